@@ -56,7 +56,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[Hous
 
 
 @pytest.fixture(scope="session")
-def still(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
+def paused_server(tmp_path_factory: pytest.TempPathFactory, log: Path) -> Iterator[House]:
     """A server whose computer players never act, so that nothing changes during checks."""
     with run_server(tmp_path_factory.mktemp("still"), pace_s=36_000) as house:
         yield house
@@ -159,7 +159,7 @@ class Accounts:
 
 
 @pytest.fixture
-def people(
+def accounts(
     request: pytest.FixtureRequest, browser: Browser, browser_context_args: dict[str, Any], tmp_path: Path
 ) -> Iterator[Accounts]:
     """Users with a browser context each; fails if anything goes wrong in their pages."""

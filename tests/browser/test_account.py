@@ -17,9 +17,9 @@ def recognised_user(seat: Seat) -> Any:
     return seat.page.context.request.get("/api/bootstrap").json()["me"]
 
 
-def test_a_newcomer_makes_an_account(people: Accounts) -> None:
+def test_a_newcomer_makes_an_account(accounts: Accounts) -> None:
     """No match needs to be played first."""
-    seat = people.seat("en", Keys)
+    seat = accounts.seat("en", Keys)
     seat.page.goto("/account")
     assert recognised_user(seat) is None
     form = seat.main.locator("form").filter(has=seat.button("account-make"))
@@ -31,8 +31,8 @@ def test_a_newcomer_makes_an_account(people: Accounts) -> None:
 
 
 @pytest.mark.thorough
-def test_a_guest_is_deleted(people: Accounts) -> None:
-    seat = people.seat("ru", Touch, PHONE)
+def test_a_guest_is_deleted(accounts: Accounts) -> None:
+    seat = accounts.seat("ru", Touch, PHONE)
     assert seat.page.context.request.post("/api/guests", data={}).ok
     seat.page.goto("/account")
     seat.press(seat.main.get_by_text(seat.words("account-leave-as-guest"), exact=True))
@@ -41,8 +41,8 @@ def test_a_guest_is_deleted(people: Accounts) -> None:
     assert recognised_user(seat) is None
 
 
-def test_name_is_hidden_in_links_by_a_switch(people: Accounts) -> None:
-    seat = people.seat("ru", Touch, PHONE)
+def test_name_is_hidden_in_links_by_a_switch(accounts: Accounts) -> None:
+    seat = accounts.seat("ru", Touch, PHONE)
     ask = seat.page.context.request
     assert ask.post("/api/guests", data={"name": "Вера"}).ok
     seat.page.goto("/account")
@@ -58,8 +58,8 @@ def test_name_is_hidden_in_links_by_a_switch(people: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
-    seat = people.seat("en", Keys)
+def test_an_account_is_deleted_with_its_password(accounts: Accounts) -> None:
+    seat = accounts.seat("en", Keys)
     ask = seat.page.context.request
     assert ask.post("/api/guests", data={}).ok
     assert ask.post("/api/account", data={"name": "Leaving", "password": SECRET}).ok
@@ -70,7 +70,7 @@ def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
     password.fill("wrong")
     seat.press(button)
     expect(form.get_by_role("status")).to_have_text(seat.words("password-wrong"))
-    people.forgive("400")
+    accounts.forgive("400")
     assert recognised_user(seat)["name"] == "Leaving"
     wrong = faults(seat.page) + barriers(seat.page)
     password.fill(SECRET)
@@ -82,8 +82,8 @@ def test_an_account_is_deleted_with_its_password(people: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_an_account_lets_a_new_device_in(people: Accounts) -> None:
-    owner, device = people.seat("en", Keys), people.seat("ru", Touch, PHONE)
+def test_an_account_lets_a_new_device_in(accounts: Accounts) -> None:
+    owner, device = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
     ask = owner.page.context.request
     assert ask.post("/api/guests", data={}).ok
     assert ask.post("/api/account", data={"name": "Moving", "password": SECRET}).ok
@@ -105,8 +105,8 @@ def test_an_account_lets_a_new_device_in(people: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_guest_is_told_for_how_long_they_are_kept(people: Accounts, server: House) -> None:
-    seat = people.seat("ru", size=PHONE)
+def test_a_guest_is_told_for_how_long_they_are_kept(accounts: Accounts, server: House) -> None:
+    seat = accounts.seat("ru", size=PHONE)
     seat.page.goto("/")
     notice = seat.main.get_by_text(seat.words("guest-kept", days=30))
     expect(notice).to_be_visible()

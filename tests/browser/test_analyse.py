@@ -51,9 +51,9 @@ def choose_contract(guest: Guest, contract: str) -> None:
     guest.seat.press(window.get_by_role("button", name=guest.seat.words("analyse-done")))
 
 
-def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
+def test_a_deal_is_pasted_and_solved(accounts: Accounts, server: House) -> None:
     """PPN contains everything; for a Russian deal only the contract is missing; parse errors name their place."""
-    guest = open_analysis(people, server, size=PHONE, fingers=Touch)
+    guest = open_analysis(accounts, server, size=PHONE, fingers=Touch)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
     paste(guest, "♠AK\n♠QZ")
     expect(guest.page.get_by_role("alert")).to_contain_text("Line 2, column 2: “QZ”")
@@ -85,8 +85,8 @@ def test_a_deal_is_pasted_and_solved(people: Accounts, server: House) -> None:
 
 
 @pytest.mark.thorough
-def test_a_position_is_set_up_by_tapping(people: Accounts, server: House) -> None:
-    guest = open_analysis(people, server, size=PHONE, fingers=Touch)
+def test_a_position_is_set_up_by_tapping(accounts: Accounts, server: House) -> None:
+    guest = open_analysis(accounts, server, size=PHONE, fingers=Touch)
     hands = guest.page.get_by_role("group", name=guest.seat.words("analyse-hand"))
     for hand, (first_card, second_card) in enumerate(((12, 18), (11, 19), (9, 20))):
         hands.get_by_role("radio").nth(hand).check(force=True)
@@ -105,8 +105,8 @@ def test_a_position_is_set_up_by_tapping(people: Accounts, server: House) -> Non
 
 
 @pytest.mark.thorough
-def test_a_card_is_given_by_keys_alone(people: Accounts, server: House) -> None:
-    guest = open_analysis(people, server, fingers=Keys)
+def test_a_card_is_given_by_keys_alone(accounts: Accounts, server: House) -> None:
+    guest = open_analysis(accounts, server, fingers=Keys)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
     guest.page.keyboard.press("2")
     card(guest, 12).focus()
@@ -121,9 +121,9 @@ def test_a_card_is_given_by_keys_alone(people: Accounts, server: House) -> None:
     expect(guest.page.get_by_role("region", name="Tigran", exact=True)).to_contain_text("1 card")
 
 
-def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> None:
+def test_a_line_is_played_and_taken_back(accounts: Accounts, server: House) -> None:
     """Both lines stay, and the URL describes the current position. The server never receives the position."""
-    guest = Guest(people.seat(url=server.url), server)
+    guest = Guest(accounts.seat(url=server.url), server)
     requests: list[str] = []
     guest.page.on("request", lambda request: requests.append(f"{request.url.partition('#')[0]} {request.headers}"))
     guest.open(POSITION)
@@ -148,9 +148,9 @@ def test_a_line_is_played_and_taken_back(people: Accounts, server: House) -> Non
     assert not any("AKJT9" in request for request in requests)
 
 
-def test_values_stay_in_place_while_the_next_ones_are_computed(people: Accounts, server: House) -> None:
+def test_values_stay_in_place_while_the_next_ones_are_computed(accounts: Accounts, server: House) -> None:
     """The page below does not move, the focus stays, and a card whose value is out of date cannot be played."""
-    guest, held_routes = open_analysis(people, server, f"/analyse#{SINGLE_DUMMY_POSITION}"), list[Route]()
+    guest, held_routes = open_analysis(accounts, server, f"/analyse#{SINGLE_DUMMY_POSITION}"), list[Route]()
     values = guest.page.locator(".worths")
     expect(values.locator("li b").first).to_have_text("1")
     old_box = values.bounding_box()
@@ -175,9 +175,9 @@ def test_values_stay_in_place_while_the_next_ones_are_computed(people: Accounts,
 
 
 @pytest.mark.thorough
-def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accounts, server: House) -> None:
+def test_what_could_be_known_is_told_apart_from_what_all_cards_say(accounts: Accounts, server: House) -> None:
     """The leader sees two of six cards, or all with open hands; the URL contains the choice."""
-    guest = open_analysis(people, server, f"/analyse#{SINGLE_DUMMY_POSITION}", size=PHONE, fingers=Touch)
+    guest = open_analysis(accounts, server, f"/analyse#{SINGLE_DUMMY_POSITION}", size=PHONE, fingers=Touch)
     words, values = guest.seat.words, guest.page.locator(".worths")
     expect(number(guest)).to_have_text("1")
     expect(values.locator("li b").first).to_have_text("1")
@@ -198,9 +198,9 @@ def test_what_could_be_known_is_told_apart_from_what_all_cards_say(people: Accou
 
 
 @pytest.mark.thorough
-def test_a_position_is_played_on_at_a_table(people: Accounts, server: House) -> None:
+def test_a_position_is_played_on_at_a_table(accounts: Accounts, server: House) -> None:
     """With the other hands hidden, and then with open hands."""
-    guest = open_analysis(people, server, POSITION, size=PHONE, fingers=Touch)
+    guest = open_analysis(accounts, server, POSITION, size=PHONE, fingers=Touch)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("reviewed-play-on"))
     expect(guest.page).to_have_url(re.compile(r"/t/"))
@@ -218,17 +218,19 @@ def test_a_position_is_played_on_at_a_table(people: Accounts, server: House) -> 
 
 
 @pytest.mark.thorough
-def test_what_no_table_comes_to_is_said(people: Accounts, server: House) -> None:
-    guest = open_analysis(people, server, "/analyse#AK.AKQ.AK.AK%7CQJ.JT.QJT.QJ%7CT9.98.98.T98;preferans;6NT+0;leads+0")
+def test_what_no_table_comes_to_is_said(accounts: Accounts, server: House) -> None:
+    guest = open_analysis(
+        accounts, server, "/analyse#AK.AKQ.AK.AK%7CQJ.JT.QJT.QJ%7CT9.98.98.T98;preferans;6NT+0;leads+0"
+    )
     guest.seat.press(guest.seat.button("reviewed-play-on"))
     expect(guest.seat.main.get_by_text(guest.seat.words("open-no-beginning"))).to_be_visible()
-    people.forgive("/api/analyse/table")
+    accounts.forgive("/api/analyse/table")
 
 
 @pytest.mark.thorough
-def test_a_position_in_a_frame_leads_to_its_analysis(people: Accounts, server: House) -> None:
+def test_a_position_in_a_frame_leads_to_its_analysis(accounts: Accounts, server: House) -> None:
     """The whole position fits the frame."""
-    guest = open_analysis(people, server, POSITION.replace("analyse", "embed"), size=FRAME)
+    guest = open_analysis(accounts, server, POSITION.replace("analyse", "embed"), size=FRAME)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))
     expect(guest.page.get_by_role("list", name="On the table")).to_be_visible()

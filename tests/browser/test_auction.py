@@ -26,9 +26,9 @@ def call_scene(seat: int) -> Scene:
 
 
 @pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
-def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen: Screen) -> None:
+def test_levels_that_do_not_fit_are_keys(accounts: Accounts, paused_server: House, screen: Screen) -> None:
     """The calls stay low: a level opens in place of another, and the last round is visible."""
-    guest = Guest(people.seat(fingers=Touch, url=still.url), still)
+    guest = Guest(accounts.seat(fingers=Touch, url=paused_server.url), paused_server)
     screen.show(guest.page)
     guest.open_scene(CALLING)
     level_keys = guest.page.locator(".levels [data-opens]")
@@ -50,8 +50,10 @@ def test_levels_that_do_not_fit_are_keys(people: Accounts, still: House, screen:
 
 
 @pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
-def test_place_of_calls_holds_rounds_and_chat_meanwhile(people: Accounts, still: House, screen: Screen) -> None:
-    guest = Guest(people.seat("ru", url=still.url), still)
+def test_place_of_calls_holds_rounds_and_chat_meanwhile(
+    accounts: Accounts, paused_server: House, screen: Screen
+) -> None:
+    guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
     screen.show(guest.page)
     guest.open_scene(CALLING)
     (hand,), (calls,) = guest.page.evaluate(BOXES, HAND), guest.page.evaluate(BOXES, ".calls")
@@ -74,9 +76,9 @@ def test_place_of_calls_holds_rounds_and_chat_meanwhile(people: Accounts, still:
     assert not layout_faults, "\n".join(layout_faults)
 
 
-def test_calls_wait_while_one_types(people: Accounts, still: House) -> None:
+def test_calls_wait_while_one_types(accounts: Accounts, paused_server: House) -> None:
     """They appear when the message is sent; leaving the field keeps its text."""
-    guest, friend = (Guest(people.seat(url=still.url), still) for _ in range(2))
+    guest, friend = (Guest(accounts.seat(url=paused_server.url), paused_server) for _ in range(2))
     LOW.show(guest.page)
     table = guest.open_scene(call_scene(2), "somebody", friend.create_user())
     field = guest.seat.main.get_by_label(guest.seat.words("talk-write"))

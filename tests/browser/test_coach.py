@@ -131,8 +131,8 @@ def check_undone_call(seat: Seat, call: int) -> None:
 @pytest.mark.parametrize(
     ("lang", "fingers", "size"), one_core_case([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1)
 )
-def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
-    seat = people.seat(lang, fingers, size, auto=False)
+def test_a_first_deal(accounts: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
+    seat = accounts.seat(lang, fingers, size, auto=False)
     start_coached_deal(seat, name)
     coach, coach_answers = coach_and_answers(name)
     checked_indexes = {0, len(coach_answers) // 2}
@@ -160,9 +160,9 @@ def test_a_first_deal(people: Accounts, name: str, lang: str, fingers: type[Fing
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(people: Accounts, lang: str) -> None:
+def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(accounts: Accounts, lang: str) -> None:
     for name in COACHED_GAMES:
-        seat = people.seat(lang, Touch, SIDEWAYS, auto=False)
+        seat = accounts.seat(lang, Touch, SIDEWAYS, auto=False)
         start_coached_deal(seat, name)
         for acts in coach_and_answers(name)[1]:
             if acts[0] < 52:
@@ -176,10 +176,10 @@ def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(people: Accounts, 
     ("lang", "fingers", "size"), one_core_case([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1)
 )
 def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
-    people: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]
+    accounts: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
     """The coach names the difference, comments on each prompt, and at the end lists what went the player's way."""
-    seat = people.seat(lang, fingers, size, auto=False)
+    seat = accounts.seat(lang, fingers, size, auto=False)
     start_coached_deal(seat, name)
     coach, (first_answer, *_) = coach_and_answers(name)
     read_remarks(seat, first_answer)

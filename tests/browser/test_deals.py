@@ -38,9 +38,9 @@ ALL_CASES = [
     ("game", "means", "size", "lang"), ALL_CASES, ids=lambda value: getattr(value, "__name__", str(value))
 )
 def test_a_whole_deal(
-    people: Accounts, game: str, means: type[Touch] | type[TwoKeys], size: tuple[int, int], lang: str
+    accounts: Accounts, game: str, means: type[Touch] | type[TwoKeys], size: tuple[int, int], lang: str
 ) -> None:
-    seat = people.seat(lang, means, size, cutBots=True)
+    seat = accounts.seat(lang, means, size, cutBots=True)
     seat.choice = random_choice(f"{game} {means.__name__} {size} {lang}")
     seat.start_match(game, lobby_path(game))
     has_played = False

@@ -111,8 +111,8 @@ def cut_deck(players: list[Side]) -> Side:
 
 
 def play_until_turn(candidates: list[Side], players: list[Side]) -> Side:
-    """Play until one of `candidates` is to play a card that does not end the trick, possibly in a later deal; return that
-    participant. (A player who ends the trick might be next again.)"""
+    """Play until one of `candidates` is to play a card that does not end the trick, possibly in a later deal; return
+    that participant. (A player who ends the trick might be next again.)"""
     while True:
         turn = cut_deck(players)
         playing = turn.seat.next_prompt().cards and turn.seat.hand.count() < traits(FIRST).hand
@@ -124,15 +124,15 @@ def play_until_turn(candidates: list[Side], players: list[Side]) -> Side:
 @pytest.mark.parametrize(
     "size", one_core_case([(size,) for size in SIZES], core=1), ids=lambda size: "x".join(map(str, size))
 )
-def test_an_evening(people: Accounts, size: tuple[int, int]) -> None:
+def test_an_evening(accounts: Accounts, size: tuple[int, int]) -> None:
     """All pages have one size, and their screen reader announcements are checked."""
-    evening = create_evening(people, size)
+    evening = create_evening(accounts, size)
     join_table(evening)
     evening.host.press("wait-start")
     check_cut(evening)
     exchange_messages(evening)
     lose_connection(evening)
-    people.tolerate(*NO_NETWORK)
+    accounts.tolerate(*NO_NETWORK)
     undo_card(evening)
     settle_claims(evening)
     check_pause(evening)
@@ -141,13 +141,14 @@ def test_an_evening(people: Accounts, size: tuple[int, int]) -> None:
     assert not evening.wrong, "\n".join(evening.wrong)
 
 
-def create_evening(people: Accounts, size: tuple[int, int]) -> Evening:
+def create_evening(accounts: Accounts, size: tuple[int, int]) -> Evening:
     """Return four participants, each with a browser in which every sentence is announced at once."""
     fingers = Mouse if size == SIZES[-1] else Touch
     folder = SHOTS / f"evening-{size[0]}x{size[1]}"
     sides = (("host", "en", HOST), ("friend", "ru", FRIEND), ("other", "en", SECOND_FRIEND), ("watcher", "ru", ""))
     host, friend, second_friend, watcher = (
-        Side(people.seat(lang, fingers, size, reading=0), name, shown_name, folder) for name, lang, shown_name in sides
+        Side(accounts.seat(lang, fingers, size, reading=0), name, shown_name, folder)
+        for name, lang, shown_name in sides
     )
     return Evening(host, friend, second_friend, watcher, count(1), [])
 
@@ -427,10 +428,10 @@ def compared_tables(seat: Seat) -> Locator:
 
 
 @pytest.mark.thorough
-def test_a_friend_plays_the_same_deal(people: Accounts, server: House) -> None:
+def test_a_friend_plays_the_same_deal(accounts: Accounts, server: House) -> None:
     """The host, who knows the cards, watches. Afterwards both see a comparison of the results."""
-    host = Guest(people.seat("en"), server)
-    friend = Guest(people.seat("ru", Touch, PHONE), server)
+    host = Guest(accounts.seat("en"), server)
+    friend = Guest(accounts.seat("ru", Touch, PHONE), server)
     for guest in (host, friend):
         mock_reviews(guest.page)
         guest.seat.load_game_words(FIRST)

@@ -34,11 +34,12 @@ def named_files(document: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lang", one_core_case(["en", "ru"]))
-def test_the_document_names_what_the_page_is_drawn_by(people: Accounts, still: House, lang: str) -> None:
-    """No file needed for drawing is found only by a script. (Chromium warns of unused preloads, and `people` accepts no
-    warning.)"""
+def test_the_document_names_what_the_page_is_drawn_by(accounts: Accounts, paused_server: House, lang: str) -> None:
+    """No file needed for drawing is found only by a script. (Chromium warns of unused preloads, and `accounts` accepts
+    no warning.)"""
     wrong = {
-        name: unnamed_files(Guest(people.seat(lang, url=still.url), still), visit) for name, visit in PAGES.items()
+        name: unnamed_files(Guest(accounts.seat(lang, url=paused_server.url), paused_server), visit)
+        for name, visit in PAGES.items()
     }
     assert not any(wrong.values()), wrong
 
@@ -56,11 +57,11 @@ def unnamed_files(guest: Guest, visit: Visit) -> set[str]:
     return {path for path in paths if not LATER.search(path)} - named_files(document.text())
 
 
-def test_outlines_stand_there_before_the_scripts(people: Accounts, still: House) -> None:
-    table = store_scene(still.folder / "tables.sqlite", PLAYING, "somebody")
+def test_outlines_stand_there_before_the_scripts(accounts: Accounts, paused_server: House) -> None:
+    table = store_scene(paused_server.folder / "tables.sqlite", PLAYING, "somebody")
     held_routes: list[Route] = []
     for name, path in (("lobby", "/"), ("table", f"/t/{table}")):
-        page = people.seat(url=still.url).page
+        page = accounts.seat(url=paused_server.url).page
         page.route("**/assets/*.js", lambda route: held_routes.append(route))
         with page.expect_request("**/assets/*.js"):
             page.goto(path, wait_until="commit")
@@ -72,9 +73,9 @@ def test_outlines_stand_there_before_the_scripts(people: Accounts, still: House)
         held_routes.clear()
 
 
-def test_first_load(people: Accounts, still: House) -> None:
+def test_first_load(accounts: Accounts, paused_server: House) -> None:
     """The bytes that the lobby transfers for a new visitor."""
-    guest = Guest(people.seat("ru", url=still.url), still)
+    guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
     line = guest.page.context.new_cdp_session(guest.page)
     line.send("Network.enable")
     sizes: list[float] = []

@@ -98,9 +98,9 @@ def tap_repeatedly(seat: Seat, opens: Locator, answer: tuple[float, float] | Non
 
 
 @pytest.fixture
-def guarded(people: Accounts, still: House) -> Guest:
+def guarded_guest(accounts: Accounts, paused_server: House) -> Guest:
     """A phone user with the tap guard on; sent messages are recorded."""
-    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, guard=True, cutBots=True), still)
+    guest = Guest(accounts.seat("ru", Touch, PHONE, url=paused_server.url, guard=True, cutBots=True), paused_server)
     guest.page.add_init_script(RECORD_SENT)
     return guest
 
@@ -112,11 +112,11 @@ def open_pause(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("slow", one_core_case([1, 6]))
-def test_a_second_tap_on_next_deal_says_nothing(guarded: Guest, slow: int) -> None:
-    seat = guarded.seat
-    guarded.open_scene(CALLING)
+def test_a_second_tap_on_next_deal_says_nothing(guarded_guest: Guest, slow: int) -> None:
+    seat = guarded_guest.seat
+    guarded_guest.open_scene(CALLING)
     answer = centre(seat.calls.first)
-    open_pause(guarded)
+    open_pause(guarded_guest)
     wait_until_unguarded(seat)
     throttle_cpu(seat, slow)
     tap_repeatedly(seat, seat.button("rest-next"), answer)
@@ -210,21 +210,21 @@ def tap_all_controls(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", GUARDED_PAGES)
-def test_a_second_tap_on_anything_says_nothing(guarded: Guest, name: str) -> None:
+def test_a_second_tap_on_anything_says_nothing(guarded_guest: Guest, name: str) -> None:
     """On a slow phone, the second and third taps on any control send nothing more."""
     wrong = [
         f"{opens}: {extra_types}"
-        for opens, extra_types in tap_all_controls(guarded, GUARDED_PAGES[name])
+        for opens, extra_types in tap_all_controls(guarded_guest, GUARDED_PAGES[name])
         if extra_types
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
+def test_guard_leaves_steppers_alone(guarded_guest: Guest) -> None:
     """Steppers, which can be undone, accept every tap."""
-    dialogs_visit(table_visit(PLAYING), "table-menu", "agree-claim")(guarded)
-    window = guarded.page.get_by_role("dialog").last
-    fewer = window.get_by_role("button", name=guarded.seat.words("agree-fewer"))
+    dialogs_visit(table_visit(PLAYING), "table-menu", "agree-claim")(guarded_guest)
+    window = guarded_guest.page.get_by_role("dialog").last
+    fewer = window.get_by_role("button", name=guarded_guest.seat.words("agree-fewer"))
     tricks = int(window.locator("output").inner_text())
     for _ in range(tricks):
         fewer.tap()
@@ -232,9 +232,9 @@ def test_guard_leaves_steppers_alone(guarded: Guest) -> None:
 
 
 @pytest.mark.parametrize("game", one_core_case(CONFIRMED_CALLS))
-def test_what_is_dear_is_asked_once_more(people: Accounts, still: House, game: str) -> None:
+def test_what_is_dear_is_asked_once_more(accounts: Accounts, paused_server: House, game: str) -> None:
     call = next(iter(CONFIRMED_CALLS[game]))
-    guest = Guest(people.seat(url=still.url), still)
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.page.add_init_script(RECORD_SENT)
     guest.open_scene(Scene(lambda public: public.actor == 0, game=game, offers=call))
     seat = guest.seat

@@ -38,8 +38,10 @@ CROWDED_SCENE = SCENES[scenes_named("announce")[0]]
 
 
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
-def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, still: House, scene: Scene) -> None:
-    guest = Guest(people.seat(url=still.url), still)
+def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(
+    accounts: Accounts, paused_server: House, scene: Scene
+) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.open_scene(scene)
     hand = "main .below [role=toolbar]"
     wrong: list[str] = []
@@ -63,13 +65,13 @@ def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(people: Accounts, 
         expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_hidden()
         wait_until_settled(guest.page)
         assert guest.page.evaluate(BOXES, hand) == old_boxes
-    people.tolerate(*NO_NETWORK)
+    accounts.tolerate(*NO_NETWORK)
     assert not wrong, "\n".join(wrong)
 
 
-def test_open_hands_cover_no_control_of_a_crowded_phone(people: Accounts, still: House) -> None:
+def test_open_hands_cover_no_control_of_a_crowded_phone(accounts: Accounts, paused_server: House) -> None:
     """If a notice, open hands, the hand and the chat do not fit together, the table scrolls."""
-    host, watcher = (Guest(people.seat("ru", url=still.url), still) for _ in range(2))
+    host, watcher = (Guest(accounts.seat("ru", url=paused_server.url), paused_server) for _ in range(2))
     table = host.open_scene(SCENES["preferans-four"])
     PHONE.show(watcher.page)
     watcher.open(f"/t/{table}")
@@ -78,7 +80,7 @@ def test_open_hands_cover_no_control_of_a_crowded_phone(people: Accounts, still:
     watcher.page.context.set_offline(True)
     expect(watcher.seat.visible_text(watcher.seat.words("banner-lost"), exact=True)).to_be_visible()
     layout_faults = faults(watcher.page, touch=True)
-    people.tolerate(*NO_NETWORK)
+    accounts.tolerate(*NO_NETWORK)
     assert not layout_faults, "\n".join(layout_faults)
 
 
@@ -90,9 +92,9 @@ COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) 
 
 
 @pytest.mark.parametrize("name", one_core_case(scenes_named("open-hands", "whist", "play")))
-def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, name: str) -> None:
+def test_all_fits_beside_the_mat_among_friends(accounts: Accounts, paused_server: House, name: str) -> None:
     """Score sheet, chat and proposals need no scrolling, and nothing covers the contract."""
-    guest = Guest(people.seat(url=still.url, keys=True), still)
+    guest = Guest(accounts.seat(url=paused_server.url, keys=True), paused_server)
     Screen(1280, 800).show(guest.page)
     guest.open_scene(SCENES[name], "friend")
     layout_faults = faults(guest.page) + guest.page.evaluate(COLUMN)
@@ -112,9 +114,9 @@ def test_all_fits_beside_the_mat_among_friends(people: Accounts, still: House, n
     expect(friend).to_be_focused()
 
 
-def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: House) -> None:
+def test_contract_in_many_lines_leaves_the_plates_bare(accounts: Accounts, paused_server: House) -> None:
     """With four players the contract has little room, and the player below moves aside."""
-    guest, wrong = Guest(people.seat("ru", url=still.url), still), list[str]()
+    guest, wrong = Guest(accounts.seat("ru", url=paused_server.url), paused_server), list[str]()
     for name in scenes_named("four"):
         if SCENES[name].stage != "deal":
             continue
@@ -129,9 +131,9 @@ def test_contract_in_many_lines_leaves_the_plates_bare(people: Accounts, still: 
 
 
 @pytest.mark.parametrize("name", one_core_case(scenes_named("auction")))
-def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: House, name: str) -> None:
+def test_a_watcher_sees_the_auction_and_every_hand(accounts: Accounts, paused_server: House, name: str) -> None:
     """On a tablet, which has no side column: the auction in the middle, and the backs of each hand."""
-    host, watcher = (Guest(people.seat(url=still.url), still) for _ in range(2))
+    host, watcher = (Guest(accounts.seat(url=paused_server.url), paused_server) for _ in range(2))
     table = host.open_scene(SCENES[name])
     for screen in (Screen(768, 1024), Screen(1024, 768)):
         screen.show(watcher.page)
@@ -143,8 +145,8 @@ def test_a_watcher_sees_the_auction_and_every_hand(people: Accounts, still: Hous
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
-def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, scene: Scene) -> None:
-    guest = Guest(people.seat(url=still.url), still)
+def test_one_plays_on_while_the_chat_is_open(accounts: Accounts, paused_server: House, scene: Scene) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.open_scene(scene)
     seat = guest.seat
     seat.button("table-chat").click()
@@ -164,10 +166,10 @@ def test_one_plays_on_while_the_chat_is_open(people: Accounts, still: House, sce
 @pytest.mark.parametrize("scene", [PLAYING, CALLING, CROWDED_SCENE], ids=["playing", "calling", "crowded"])
 @pytest.mark.parametrize("writes", [True, False], ids=["open", "closed"])
 def test_chat_shows_last_words_and_covers_nothing(
-    people: Accounts, still: House, scene: Scene, *, writes: bool
+    accounts: Accounts, paused_server: House, scene: Scene, *, writes: bool
 ) -> None:
     """The last messages are at their authors' seats, and above the input field while writing."""
-    guest = Guest(people.seat(url=still.url), still)
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.page.add_init_script(LASTING)
     sockets: list[WebSocketRoute] = []
 
@@ -219,9 +221,9 @@ def test_chat_shows_last_words_and_covers_nothing(
 
 
 @pytest.mark.parametrize("game", one_core_case(GAMES))
-def test_cards_stay_in_sight(people: Accounts, still: House, game: str) -> None:
+def test_cards_stay_in_sight(accounts: Accounts, paused_server: House, game: str) -> None:
     """The cards of a trick do not overlap, and the hand is visible during a claim, in every window."""
-    guest = Guest(people.seat("ru", url=still.url), still)
+    guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
     guest.open_scene(SCENES[f"{game}-play"])
     wrong: list[str] = []
     for screen in windows(guest):
@@ -257,20 +259,22 @@ def overlap(first_box: list[int], second_box: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("name", one_core_case(scenes_named("kitty", "discard", "solo", "play")))
-def test_each_card_can_be_tapped_in_its_middle(people: Accounts, still: House, name: str) -> None:
+def test_each_card_can_be_tapped_in_its_middle(accounts: Accounts, paused_server: House, name: str) -> None:
     """This includes a row behind another one: its visible part is the tap target."""
-    guest = Guest(people.seat(url=still.url), still)
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.open_scene(SCENES[name])
     wrong = [f"{screen}: {fault}" for screen in windows(guest) for fault in hidden_parts(guest.seat, hand=True)]
     assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.thorough
-def test_the_hand_and_answers_are_in_sight_where_there_is_most_to_tell(people: Accounts, still: House) -> None:
+def test_the_hand_and_answers_are_in_sight_where_there_is_most_to_tell(
+    accounts: Accounts, paused_server: House
+) -> None:
     wrong: list[str] = []
     for name in SCENES:
         if name.endswith(("-declare", "-crowded")):
-            guest = Guest(people.seat("ru", url=still.url), still)
+            guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
             guest.open_scene(SCENES[name])
             for screen in windows(guest):
                 wrong += [f"{name} {screen}: {fault}" for fault in hidden_parts(guest.seat, hand=True)]

@@ -22,8 +22,10 @@ POINTS = re.compile(r"[+−]?\d+[.,]\d")
 @pytest.mark.parametrize(
     ("lang", "fingers", "size"), one_core_case([("ru", Touch, PHONE), ("en", Mouse, DESKTOP), ("ru", Keys, DESKTOP)])
 )
-def test_a_hint(people: Accounts, still: House, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
-    guest = Guest(people.seat(lang, fingers, size, url=still.url), still)
+def test_a_hint(
+    accounts: Accounts, paused_server: House, lang: str, fingers: type[Fingers], size: tuple[int, int]
+) -> None:
+    guest = Guest(accounts.seat(lang, fingers, size, url=paused_server.url), paused_server)
     guest.open_scene(CALLING)
     guest.seat.calls.first.focus()
     calls = guest.seat.calls.count()  # next to a hint a low screen shows the levels first

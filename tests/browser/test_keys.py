@@ -22,9 +22,9 @@ WINDOWS = {
 
 
 @pytest.fixture
-def guest(people: Accounts, still: House) -> Guest:
+def guest(accounts: Accounts, paused_server: House) -> Guest:
     """A user without a mouse."""
-    return Guest(people.seat("ru", Keys, url=still.url), still)
+    return Guest(accounts.seat("ru", Keys, url=paused_server.url), paused_server)
 
 
 def open_scene(guest: Guest, scene: Scene) -> WebSocket:

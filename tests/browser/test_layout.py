@@ -101,11 +101,11 @@ def page_faults(
 
 
 @pytest.mark.parametrize("kind", CORE)
-def test_look_finds_no_fault(people: Accounts, still: House, kind: str) -> None:
+def test_look_finds_no_fault(accounts: Accounts, paused_server: House, kind: str) -> None:
     """One kind after another, each in one of the languages."""
     turn = list(CORE).index(kind)
     screens = cycle(PHONES) if kind == "phone" else islice(cycle(SCREENS), turn, None)
-    guest, wrong = create_guest(people, still, ("en", "ru")[turn % 2]), list[str]()
+    guest, wrong = create_guest(accounts, paused_server, ("en", "ru")[turn % 2]), list[str]()
     for name, way in CORE[kind].items():
         wrong += page_faults(guest, name, way.visit if isinstance(way, After) else way, [next(screens)])
     assert not wrong, "\n".join(wrong)
@@ -114,11 +114,13 @@ def test_look_finds_no_fault(people: Accounts, still: House, kind: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("name", ALL_VISITS)
-def test_every_look_finds_no_fault(people: Accounts, still: House, name: str, lang: str) -> None:
+def test_every_look_finds_no_fault(accounts: Accounts, paused_server: House, name: str, lang: str) -> None:
     """Pages are checked in all windows and languages; each scene in some windows in one language and in the rest in the
     other."""
     screens = PHONES if name in PAGES["phone"] else SCREENS if name in VISIT_OF_EVERY_PAGE else HALF[lang]
-    wrong = page_faults(create_guest(people, still, lang), name, ALL_VISITS[name], screens, save_screenshots=True)
+    wrong = page_faults(
+        create_guest(accounts, paused_server, lang), name, ALL_VISITS[name], screens, save_screenshots=True
+    )
     assert not wrong, "\n".join(wrong)
 
 
@@ -127,8 +129,8 @@ PAGES_WITH_BAR = ("lobby", f"switches-{FIRST}", "waiting", "rest", "sheet", f"sc
 
 
 @pytest.mark.parametrize("name", PAGES_WITH_BAR)
-def test_bar_of_a_phone_never_covers_the_focus(people: Accounts, still: House, name: str) -> None:
-    guest = create_guest(people, still, "ru")
+def test_bar_of_a_phone_never_covers_the_focus(accounts: Accounts, paused_server: House, name: str) -> None:
+    guest = create_guest(accounts, paused_server, "ru")
     PHONE.show(guest.page)
     ALL_VISITS[name](guest)
     wrong = [f"{key}: {fault}" for key in ("Tab", "Shift+Tab") for fault in unreached_controls(guest.page, key)]

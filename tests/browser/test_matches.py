@@ -22,8 +22,8 @@ OTHER_GAME = next(name for name in GAMES if name != FIRST)
 OVER = SCENES[f"{FIRST}-over"]
 
 
-def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(fingers=Keys, url=still.url), still)
+def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(fingers=Keys, url=paused_server.url), paused_server)
     match = guest.open_scene(OVER, page="matches")
     expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
     guest.open("/")
@@ -40,7 +40,7 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
     expect(guest.seat.dialog("sheet-title").get_by_role("button").first).to_be_visible()
     guest.page.keyboard.press("Escape")
 
-    reader = Guest(people.seat("ru", url=still.url), still)
+    reader = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
     reader.open(f"/matches/{match}")
     expect(reader.seat.main.get_by_role("heading", level=1)).to_be_visible()
     expect(reader.seat.button("match-make-private")).to_be_hidden()
@@ -48,15 +48,15 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(people: Acco
     expect(guest.seat.button("match-make-public")).to_be_visible()
     reader.page.reload()
     expect(reader.page.get_by_text(reader.seat.words("match-gone"), exact=True)).to_be_visible()
-    people.forgive("404")
+    accounts.forgive("404")
     guest.page.reload()
     expect(guest.seat.button("match-make-public")).to_be_visible()
 
 
 @pytest.mark.thorough
-def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) -> None:
+def test_deals_are_reviewed_one_after_the_other(accounts: Accounts, paused_server: House) -> None:
     """The server's tests cover the content of reviews; here they are only requested, awaited and stopped."""
-    guest = Guest(people.seat(url=still.url), still)
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     requests: list[str] = []
 
     def answer(route: Route) -> None:
@@ -76,8 +76,8 @@ def test_deals_are_reviewed_one_after_the_other(people: Accounts, still: House) 
     expect(button).to_be_visible()
 
 
-def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(url=still.url), still)
+def test_statistics_are_narrowed_down_in_the_address(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     statistics_visit(FIRST)(guest)
     points = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-player"), exact=True)
     own_row = points.get_by_role("row", name=guest.seat.words("statistics-you"))
@@ -99,8 +99,8 @@ def test_statistics_are_narrowed_down_in_the_address(people: Accounts, still: Ho
     expect(guest.seat.visible_text(guest.seat.words("statistics-none"))).to_be_visible()
 
 
-def test_match_of_a_file_is_imported_and_stays_private(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(url=still.url), still)
+def test_match_of_a_file_is_imported_and_stays_private(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.create_user()
     account = {"name": "Zarko", "password": "correct horse battery"}
     assert guest.page.context.request.post("/api/account", data=account).ok
@@ -110,7 +110,7 @@ def test_match_of_a_file_is_imported_and_stays_private(people: Accounts, still: 
     chooser.set_input_files({"name": "letter.txt", "mimeType": "text/plain", "buffer": b"Dear Anna"})
     dialog = guest.seat.dialog("matches-import")
     expect(dialog.get_by_role("alert")).to_contain_text(guest.seat.words("import-no-match"))
-    people.forgive("400")
+    accounts.forgive("400")
     guest.page.keyboard.press("Escape")
     chooser.set_input_files({"name": "a.txt", "mimeType": "text/plain", "buffer": match_text(log).encode("cp1250")})
     expect(dialog).to_contain_text(guest.seat.words("matches-import-verified", decks=1))

@@ -33,9 +33,9 @@ def explained_scene() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
     raise AssertionError("in no scene there are few calls")
 
 
-def test_what_a_call_means(people: Accounts, still: House) -> None:
+def test_what_a_call_means(accounts: Accounts, paused_server: House) -> None:
     scene, game, explanations = explained_scene()
-    guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
+    guest = Guest(accounts.seat("en", Touch, PHONE, url=paused_server.url), paused_server)
     guest.open_scene(scene)
     speech = Speech(guest.seat.words, game, NAMES[: game.seats], you=YOU)
     for meaning in explanations:

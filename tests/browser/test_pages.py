@@ -34,9 +34,9 @@ def page_faults(guest: Guest) -> list[str]:
     return wrong
 
 
-def test_asked_to_agree(people: Accounts, still: House) -> None:
+def test_asked_to_agree(accounts: Accounts, paused_server: House) -> None:
     """Another player proposes to end the match."""
-    guest, opponent = (Guest(people.seat(url=still.url), still) for _ in range(2))
+    guest, opponent = (Guest(accounts.seat(url=paused_server.url), paused_server) for _ in range(2))
     table = guest.open_scene(PLAYING, opponent.create_user())
     opponent.seat.load_game_words(PLAYING.game)
     opponent.open(f"/t/{table}")
@@ -49,10 +49,10 @@ def test_asked_to_agree(people: Accounts, still: House) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
+def test_server_is_gone(accounts: Accounts, tmp_path: Path, log: Path) -> None:
     """The user is informed of the lost connection, and can play on once a server is back."""
     with run_server(tmp_path) as server:
-        guest = Guest(people.seat(url=server.url), server)
+        guest = Guest(accounts.seat(url=server.url), server)
         guest.open_scene(PLAYING)
         cards = guest.seat.cards_in_hand()
     expect(guest.seat.visible_text(guest.seat.words("banner-lost"), exact=True)).to_be_visible()
@@ -64,13 +64,13 @@ def test_server_is_gone(people: Accounts, tmp_path: Path, log: Path) -> None:
         guest.seat.act()
         expect(guest.seat.hand).not_to_have_count(len(cards))
         guest.page.close()
-    people.faults.clear()  # connection errors are expected here
-    people.tolerate("Error in connection establishment")  # a retry may fail after another has succeeded
+    accounts.faults.clear()  # connection errors are expected here
+    accounts.tolerate("Error in connection establishment")  # a retry may fail after another has succeeded
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_does_not_come_is_asked_for_again(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(url=still.url), still)
+def test_what_does_not_come_is_asked_for_again(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.create_user()
     for page in ("matches", "statistics"):
         guest.page.route(f"**/api/{page}*", lambda route: route.fulfill(status=503, json={}))
@@ -79,13 +79,13 @@ def test_what_does_not_come_is_asked_for_again(people: Accounts, still: House) -
         guest.page.unroute(f"**/api/{page}*")
         guest.seat.button("matches-again").click()
         expect(guest.seat.visible_text(guest.seat.words(f"{page}-none"))).to_be_visible()
-    people.forgive("503")
+    accounts.forgive("503")
 
 
-def test_forced_colours(people: Accounts, still: House) -> None:
+def test_forced_colours(accounts: Accounts, paused_server: House) -> None:
     """With the reader's forced colours everything stays visible."""
     # One theme: the colours are neither those of day nor of night, and axe takes the own ink of a page for theirs.
-    guest = Guest(people.seat(url=still.url), still)
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.page.emulate_media(forced_colors="active", reduced_motion="reduce")
     wrong: list[str] = []
     for name, visit in {"lobby": open_lobby, "table": table_visit(PLAYING)}.items():
@@ -95,9 +95,9 @@ def test_forced_colours(people: Accounts, still: House) -> None:
 
 
 @pytest.mark.parametrize("calm", one_core_case([True, False]))
-def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
+def test_reduced_motion(accounts: Accounts, paused_server: House, calm: bool) -> None:
     """With reduced motion nothing moves across the screen."""
-    guest = Guest(people.seat(url=still.url, speed=1), still)
+    guest = Guest(accounts.seat(url=paused_server.url, speed=1), paused_server)
     guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
     guest.open_scene(SCENES.get(MOVING) or PLAYING._replace(moment=user_to_play(1, 1)))
     wait_until_settled(guest.page)
@@ -117,9 +117,9 @@ def test_reduced_motion(people: Accounts, still: House, calm: bool) -> None:
     assert (guest.page.evaluate("window.longest") <= 100) == calm
 
 
-def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, still: House) -> None:
+def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(accounts: Accounts, paused_server: House) -> None:
     """Unavailable commands give a reason; the rules open over the table; bids are visible in the auction."""
-    guest = Guest(people.seat("en", Touch, (390, 844), url=still.url), still)
+    guest = Guest(accounts.seat("en", Touch, (390, 844), url=paused_server.url), paused_server)
     guest.open_scene(CALLING)
     auction_table = guest.seat.main.get_by_role("table")
     expect(auction_table.get_by_role("columnheader").first).to_be_visible()
@@ -142,8 +142,8 @@ def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(people: Accounts, s
     assert guest.seat.next_prompt().calls
 
 
-def test_play_is_two_keys_away(people: Accounts, still: House) -> None:
-    seat = people.seat(url=still.url)
+def test_play_is_two_keys_away(accounts: Accounts, paused_server: House) -> None:
+    seat = accounts.seat(url=paused_server.url)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
     for key in ("Tab", "Enter"):
@@ -161,8 +161,8 @@ LINES = """() => [...document.querySelectorAll("header :is(a, button)")]
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_header_breaks_no_words(people: Accounts, still: House, lang: str) -> None:
-    seat = people.seat(lang, url=still.url)
+def test_header_breaks_no_words(accounts: Accounts, paused_server: House, lang: str) -> None:
+    seat = accounts.seat(lang, url=paused_server.url)
     name = "Konstantin Wagner 12"  # the longest possible name
     assert seat.page.context.request.post("/api/guests", data={"name": name}).ok
     seat.page.goto("/fair")

@@ -68,8 +68,8 @@ def day_in_panel(seat: Seat, day: date, state: str) -> None:
 
 
 @pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
-def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
-    seat = open_problems(people.seat(fingers=fingers, size=size))
+def test_the_problem_of_the_day(accounts: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
+    seat = open_problems(accounts.seat(fingers=fingers, size=size))
     enter_answer(seat, TODAY, wrong_answer(TODAY))
     check_announcement(seat, "problem-wrong")
     seat.press(seat.button("problem-again"))
@@ -88,9 +88,9 @@ def test_the_problem_of_the_day(people: Accounts, fingers: type[Fingers], size: 
 
 
 @pytest.mark.parametrize("problem", one_core_case([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
-def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
+def test_a_number_and_a_discard(accounts: Accounts, problem: Problem) -> None:
     """A problem counts as unsolved if its answer was shown or a wrong one was given first. No button moves."""
-    seat = open_problems(people.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
+    seat = open_problems(accounts.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
     seat.press(seat.button("problem-show"))
     check_announcement(seat, "problem-shown")
     seat.press(seat.button("problem-again"))
@@ -110,10 +110,10 @@ def test_a_number_and_a_discard(people: Accounts, problem: Problem) -> None:
 
 
 @pytest.mark.thorough
-def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Accounts) -> None:
+def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(accounts: Accounts) -> None:
     """Shortcut keys ask for a hint, after which a problem does not count as solved at once, and open the next
     problem."""
-    seat = open_problems(people.seat())
+    seat = open_problems(accounts.seat())
     seat.page.keyboard.press("?")
     hint = seat.words("problem-hint", suits="").strip(" .")
     expect(seat.page.get_by_test_id("live")).to_contain_text(hint)
@@ -139,8 +139,8 @@ def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(people: Ac
 
 
 @pytest.mark.thorough
-def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
-    first_device, second_device = people.seat(), people.seat()
+def test_what_is_solved_is_kept_with_the_account(accounts: Accounts) -> None:
+    first_device, second_device = accounts.seat(), accounts.seat()
     account = {"name": f"Solver {TODAY.id}", "password": "long enough"}
     first_device.page.context.request.post("/api/guests", data={})
     assert first_device.page.context.request.post("/api/account", data=account).ok
@@ -157,8 +157,8 @@ def test_what_is_solved_is_kept_with_the_account(people: Accounts) -> None:
 
 
 @pytest.mark.thorough
-def test_a_set_is_chosen_and_a_problem_that_does_not_come_is_asked_for_again(people: Accounts) -> None:
-    seat = open_problems(people.seat())
+def test_a_set_is_chosen_and_a_problem_that_does_not_come_is_asked_for_again(accounts: Accounts) -> None:
+    seat = open_problems(accounts.seat())
     seat.main.get_by_role("combobox").first.select_option(NUMBER.game)
     seat.page.wait_for_url(f"**/problems/*?game={NUMBER.game}")
     name = seat.words(f"problem-{NUMBER.theme}")
@@ -171,4 +171,4 @@ def test_a_set_is_chosen_and_a_problem_that_does_not_come_is_asked_for_again(peo
     seat.page.unroute("**/api/problems/days/*")
     seat.button("matches-again").click()
     expect(seat.main.get_by_role("toolbar")).to_be_visible()
-    people.forgive("503")
+    accounts.forgive("503")

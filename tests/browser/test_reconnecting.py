@@ -36,10 +36,10 @@ def notice_with(seat: Seat, key: str) -> Locator:
     return seat.main.get_by_text(re.compile(f"^{text}$"))
 
 
-def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
+def test_one_comes_back_to_the_same_cards(accounts: Accounts) -> None:
     """The page is reloaded, closed and found through the lobby, and offline for a while; another window takes over the
     seat until it is taken back; then a card is played."""
-    seat = people.seat("ru")
+    seat = accounts.seat("ru")
     seat.start_match(GAME, lobby_path(GAME))
     old_cards = play_to_middle(seat), trick_cards(seat)
 
@@ -71,4 +71,4 @@ def test_one_comes_back_to_the_same_cards(people: Accounts) -> None:
     check_same_cards()
     seat.act()
     expect(seat.hand).not_to_have_count(len(old_cards[0]))
-    people.tolerate(*NO_NETWORK)
+    accounts.tolerate(*NO_NETWORK)

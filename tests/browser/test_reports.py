@@ -19,8 +19,8 @@ def open_recent_moves(seat: Seat) -> Locator:
 
 
 @pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Keys, DESKTOP)]))
-def test_a_bad_move(people: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
-    seat = people.seat("ru", fingers, size)
+def test_a_bad_move(accounts: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
+    seat = accounts.seat("ru", fingers, size)
     seat.start_match(FIRST)
     seat.act()
     seat.next_prompt()

@@ -30,14 +30,14 @@ def open_review(people: Accounts, server: House, **settings: Any) -> Guest:
     return guest
 
 
-def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Accounts, still: House) -> None:
-    guest = open_review(people, still)
+def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(accounts: Accounts, paused_server: House) -> None:
+    guest = open_review(accounts, paused_server)
     scrubber, press = guest.page.get_by_role("slider"), guest.page.keyboard.press
     steps = int(scrubber.get_attribute("aria-valuemax") or 0)
     path = urlsplit(guest.page.url).path
-    decisions = artificial_review(guest.page.context.request, f"{still.url}/api{path.removesuffix('/1')}/deals/1")[
-        "decisions"
-    ]
+    decisions = artificial_review(
+        guest.page.context.request, f"{paused_server.url}/api{path.removesuffix('/1')}/deals/1"
+    )["decisions"]
     mistakes = {decision["at"]: decision for decision in decisions if decision["verdict"] in FAULTS}
     own_mistakes = [index for index, decision in mistakes.items() if decision["seat"] == 0] or mistakes
 
@@ -90,8 +90,8 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(people: Account
 
 
 @pytest.mark.thorough
-def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: House) -> None:
-    guest = open_review(people, still, fingers=Touch, size=(360, 640))
+def test_fingers_swipe_and_open_the_list_of_tricks(accounts: Accounts, paused_server: House) -> None:
+    guest = open_review(accounts, paused_server, fingers=Touch, size=(360, 640))
     scrubber = guest.page.get_by_role("slider")
     guest.seat.button("reviewed-forward").tap()
     expect(scrubber).to_have_attribute("aria-valuenow", "1")
@@ -111,12 +111,12 @@ def test_fingers_swipe_and_open_the_list_of_tricks(people: Accounts, still: Hous
 
 
 @pytest.mark.thorough
-def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: House) -> None:
+def test_a_stranger_is_told_who_may_ask_for_a_review(accounts: Accounts, paused_server: House) -> None:
     """An anonymous reader does not start a review; asking for one makes them a guest."""
-    host = Guest(people.seat(url=still.url), still)
+    host = Guest(accounts.seat(url=paused_server.url), paused_server)
     match = host.open_scene(SCENES[f"{FIRST}-over"], page="matches")
     methods: list[str] = []
-    stranger = Guest(people.seat(url=still.url), still)
+    stranger = Guest(accounts.seat(url=paused_server.url), paused_server)
     stranger.page.on(
         "request", lambda request: methods.append(request.method) if request.url.endswith("/review") else None
     )
@@ -130,10 +130,10 @@ def test_a_stranger_is_told_who_may_ask_for_a_review(people: Accounts, still: Ho
     expect(stranger.page.get_by_role("slider")).to_be_visible()
 
 
-def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
+def test_one_plays_on_from_a_step(accounts: Accounts, paused_server: House) -> None:
     """The practice table starts at the step and says what it is. An alternative move chosen by its button is made
     first; the space bar starts without one."""
-    guest = open_review(people, still, lang="ru", size=(360, 640))
+    guest = open_review(accounts, paused_server, lang="ru", size=(360, 640))
     expect(guest.page.get_by_role("heading", name=guest.seat.words("match-parts"))).to_be_visible()
     guest.page.keyboard.press("KeyM")
     alternative = guest.page.get_by_role("button", name=guest.seat.words("reviewed-what-if-of", choice="")).first
@@ -155,9 +155,9 @@ def test_one_plays_on_from_a_step(people: Accounts, still: House) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: House, game: str) -> None:
+def test_a_deal_fits_the_frame_that_is_proposed_for_it(accounts: Accounts, paused_server: House, game: str) -> None:
     """A reader can step through the embedded deal, and open the same step on the full page."""
-    guest = Guest(people.seat(url=still.url, size=FRAME), still)
+    guest = Guest(accounts.seat(url=paused_server.url, size=FRAME), paused_server)
     mock_reviews(guest.page)
     match = guest.open_scene(SCENES[f"{game}-over"], page="matches")
     guest.open(f"/embed#{match}/1/2")
@@ -173,8 +173,10 @@ def test_a_deal_fits_the_frame_that_is_proposed_for_it(people: Accounts, still: 
     expect(link).to_have_attribute("href", f"/matches/{match}/1")
 
 
-def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(url=still.url), still)
+def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(
+    accounts: Accounts, paused_server: House
+) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     mistake_visit(FIRST)(guest)
     match = urlsplit(guest.page.url).path.split("/")[2]
     guest.open(f"/matches/{match}")

@@ -26,8 +26,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-def test_pages_below_a_path_play_and_lead_to_each_other(people: Accounts, address: str) -> None:
-    seat = people.seat(url=address)
+def test_pages_below_a_path_play_and_lead_to_each_other(accounts: Accounts, address: str) -> None:
+    seat = accounts.seat(url=address)
     urls: list[str] = []
     seat.page.context.on("request", lambda request: urls.append(request.url))
     seat.start_match(GAME, ROOT + lobby_path(GAME))
@@ -55,8 +55,8 @@ def test_pages_below_a_path_play_and_lead_to_each_other(people: Accounts, addres
     assert {url for url in urls if not url.startswith(f"{address}/")} == set()
 
 
-def test_invitation_below_a_path_leads_to_the_table(people: Accounts, address: str) -> None:
-    host, guest = people.seat(url=address), people.seat(url=address)
+def test_invitation_below_a_path_leads_to_the_table(accounts: Accounts, address: str) -> None:
+    host, guest = accounts.seat(url=address), accounts.seat(url=address)
     host.page.goto(f"{ROOT}/")
     host.press(host.button("setup-invite"))
     expect(host.page).to_have_url(re.compile("/t/"))

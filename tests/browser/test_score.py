@@ -133,17 +133,17 @@ class Pencil:
 
 
 @pytest.fixture
-def pencil(people: Accounts, server: House) -> Pencil:
+def pencil(accounts: Accounts, server: House) -> Pencil:
     """A phone user who has started a match."""
-    guest = Guest(people.seat("en", Touch, PHONE, server.url), server)
+    guest = Guest(accounts.seat("en", Touch, PHONE, server.url), server)
     start_scoring(guest, FIRST)
     return Pencil(guest, "sheet")
 
 
 @pytest.mark.parametrize("lang", one_core_case(["en", "ru"], core=1))
 @pytest.mark.parametrize("game", one_core_case(GAMES))
-def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lang: str) -> None:
-    guest = Guest(people.seat(lang, Touch, PHONE, server.url), server)
+def test_an_evening_of_ten_deals(accounts: Accounts, server: House, game: str, lang: str) -> None:
+    guest = Guest(accounts.seat(lang, Touch, PHONE, server.url), server)
     start_scoring(guest, game)
     pencil = Pencil(guest, f"{game} {lang}")
     max_taps = 6 if isinstance(GAMES[game].presentation.sheet, PulyaSheet) else 4
@@ -171,7 +171,7 @@ def test_an_evening_of_ten_deals(people: Accounts, server: House, game: str, lan
     pencil.check_settlement()
 
 
-def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pencil: Pencil) -> None:
+def test_score_keeps_first_answer_in_its_grid_to_be_changed(accounts: Accounts, pencil: Pencil) -> None:
     guest = pencil.guest
     guest.page.route("**/api/score", lambda route: route.abort())
     guest.seat.press(pencil.answer_buttons.first)
@@ -187,7 +187,7 @@ def test_score_keeps_first_answer_in_its_grid_to_be_changed(people: Accounts, pe
     answer = other_button.text_content() or ""
     pencil.tap(other_button)
     expect(chosen_button).to_have_text(answer)
-    people.forgive("api/score", "ERR_FAILED")
+    accounts.forgive("api/score", "ERR_FAILED")
 
 
 def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> None:
@@ -305,7 +305,7 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
         assert abs(float(shown_total) - total) <= 1 / 10
 
 
-def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil: Pencil) -> None:
+def test_a_link_carries_the_whole_match(accounts: Accounts, server: House, pencil: Pencil) -> None:
     guest = pencil.guest
     pencil.enter_deal()
     file = guest.page.evaluate(READ_SCORE_FILE)
@@ -314,7 +314,7 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
     guest.seat.press(guest.seat.button("scorer-link"))
     expect(guest.seat.button("copy-done")).to_be_visible()
     link = guest.page.evaluate("() => navigator.clipboard.readText()")
-    receiver = Guest(people.seat("ru", url=server.url), server)
+    receiver = Guest(accounts.seat("ru", url=server.url), server)
     receiver.open(link.removeprefix(server.url))
     expect(receiver.seat.button("scorer-undo")).to_be_enabled()
     assert receiver.page.evaluate(READ_SCORE_FILE) == file
@@ -324,9 +324,9 @@ def test_a_link_carries_the_whole_match(people: Accounts, server: House, pencil:
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize(("game", "deals"), [*((game, 4) for game in GAMES), (FIRST, EVENING)])
-def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, deals: int, lang: str) -> None:
+def test_it_is_printed_on_one_page(accounts: Accounts, server: House, game: str, deals: int, lang: str) -> None:
     """The drawn sheet, every entry (even of a whole evening) and the settlement are printed uncut."""
-    guest = Guest(people.seat(lang, url=server.url), server)
+    guest = Guest(accounts.seat(lang, url=server.url), server)
     scoring_visit(game, deals)(guest)
     drawn_for = guest.page.evaluate(DRAWN_FOR)
     paper = guest.page.pdf(prefer_css_page_size=True, format="A4", path=SHOTS / f"score-{game}-{deals}-{lang}.pdf")
@@ -342,8 +342,8 @@ def test_it_is_printed_on_one_page(people: Accounts, server: House, game: str, d
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: House, game: str) -> None:
-    guest = Guest(people.seat(url=server.url), server)
+def test_a_spreadsheet_has_every_entry_and_adds_up(accounts: Accounts, server: House, game: str) -> None:
+    guest = Guest(accounts.seat(url=server.url), server)
     scoring_visit(game)(guest)
     Pencil(guest, "").open_section("edit")
     with guest.page.expect_download() as download:
@@ -371,8 +371,8 @@ def test_a_spreadsheet_has_every_entry_and_adds_up(people: Accounts, server: Hou
 
 
 @pytest.mark.thorough
-def test_the_screen_stays_on_while_a_match_is_open(people: Accounts, server: House) -> None:
-    guest = Guest(people.seat(url=server.url), server)
+def test_the_screen_stays_on_while_a_match_is_open(accounts: Accounts, server: House) -> None:
+    guest = Guest(accounts.seat(url=server.url), server)
     guest.page.add_init_script(SCREEN)
     guest.open("/score")
     expect(guest.seat.button("scorer-begin")).to_be_visible()

@@ -82,8 +82,8 @@ class Listener:
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_is_heard(people: Accounts, game: str, lang: str) -> None:
-    seat = people.seat(lang, TwoKeys)
+def test_a_deal_is_heard(accounts: Accounts, game: str, lang: str) -> None:
+    seat = accounts.seat(lang, TwoKeys)
     seat.choice = random_choice(f"{game} {lang}")
     listener = Listener(seat)
     seat.start_match(game, lobby_path(game))

@@ -49,9 +49,9 @@ def open_settings(seat: Seat) -> Locator:
 
 
 @pytest.mark.parametrize(("width", "height"), one_core_case([UPRIGHT, ACROSS, LOW]))
-def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, height: int) -> None:
+def test_in_the_middle_of_a_deal(accounts: Accounts, paused_server: House, width: int, height: int) -> None:
     """Two taps open them; only their content scrolls, they keep the focus, and Esc returns to the same deal."""
-    guest = Guest(people.seat("ru", Touch, (width, height), url=still.url, volume=2), still)
+    guest = Guest(accounts.seat("ru", Touch, (width, height), url=paused_server.url, volume=2), paused_server)
     guest.open_scene(PLAYING)
     cards = guest.seat.cards_in_hand()
     window = open_settings(guest.seat)
@@ -72,9 +72,9 @@ def test_in_the_middle_of_a_deal(people: Accounts, still: House, width: int, hei
 
 
 @pytest.mark.parametrize("path", one_core_case(["/", "/score"]))
-def test_another_language_leaves_what_is_open(people: Accounts, still: House, path: str) -> None:
+def test_another_language_leaves_what_is_open(accounts: Accounts, paused_server: House, path: str) -> None:
     """The settings stay open and change to the new language."""
-    guest = Guest(people.seat("en", Touch, PHONE, url=still.url), still)
+    guest = Guest(accounts.seat("en", Touch, PHONE, url=paused_server.url), paused_server)
     guest.open(path)
     window = open_settings(guest.seat)
     window.get_by_role("combobox").select_option("ru")
@@ -84,9 +84,9 @@ def test_another_language_leaves_what_is_open(people: Accounts, still: House, pa
     ).to_be_visible()
 
 
-def test_a_second_tap_plays_the_card(people: Accounts, still: House) -> None:
+def test_a_second_tap_plays_the_card(accounts: Accounts, paused_server: House) -> None:
     """A key plays it at once."""
-    guest = Guest(people.seat("en", Touch, UPRIGHT, url=still.url, confirm=True), still)
+    guest = Guest(accounts.seat("en", Touch, UPRIGHT, url=paused_server.url, confirm=True), paused_server)
     guest.open_scene(PLAYING)
     cards = guest.seat.cards_in_hand()
     first_card, last_card = guest.seat.cards.first, guest.seat.cards.last
@@ -105,8 +105,10 @@ def test_a_second_tap_plays_the_card(people: Accounts, still: House) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", ["small", "usual", "large"])
 @pytest.mark.parametrize("screen", [PHONE, ACROSS], ids=["upright", "across"])
-def test_the_hand_is_whole_in_every_size(people: Accounts, still: House, screen: tuple[int, int], size: str) -> None:
-    guest = Guest(people.seat("en", Touch, screen, url=still.url), still)
+def test_the_hand_is_whole_in_every_size(
+    accounts: Accounts, paused_server: House, screen: tuple[int, int], size: str
+) -> None:
+    guest = Guest(accounts.seat("en", Touch, screen, url=paused_server.url), paused_server)
     guest.page.add_init_script(f"({SET_CARD_SIZE})({size!r})")
     guest.open_scene(PLAYING)
     for card in guest.seat.hand.all():
@@ -117,8 +119,8 @@ def test_the_hand_is_whole_in_every_size(people: Accounts, still: House, screen:
 
 
 @pytest.mark.thorough
-def test_a_card_is_heard(people: Accounts, still: House) -> None:
-    guest = Guest(people.seat(url=still.url, volume=2), still)
+def test_a_card_is_heard(accounts: Accounts, paused_server: House) -> None:
+    guest = Guest(accounts.seat(url=paused_server.url, volume=2), paused_server)
     guest.page.add_init_script(COUNT_SOUNDS)
     guest.open_scene(PLAYING)
     assert guest.page.evaluate("begun") == 0
@@ -132,10 +134,10 @@ def set_hidden(page: Page, *, hidden: bool) -> None:
     page.evaluate(SET_HIDDEN, hidden)
 
 
-def test_ones_turn_is_told_while_the_page_is_hidden(people: Accounts, still: House) -> None:
+def test_ones_turn_is_told_while_the_page_is_hidden(accounts: Accounts, paused_server: House) -> None:
     """By the title, and if enabled by a notification without details of the deal. Both disappear when the page is
     shown."""
-    guest = Guest(people.seat(url=still.url), still)
+    guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.page.add_init_script(NOTICES)
     guest.open_scene(PLAYING)
     usual_title, turn_title = f"{guest.seat.words('game')} · prikup", f"● {guest.seat.words('your-turn')}"

@@ -35,15 +35,15 @@ class Shared(NamedTuple):
 
 
 @pytest.fixture
-def phone(people: Accounts, still: House) -> Callable[[], Guest]:
+def create_phone_user(accounts: Accounts, paused_server: House) -> Callable[[], Guest]:
     """Create another phone user."""
-    return lambda: Guest(people.seat("en", Touch, PHONE, url=still.url), still)
+    return lambda: Guest(accounts.seat("en", Touch, PHONE, url=paused_server.url), paused_server)
 
 
 @pytest.fixture
-def shared(phone: Callable[[], Guest]) -> Shared:
+def shared_score(create_phone_user: Callable[[], Guest]) -> Shared:
     """A shared match with one deal entered and the next one open."""
-    guest = phone()
+    guest = create_phone_user()
     start_scoring(guest, GAME)
     pencil = Pencil(guest, GAME)
     pencil.enter_deal()
@@ -66,35 +66,36 @@ def wait_for_entries(seat: Seat, count: int) -> None:
     until(lambda: count_entries(seat) == count, f"{count} entries")
 
 
-def test_two_phones_of_one_evening(shared: Shared, phone: Callable[[], Guest]) -> None:
+def test_two_phones_of_one_evening(shared_score: Shared, create_phone_user: Callable[[], Guest]) -> None:
     """A second phone watches the sheet and new entries. A third one enters, and all see it."""
-    watcher, third_phone = phone().seat, phone()
-    watcher.page.goto(shared.watching)
+    watcher, third_phone = create_phone_user().seat, create_phone_user()
+    watcher.page.goto(shared_score.watching)
     wait_for_entries(watcher, 1)
     expect(watcher.main).to_contain_text(watcher.words("shared-watching"))
     expect(watcher.button("scorer-undo")).to_be_disabled()
-    shared.pencil.enter_deal()
+    shared_score.pencil.enter_deal()
     wait_for_entries(watcher, 2)
-    third_phone.page.goto(shared.entering)
+    third_phone.page.goto(shared_score.entering)
     wait_for_entries(third_phone.seat, 2)
     second_pencil = Pencil(third_phone, GAME)
     second_pencil.enter_deal()
-    wait_for_entries(shared.seat, 3)
+    wait_for_entries(shared_score.seat, 3)
     wait_for_entries(watcher, 3)
-    for writer in (shared.pencil, second_pencil):
+    for writer in (shared_score.pencil, second_pencil):
         writer.open_view("sheet")
     first_sheet, second_sheet = (
-        seat.main.get_by_role("region", name=seat.words("sheet-title")) for seat in (shared.seat, third_phone.seat)
+        seat.main.get_by_role("region", name=seat.words("sheet-title"))
+        for seat in (shared_score.seat, third_phone.seat)
     )
     until(lambda: first_sheet.inner_text() == second_sheet.inner_text(), "the same sheet")  # drawn a moment later
 
 
 @pytest.mark.thorough
 def test_of_two_at_once_one_looks_first_and_its_row_stays(
-    people: Accounts, shared: Shared, phone: Callable[[], Guest]
+    accounts: Accounts, shared_score: Shared, create_phone_user: Callable[[], Guest]
 ) -> None:
-    second_phone = phone()
-    second_phone.page.goto(shared.entering)
+    second_phone = create_phone_user()
+    second_phone.page.goto(shared_score.entering)
     wait_for_entries(second_phone.seat, 1)
     second_pencil = Pencil(second_phone, GAME)
 
@@ -102,19 +103,19 @@ def test_of_two_at_once_one_looks_first_and_its_row_stays(
     held_routes: list[Route] = []
     second_phone.page.route(re.compile(r"/api/scores/.*after="), lambda route: held_routes.append(route))
     until(lambda: count_entries(second_phone.seat) and held_routes, "a question after all that were asked before")
-    shared.pencil.enter_deal()
-    wait_for_entries(shared.seat, 2)
+    shared_score.pencil.enter_deal()
+    wait_for_entries(shared_score.seat, 2)
     second_pencil.enter_deal()
     expect(second_phone.page.get_by_role("alert")).to_contain_text(second_phone.seat.words("shared-went-on"))
     wait_for_entries(second_phone.seat, 2)
     second_pencil.tap(second_phone.seat.button("scorer-write"))  # the row still shows the old state
     wait_for_entries(second_phone.seat, 3)
-    wait_for_entries(shared.seat, 3)
-    people.forgive("409")
+    wait_for_entries(shared_score.seat, 3)
+    accounts.forgive("409")
 
 
 @pytest.mark.thorough
-def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Shared) -> None:
+def test_a_step_whose_answer_was_lost_is_there_once(accounts: Accounts, shared_score: Shared) -> None:
     def lose_response(route: Route) -> None:
         if route.request.method == "POST":
             route.fetch()  # the request has reached the server
@@ -122,46 +123,46 @@ def test_a_step_whose_answer_was_lost_is_there_once(people: Accounts, shared: Sh
         else:
             route.continue_()
 
-    shared.seat.page.route(re.compile(r"/api/scores/[a-z0-9]+$"), lose_response)
+    shared_score.seat.page.route(re.compile(r"/api/scores/[a-z0-9]+$"), lose_response)
     for count in (2, 3):
-        shared.pencil.enter_deal()
-        wait_for_entries(shared.seat, count)
-    people.forgive("net::", "ERR_")
+        shared_score.pencil.enter_deal()
+        wait_for_entries(shared_score.seat, count)
+    accounts.forgive("net::", "ERR_")
 
 
 @pytest.mark.thorough
 def test_who_began_ends_it_and_each_keeps_the_sheet(
-    people: Accounts, shared: Shared, phone: Callable[[], Guest]
+    accounts: Accounts, shared_score: Shared, create_phone_user: Callable[[], Guest]
 ) -> None:
     """A phone that was offline meanwhile loses nothing."""
-    watcher, latecomer = phone().seat, phone().seat
-    watcher.page.goto(shared.watching)
+    watcher, latecomer = create_phone_user().seat, create_phone_user().seat
+    watcher.page.goto(shared_score.watching)
     wait_for_entries(watcher, 1)
     watcher.page.context.set_offline(True)
     expect(watcher.page.get_by_text(watcher.words("shared-lost"))).to_be_visible()
-    shared.pencil.enter_deal()
-    wait_for_entries(shared.seat, 2)
+    shared_score.pencil.enter_deal()
+    wait_for_entries(shared_score.seat, 2)
     watcher.page.context.set_offline(False)
     wait_for_entries(watcher, 2)
     expect(watcher.page.get_by_text(watcher.words("shared-lost"))).to_have_count(0)
-    shared.pencil.open_section("share")
-    shared.pencil.tap(shared.seat.button("shared-end"))
-    expect(shared.seat.button("shared-begin")).to_be_visible()
+    shared_score.pencil.open_section("share")
+    shared_score.pencil.tap(shared_score.seat.button("shared-end"))
+    expect(shared_score.seat.button("shared-begin")).to_be_visible()
     expect(watcher.page.get_by_role("alert")).to_contain_text(watcher.words("shared-gone"))
     watcher.press(watcher.main.locator("nav button.sheet"))
     expect(watcher.main.get_by_role("region", name=watcher.words("sheet-title"))).to_be_visible()
-    latecomer.page.goto(shared.watching)
+    latecomer.page.goto(shared_score.watching)
     expect(latecomer.page.get_by_role("alert")).to_contain_text(latecomer.words("shared-gone"))
-    people.forgive("404", "net::", "ERR_")
+    accounts.forgive("404", "net::", "ERR_")
 
 
 @pytest.mark.thorough
 def test_phone_without_network_shares_its_entries_later(
-    people: Accounts, shared: Shared, phone: Callable[[], Guest]
+    accounts: Accounts, shared_score: Shared, create_phone_user: Callable[[], Guest]
 ) -> None:
     """Two entries made offline are sent as they are if nothing else was entered; otherwise the user decides."""
-    second_phone = phone()
-    second_phone.page.goto(shared.entering)
+    second_phone = create_phone_user()
+    second_phone.page.goto(shared_score.entering)
     wait_for_entries(second_phone.seat, 1)
     second_pencil = Pencil(second_phone, GAME)
     score_urls = re.compile(r"/api/scores/")
@@ -172,14 +173,14 @@ def test_phone_without_network_shares_its_entries_later(
         expect(note).to_have_text(second_phone.seat.words("scorer-saved-unsent", number=1))
         wait_for_entries(second_phone.seat, count)
         if other_entries:
-            shared.pencil.enter_deal()
-            wait_for_entries(shared.seat, count)
+            shared_score.pencil.enter_deal()
+            wait_for_entries(shared_score.seat, count)
         second_phone.page.unroute(score_urls)
         if other_entries:
             expect(question).to_contain_text(second_phone.seat.words("shared-conflict"))
             second_pencil.tap(second_phone.seat.button("shared-conflict-add"))
         expect(note).to_have_text(second_phone.seat.words("scorer-saved-shared"))
-        wait_for_entries(shared.seat, count + other_entries)
+        wait_for_entries(shared_score.seat, count + other_entries)
         wait_for_entries(second_phone.seat, count + other_entries)
     expect(question).to_have_count(0)
-    people.forgive("net::", "ERR_")
+    accounts.forgive("net::", "ERR_")

@@ -39,10 +39,10 @@ HANDS = """() => {
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
 @pytest.mark.parametrize("game", one_core_case(GAMES, core=list(GAMES).index(FIRST)))
 def test_the_hand_keeps_its_place_and_size_from_the_first_call(
-    people: Accounts, game: str, size: tuple[int, int]
+    accounts: Accounts, game: str, size: tuple[int, int]
 ) -> None:
     """Only adding or removing a card changes it, whoever is to act."""
-    seat = people.seat(size=size, fingers=Touch)
+    seat = accounts.seat(size=size, fingers=Touch)
     seat.page.context.add_init_script(f"({HANDS})()")
     seat.start_match(game, lobby_path(game))
     assert play_until_cards(seat)
@@ -62,10 +62,10 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
 
 @pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
 def test_the_talon_keeps_its_place_and_size_whatever_is_below(
-    people: Accounts, still: House, size: tuple[int, int]
+    accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
     """Above one's own hand, above bids, and above the rounds and the chat while others call."""
-    guest = Guest(people.seat("ru", Touch, size, url=still.url), still)
+    guest = Guest(accounts.seat("ru", Touch, size, url=paused_server.url), paused_server)
     seat, places = guest.seat, list[list[str]]()
 
     def look() -> None:
@@ -90,9 +90,9 @@ def test_the_talon_keeps_its_place_and_size_whatever_is_below(
 
 @pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
 def test_sealed_bids_keep_their_place_on_a_phone_when_calls_come(
-    people: Accounts, still: House, size: tuple[int, int]
+    accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
-    guest = Guest(people.seat("ru", Touch, size, url=still.url), still)
+    guest = Guest(accounts.seat("ru", Touch, size, url=paused_server.url), paused_server)
     places = []
     for name in scenes_named("bid", "sooli"):
         guest.open_scene(SCENES[name])
@@ -106,10 +106,10 @@ def test_sealed_bids_keep_their_place_on_a_phone_when_calls_come(
 
 @pytest.mark.parametrize("size", [DESKTOP, (768, 1024)], ids=["desktop", "tablet"])
 def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
-    people: Accounts, still: House, size: tuple[int, int]
+    accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
     """A call, the number of tricks and that they sit out are of different widths."""
-    guest = Guest(people.seat("ru", size=size, url=still.url), still)
+    guest = Guest(accounts.seat("ru", size=size, url=paused_server.url), paused_server)
     places = {}
     for name in scenes_named("bid", "play", "sooli", "solo", "four", "sits-out"):
         guest.open_scene(SCENES[name])
@@ -120,18 +120,18 @@ def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
     assert len(set(places.values())) == 1, places
 
 
-def test_the_bar_of_a_phone_names_the_deal_during_the_shuffle(people: Accounts, still: House) -> None:
+def test_the_bar_of_a_phone_names_the_deal_during_the_shuffle(accounts: Accounts, paused_server: House) -> None:
     """It has two lines then, as before and after."""
-    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url, cutBots=True), still)
+    guest = Guest(accounts.seat("ru", Touch, PHONE, url=paused_server.url, cutBots=True), paused_server)
     guest.open_scene(Scene(stage="shuffle", deals=2, game="preferans"))
     expect(guest.seat.deck).to_be_visible()
     expect(guest.page.locator("header .contract")).to_contain_text(guest.seat.words("table-deal", deal=3))
 
 
 @pytest.mark.thorough
-def test_nothing_shifts_when_the_play_begins(people: Accounts, still: House) -> None:
+def test_nothing_shifts_when_the_play_begins(accounts: Accounts, paused_server: House) -> None:
     """The own place in the trick has its size at once, though the calls have just left more room."""
-    guest = Guest(people.seat("ru", Touch, PHONE, url=still.url), still)
+    guest = Guest(accounts.seat("ru", Touch, PHONE, url=paused_server.url), paused_server)
     watch_shifts(guest.page.context)
     guest.open_scene(
         Scene(user_to_act("whist", lambda public: public.declarer == 1), says=("whist",), game="preferans")
@@ -147,9 +147,9 @@ def test_nothing_shifts_when_the_play_begins(people: Accounts, still: House) -> 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, size: tuple[int, int]) -> None:
+def test_nothing_shifts_while_bids_are_weighed(accounts: Accounts, paused_server: House, size: tuple[int, int]) -> None:
     """The value of a bid is shown next to the prompt, with different text for each."""
-    guest = Guest(people.seat("en", size=size, url=still.url), still)
+    guest = Guest(accounts.seat("en", size=size, url=paused_server.url), paused_server)
     watch_shifts(guest.page.context)
     guest.open_scene(SCENES["preferans-auction"])
     guest.page.locator("[data-call][tabindex='0']").focus()
@@ -166,9 +166,11 @@ def test_nothing_shifts_while_bids_are_weighed(people: Accounts, still: House, s
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_shifts_when_another_shuffle_follows(people: Accounts, still: House, size: tuple[int, int]) -> None:
+def test_nothing_shifts_when_another_shuffle_follows(
+    accounts: Accounts, paused_server: House, size: tuple[int, int]
+) -> None:
     """In some games a deal is refused at once and the next deck is cut: in the same place."""
-    guest = Guest(people.seat("en", size=size, url=still.url, cutBots=True), still)
+    guest = Guest(accounts.seat("en", size=size, url=paused_server.url, cutBots=True), paused_server)
     watch_shifts(guest.page.context)
     shuffles: list[dict[str, object]] = []
 

@@ -11,8 +11,8 @@ from browser.test_evening import open_table
 from playwright.sync_api import WebSocketRoute, expect
 
 
-def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
-    host, friend = people.seat("en"), people.seat("en", Keys)
+def test_escape_gives_a_chosen_seat_back(accounts: Accounts) -> None:
+    host, friend = accounts.seat("en"), accounts.seat("en", Keys)
     link = open_table(host)
     friend.load_game_words(FIRST)
     held_frames: list[Callable[[], None]] = []
@@ -49,9 +49,9 @@ def test_escape_gives_a_chosen_seat_back(people: Accounts) -> None:
     expect(friend.button("wait-stand")).to_have_count(0)
 
 
-def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
+def test_start_is_at_the_bottom_of_a_phone(accounts: Accounts) -> None:
     """It is visible without scrolling, and covers nothing at the end of the page."""
-    host = people.seat("en", Touch, PHONE)
+    host = accounts.seat("en", Touch, PHONE)
     open_table(host)
     start = host.button("wait-start")
     expect(start).to_be_in_viewport(ratio=1)
@@ -64,9 +64,9 @@ def test_start_is_at_the_bottom_of_a_phone(people: Accounts) -> None:
     assert last["y"] + last["height"] <= bar["y"]
 
 
-def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
+def test_guest_on_a_phone_finds_the_seats_first(accounts: Accounts) -> None:
     """All seats are visible without scrolling; the rest follows after the rules."""
-    host, friend = people.seat("en"), people.seat("ru", Touch, PHONE)
+    host, friend = accounts.seat("en"), accounts.seat("ru", Touch, PHONE)
     link = open_table(host)
     friend.load_game_words(FIRST)
     friend.page.goto(link)
@@ -82,8 +82,8 @@ def test_guest_on_a_phone_finds_the_seats_first(people: Accounts) -> None:
     expect(name).to_be_in_viewport(ratio=1)
 
 
-def test_host_hears_who_sits_where(people: Accounts) -> None:
-    host, friend = people.seat("en"), people.seat("en")
+def test_host_hears_who_sits_where(accounts: Accounts) -> None:
+    host, friend = accounts.seat("en"), accounts.seat("en")
     link = open_table(host)
     friend.load_game_words(FIRST)
     friend.page.goto(link)
@@ -93,9 +93,9 @@ def test_host_hears_who_sits_where(people: Accounts) -> None:
     expect(host.page.get_by_test_id("live")).to_contain_text("Boris sits on seat 3.")
 
 
-def test_host_is_asked_before_starting_without_a_player_who_chooses_a_name(people: Accounts) -> None:
+def test_host_is_asked_before_starting_without_a_player_who_chooses_a_name(accounts: Accounts) -> None:
     """The owner need not press again: the match starts when that player sits down."""
-    host, friend = people.seat("en", Touch, PHONE), people.seat("en")
+    host, friend = accounts.seat("en", Touch, PHONE), accounts.seat("en")
     link = open_table(host)
     friend.load_game_words(FIRST)
     friend.page.goto(link)

@@ -30,7 +30,7 @@ FIRST = next(iter(GAMES))
 
 
 @pytest.fixture
-def running(tmp_path: Path) -> Iterator[Running]:
+def running_server(tmp_path: Path) -> Iterator[Running]:
     with run_server(tmp_path, limited=True) as running:
         yield running
 
@@ -38,7 +38,7 @@ def running(tmp_path: Path) -> Iterator[Running]:
 # Database failures
 
 
-def test_all_who_ask_for_the_health_wait_for_one_row(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_who_ask_for_the_health_wait_for_one_row(running_server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     check_count = 0
 
     async def wait_forever() -> None:
@@ -47,29 +47,29 @@ def test_all_who_ask_for_the_health_wait_for_one_row(running: Running, monkeypat
         await asyncio.Event().wait()
 
     monkeypatch.setattr("prikup.server.services.HEALTHY_WITHIN", 0.05)
-    monkeypatch.setattr(running.services.store, "check_writable", wait_forever)
-    assert [patient.get(f"{running.url}/health").status_code for _ in range(4)] == [503] * 4
+    monkeypatch.setattr(running_server.services.store, "check_writable", wait_forever)
+    assert [patient.get(f"{running_server.url}/health").status_code for _ in range(4)] == [503] * 4
     assert check_count == 1
-    assert events(running.journal)["unhealthy"] == 1
+    assert events(running_server.journal)["unhealthy"] == 1
 
 
-def test_a_health_that_failed_is_asked_for_again(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_health_that_failed_is_asked_for_again(running_server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail() -> None:
         raise NotWritten("the-secret")
 
     with monkeypatch.context() as patch:
-        patch.setattr(running.services.store, "check_writable", fail)
-        answer = patient.get(f"{running.url}/health")
+        patch.setattr(running_server.services.store, "check_writable", fail)
+        answer = patient.get(f"{running_server.url}/health")
         assert (answer.status_code, answer.json()) == (503, {"database": False})
-    assert "the-secret" not in running.journal
-    assert patient.get(f"{running.url}/health").status_code == 200
-    assert (events(running.journal)["unhealthy"], events(running.journal)["healthy-again"]) == (1, 1)
+    assert "the-secret" not in running_server.journal
+    assert patient.get(f"{running_server.url}/health").status_code == 200
+    assert (events(running_server.journal)["unhealthy"], events(running_server.journal)["healthy-again"]) == (1, 1)
 
 
 def test_while_another_has_the_database_nothing_is_acknowledged(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("prikup.table.actor.PAUSE", 0.0)  # a table pauses for a second after a failure
+    monkeypatch.setattr("prikup.table.actor.PAUSE_S", 0.0)  # a table pauses for a second after a failure
     pragmas = ("busy_timeout = 50", "synchronous = FULL", "foreign_keys = ON")
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
     with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
@@ -146,16 +146,16 @@ def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Pa
 # Users
 
 
-def test_a_nuisance_is_refused_and_noted(running: Running) -> None:
-    with Visitor(running) as vera:
+def test_a_nuisance_is_refused_and_noted(running_server: Running) -> None:
+    with Visitor(running_server) as vera:
         table = vera.table(game=FIRST)
         assert asyncio.run(_refusal_reason(vera, table, Chat("buy now"))) == "chat-too-fast"
         assert asyncio.run(_refusal_reason(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
         assert asyncio.run(_refusal_reason(vera, table, Stand(), Sit(0))) == "seat-too-fast"
-        log_lines = [line for line in entries(running.journal) if line["event"] == "too-often"]
+        log_lines = [line for line in entries(running_server.journal) if line["event"] == "too-often"]
         assert {line["reason"] for line in log_lines} == {"chat-too-fast", "seat-too-fast"}
         assert {line["table"] for line in log_lines} == {table}
-        assert "buy now" not in running.journal
+        assert "buy now" not in running_server.journal
 
 
 async def _refusal_reason(vera: Visitor, table: str, *messages: Any) -> str:
@@ -177,16 +177,16 @@ async def _closing_reason(socket: connect, *texts: str) -> str:
         return reason
 
 
-def test_who_never_makes_sense_is_noted_once(running: Running) -> None:
-    with Visitor(running) as vera:
+def test_who_never_makes_sense_is_noted_once(running_server: Running) -> None:
+    with Visitor(running_server) as vera:
         socket = vera.socket(vera.table(game=FIRST))
         assert asyncio.run(_closing_reason(socket, *["nonsense"] * 20)) == "message-unreadable"
-    assert events(running.journal)["sent-away"] == 1
+    assert events(running_server.journal)["sent-away"] == 1
 
 
-def test_a_ticket_of_a_session_that_has_ended_is_declined(running: Running) -> None:
-    with Visitor(running) as vera:
+def test_a_ticket_of_a_session_that_has_ended_is_declined(running_server: Running) -> None:
+    with Visitor(running_server) as vera:
         socket = vera.socket(vera.table(game=FIRST))
         vera.post("logout")
         assert asyncio.run(_closing_reason(socket)) == "not-signed-in"
-    assert events(running.journal)["declined"] == 1
+    assert events(running_server.journal)["declined"] == 1

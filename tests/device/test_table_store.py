@@ -33,7 +33,7 @@ async def test_what_a_browser_has_kept_is_a_table_still() -> None:
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> None:
+def later_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulate a later version that names a commit's fields differently."""
 
     def rename_commit_field(row: dict[str, Any]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ COMMIT = Commit("t", 1, b"[]", "here/1", "ab", 5, sits=(("here", 0),))
 
 
 @at_table
-async def test_older_rows_are_read_as_todays_and_stay_as_they_are(later: None) -> None:
+async def test_older_rows_are_read_as_todays_and_stay_as_they_are(later_version: None) -> None:
     older_row = {"kept": "commit", "format": FORMAT, "entered": json.loads(await _row(COMMIT))["commit"]}
     old_rows = [("commits", "t 00000001", json.dumps(older_row))]
     store = TabStore(shelf := shelf_of(old_rows))

@@ -131,7 +131,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(name: str) -> None:
             outputs.append(tables.arrays.observations.tobytes() + tables.arrays.rewards.tobytes())
         return outputs
 
-    assert run(astray=True) == run(astray=False)
+    assert run(inject_errors=True) == run(inject_errors=False)
 
 
 def test_arrays_of_another_shape_are_refused() -> None:

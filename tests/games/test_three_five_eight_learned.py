@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
+def benchmarks_importable(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the benchmark programs importable during a test."""
     monkeypatch.syspath_prepend(str(ROOT))
     global evaluate, network, train
@@ -86,7 +86,7 @@ def test_what_is_read_is_what_the_view_says() -> None:
         assert tuple(np.flatnonzero(features.legal[row])) == card_game.legal(player_view)
         assert mask(np.flatnonzero(features.unseen[row]).tolist()) == cards_in_cells(card_game.unknown(player_view))
         for offset, order_seat in enumerate(order):
-            assert mask(np.flatnonzero(features.played_cards[row, offset]).tolist()) == tricks.played(order_seat)
+            assert mask(np.flatnonzero(features.played_cards[row, offset]).tolist()) == tricks.played_cards(order_seat)
             assert [bool(tricks.lacking(order_seat) >> 13 * suit & 1) for suit in range(4)] == features.lacks[
                 row, offset
             ].tolist()

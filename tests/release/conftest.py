@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser.conftest import Accounts, browser_context_args, browser_type_launch_args, people
+from browser.conftest import Accounts, accounts, browser_context_args, browser_type_launch_args
 from python_versions import OLDEST, STABLE_ABI_VERSIONS, UV, NoInterpreter, interpreter
 from release.published import DIST
 from support.server_process import Server
 
-__all__ = ["Accounts", "Installed", "browser_context_args", "browser_type_launch_args", "people"]
+__all__ = ["Accounts", "Installed", "accounts", "browser_context_args", "browser_type_launch_args"]
 
 
 class Installed:
@@ -73,7 +73,7 @@ class Installed:
 
 
 @pytest.fixture(scope="session", params=[OLDEST, *STABLE_ABI_VERSIONS])
-def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+def installed_release(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """Return the release, with pinned dependencies, as pip selects it for a Python version."""
     try:
         python = interpreter(request.param)
@@ -85,9 +85,9 @@ def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture(scope="session")
-def server(installed: Installed) -> Iterator[Server]:
+def server(installed_release: Installed) -> Iterator[Server]:
     """Run a server from that environment."""
-    server = installed.serve(installed.folder / "served")
+    server = installed_release.serve(installed_release.folder / "served")
     server.start()
     yield server
     server.stop()

@@ -47,21 +47,23 @@ def play_match(path: Path, program: list[str | Path], environment: dict[str, str
     return output
 
 
-def test_pip_takes_the_wheel_with_the_solver(installed: Installed) -> None:
+def test_pip_takes_the_wheel_with_the_solver(installed_release: Installed) -> None:
     code = "from prikup.solver import native; print(native.__file__, native.kernel)"
     output = subprocess.check_output(
-        [installed.bin / "python", "-c", code], env=installed.environment_variables, text=True
+        [installed_release.bin / "python", "-c", code], env=installed_release.environment_variables, text=True
     )
-    abi = r"cpython-311-\w+-linux-gnu" if OLDEST in installed.folder.name else "abi3"
+    abi = r"cpython-311-\w+-linux-gnu" if OLDEST in installed_release.folder.name else "abi3"
     kernel = importlib.import_module("prikup.solver.native").kernel  # compiled by the compiler used for the tests
     assert re.search(rf"site-packages/prikup/solver/native\.{abi}\.so {kernel}$", output)
 
 
-def test_a_match_against_the_master(installed: Installed) -> None:
-    path = installed.folder / "match.jsonl"
-    output = play_match(path, [installed.bin / "prikup"], installed.environment_variables, "--level", "master")
+def test_a_match_against_the_master(installed_release: Installed) -> None:
+    path = installed_release.folder / "match.jsonl"
+    output = play_match(
+        path, [installed_release.bin / "prikup"], installed_release.environment_variables, "--level", "master"
+    )
     assert "There is no solver" not in output
-    verification = installed.run("verify", path)
+    verification = installed_release.run("verify", path)
     assert verification.returncode == 0, verification.stderr
     assert '"master' in path.read_text()
 
@@ -72,13 +74,13 @@ def decision_digests(python: Path) -> str:
     return subprocess.check_output([python, DECISIONS], env={"PATH": ""}, text=True)
 
 
-def test_computer_players_decide_as_they_do_here(installed: Installed) -> None:
-    assert decision_digests(installed.bin / "python") == decision_digests(Path(sys.executable))
+def test_computer_players_decide_as_they_do_here(installed_release: Installed) -> None:
+    assert decision_digests(installed_release.bin / "python") == decision_digests(Path(sys.executable))
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no chromium, and it could not be installed (root may)")
-def test_a_deal_in_chromium(server: Server, people: Accounts) -> None:
-    seat: Seat = people.seat()
+def test_a_deal_in_chromium(server: Server, accounts: Accounts) -> None:
+    seat: Seat = accounts.seat()
     seat.start_match(GAME)
     assert "card" in seat.play()
     licences = urllib.request.urlopen(f"{server.url}/licenses.txt").read().decode()

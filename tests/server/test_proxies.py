@@ -111,7 +111,7 @@ class Behind:
 
 
 @pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
-def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
+def proxied_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
     """A server behind a proxy of this kind, with a certificate for its name."""
     name = request.param.__name__
     if lacking := [program for program in (name, "openssl") if not shutil.which(program)]:
@@ -128,39 +128,39 @@ def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
                 yield server
 
 
-def test_a_page_plays_a_match(behind: Behind) -> None:
-    assert behind.http.get("/api/bootstrap").is_success
-    answer = behind.http.post("/api/guests", json={"name": "Vera"}, headers={"Origin": behind.origin})
+def test_a_page_plays_a_match(proxied_server: Behind) -> None:
+    assert proxied_server.http.get("/api/bootstrap").is_success
+    answer = proxied_server.http.post("/api/guests", json={"name": "Vera"}, headers={"Origin": proxied_server.origin})
     cookie = answer.headers["set-cookie"]
     assert "secure" in cookie.lower(), "the way to the browser is encrypted"
-    page = {"Origin": behind.origin, "Cookie": cookie.partition(";")[0]}
-    table = behind.http.post("/api/tables", json=MATCH, headers=page).json()["id"]
-    behind.plays(f"/ws/tables/{table}", page)
-    assert behind.http.get(f"/api/tables/{table}/log", headers=page).is_success
+    page = {"Origin": proxied_server.origin, "Cookie": cookie.partition(";")[0]}
+    table = proxied_server.http.post("/api/tables", json=MATCH, headers=page).json()["id"]
+    proxied_server.plays(f"/ws/tables/{table}", page)
+    assert proxied_server.http.get(f"/api/tables/{table}/log", headers=page).is_success
 
 
-def test_a_program_plays_a_match(behind: Behind) -> None:
-    account = behind.http.post("/api/guests", json={"name": "Vera"}).json()
+def test_a_program_plays_a_match(proxied_server: Behind) -> None:
+    account = proxied_server.http.post("/api/guests", json={"name": "Vera"}).json()
     headers = {"Authorization": f"Bearer {account['token']}"}
-    table = behind.http.post("/api/tables", json=MATCH, headers=headers).json()["id"]
-    ticket = behind.http.post("/api/tickets", json={}, headers=headers).json()["ticket"]
-    behind.plays(f"/ws/tables/{table}?ticket={ticket}")
+    table = proxied_server.http.post("/api/tables", json=MATCH, headers=headers).json()["id"]
+    ticket = proxied_server.http.post("/api/tickets", json={}, headers=headers).json()["ticket"]
+    proxied_server.plays(f"/ws/tables/{table}?ticket={ticket}")
 
 
-def test_nobody_reads_the_metrics_through_it(behind: Behind) -> None:
-    assert behind.http.get("/metrics").status_code == 404
+def test_nobody_reads_the_metrics_through_it(proxied_server: Behind) -> None:
+    assert proxied_server.http.get("/metrics").status_code == 404
 
 
-def test_a_foreign_page_and_a_made_up_address_are_seen_through(behind: Behind) -> None:
+def test_a_foreign_page_and_a_made_up_address_are_seen_through(proxied_server: Behind) -> None:
     """The proxy replaces forged forwarding headers by its own."""
     made_up = {"X-Forwarded-Host": "evil.example", "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"}
-    answer = behind.http.post("/api/guests", json={}, headers={"Origin": "https://evil.example", **made_up})
+    answer = proxied_server.http.post("/api/guests", json={}, headers={"Origin": "https://evil.example", **made_up})
     assert answer.status_code == 403
-    answer = behind.http.post("/api/guests", json={}, headers={"Origin": behind.origin, **made_up})
+    answer = proxied_server.http.post("/api/guests", json={}, headers={"Origin": proxied_server.origin, **made_up})
     assert answer.is_success
     assert "secure" in answer.headers["set-cookie"].lower()
 
 
-def test_what_is_too_much_for_the_server_is_said_by_the_server(behind: Behind) -> None:
-    answer = behind.http.post("/api/guests", json={"name": "V" * 20_000})
+def test_what_is_too_much_for_the_server_is_said_by_the_server(proxied_server: Behind) -> None:
+    answer = proxied_server.http.post("/api/guests", json={"name": "V" * 20_000})
     assert (answer.status_code, answer.headers["content-type"]) == (413, "application/json"), answer.text

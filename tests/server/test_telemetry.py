@@ -26,7 +26,7 @@ MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
 
 
 @pytest.fixture(autouse=True)
-def without(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_telemetry_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Remove all OpenTelemetry configuration."""
     for name in (*telemetry.ENDPOINTS, "OTEL_SDK_DISABLED", "OTEL_SERVICE_NAME"):
         monkeypatch.delenv(name, raising=False)

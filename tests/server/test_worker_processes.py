@@ -44,7 +44,7 @@ solving = pytest.mark.skipif("master" not in PLAYERS, reason="there is no solver
 
 
 @pytest.fixture
-def one() -> Iterator[WorkerProcesses]:
+def single_process_pool() -> Iterator[WorkerProcesses]:
     """A pool of one process."""
     with closing(WorkerProcesses(1)) as pool:
         yield pool
@@ -60,11 +60,11 @@ def first(name: str, seed: int) -> View[Any]:
 # One process
 
 
-def test_a_process_thinks_beside_this_one_and_stands_back(one: WorkerProcesses) -> None:
-    pid = one.submit(os.getpid).result()
+def test_a_process_thinks_beside_this_one_and_stands_back(single_process_pool: WorkerProcesses) -> None:
+    pid = single_process_pool.submit(os.getpid).result()
     assert pid != os.getpid()
-    assert one.submit(os.getpid).result() == pid
-    assert one.submit(niceness).result() == min(19, niceness() + worker_processes.NICE)
+    assert single_process_pool.submit(os.getpid).result() == pid
+    assert single_process_pool.submit(niceness).result() == min(19, niceness() + worker_processes.NICE)
 
 
 def test_processes_begin_when_there_is_something_to_think_and_end_with_their_owner() -> None:
@@ -111,37 +111,37 @@ def test_processes_start_together_with_the_first_call(monkeypatch: pytest.Monkey
 
 @solving
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_player_decides_the_same_there(one: WorkerProcesses, name: str) -> None:
+def test_the_same_player_decides_the_same_there(single_process_pool: WorkerProcesses, name: str) -> None:
     for seed in range(2):
         bot, player_view = Bot("master:3", game(name), seed), first(name, seed)
-        assert one.submit(bot.decision, player_view).result() == bot.decision(player_view)
+        assert single_process_pool.submit(bot.decision, player_view).result() == bot.decision(player_view)
 
 
-def test_it_does_not_hear_ctrl_c(one: WorkerProcesses) -> None:
-    assert one.submit(no_interrupt).result() == one.submit(os.getpid).result()
+def test_it_does_not_hear_ctrl_c(single_process_pool: WorkerProcesses) -> None:
+    assert single_process_pool.submit(no_interrupt).result() == single_process_pool.submit(os.getpid).result()
 
 
 # Failures
 
 
 def test_a_process_that_dies_is_replaced_and_asked_again(
-    one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
+    single_process_pool: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
-    pid = one.submit(os.getpid).result()
-    new_pid = one.submit(dies_once, tmp_path / "mark").result()
+    pid = single_process_pool.submit(os.getpid).result()
+    new_pid = single_process_pool.submit(dies_once, tmp_path / "mark").result()
     assert new_pid != pid
-    assert one.submit(os.getpid).result() == new_pid
+    assert single_process_pool.submit(os.getpid).result() == new_pid
     assert stream.getvalue().count("worker-lost") == 1
 
 
-def test_who_died_while_nobody_asked_is_replaced(one: WorkerProcesses, stream: io.StringIO) -> None:
-    os.kill(one.submit(os.getpid).result(), signal.SIGKILL)
-    assert one.submit(sum, (2, 3)).result() == 5
+def test_who_died_while_nobody_asked_is_replaced(single_process_pool: WorkerProcesses, stream: io.StringIO) -> None:
+    os.kill(single_process_pool.submit(os.getpid).result(), signal.SIGKILL)
+    assert single_process_pool.submit(sum, (2, 3)).result() == 5
     assert "worker-lost" in stream.getvalue()
 
 
-def test_what_kills_every_process_is_given_up(one: WorkerProcesses, stream: io.StringIO) -> None:
-    deadly, after = one.submit(os.abort), one.submit(sum, (2, 3))
+def test_what_kills_every_process_is_given_up(single_process_pool: WorkerProcesses, stream: io.StringIO) -> None:
+    deadly, after = single_process_pool.submit(os.abort), single_process_pool.submit(sum, (2, 3))
     with pytest.raises(WorkerFailed):
         deadly.result()
     assert after.result() == 5
@@ -149,22 +149,24 @@ def test_what_kills_every_process_is_given_up(one: WorkerProcesses, stream: io.S
 
 
 def test_a_process_that_takes_too_long_is_ended(
-    one: WorkerProcesses, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
+    single_process_pool: WorkerProcesses, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one.submit(os.getpid).result()
+    single_process_pool.submit(os.getpid).result()
     monkeypatch.setattr(worker_processes, "TIMEOUT", 0.01)
     with pytest.raises(WorkerFailed):
-        one.submit(time.sleep, 1000).result()
+        single_process_pool.submit(time.sleep, 1000).result()
     monkeypatch.undo()
-    assert one.submit(sum, (2, 3)).result() == 5
+    assert single_process_pool.submit(sum, (2, 3)).result() == 5
     assert "TimeoutError" in stream.getvalue()
 
 
-def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: WorkerProcesses, stream: io.StringIO) -> None:
-    pid = one.submit(os.getpid).result()
+def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(
+    single_process_pool: WorkerProcesses, stream: io.StringIO
+) -> None:
+    pid = single_process_pool.submit(os.getpid).result()
     with pytest.raises(WorkerFailed):
-        one.submit(fails, "the-ace-of-hearts").result()
-    assert one.submit(os.getpid).result() == pid
+        single_process_pool.submit(fails, "the-ace-of-hearts").result()
+    assert single_process_pool.submit(os.getpid).result() == pid
     (line,) = stream.getvalue().splitlines()
     entry = msgspec.json.decode(line)
     assert (entry["event"], entry["behind"]["error"]) == ("worker-failed", "ValueError")
@@ -172,12 +174,12 @@ def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(one: Worker
     assert "hearts" not in line
 
 
-def test_what_is_no_longer_wanted_is_not_begun(one: WorkerProcesses, tmp_path: Path) -> None:
-    busy = one.submit(time.sleep, 0.3)
-    cancelled_call = one.submit(Path.touch, tmp_path / "done")
+def test_what_is_no_longer_wanted_is_not_begun(single_process_pool: WorkerProcesses, tmp_path: Path) -> None:
+    busy = single_process_pool.submit(time.sleep, 0.3)
+    cancelled_call = single_process_pool.submit(Path.touch, tmp_path / "done")
     assert cancelled_call.cancel()
     assert busy.result() is None
-    assert one.submit(Path.exists, tmp_path / "done").result() is False
+    assert single_process_pool.submit(Path.exists, tmp_path / "done").result() is False
 
 
 def test_when_they_are_closed_nobody_waits_any_longer(stream: io.StringIO) -> None:
@@ -195,11 +197,11 @@ def test_when_they_are_closed_nobody_waits_any_longer(stream: io.StringIO) -> No
 
 
 async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
-    one: WorkerProcesses, stream: io.StringIO, tmp_path: Path
+    single_process_pool: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
-    one.close()
+    single_process_pool.close()
     bot, player_view = Bot("master", game(THREE), 1), first(THREE, 1)
-    playing = bots.Bots(Host(Memory(tmp_path), one, LOOP_TIME), 0, lambda _: None, lambda _: None)
+    playing = bots.Bots(Host(Memory(tmp_path), single_process_pool, LOOP_TIME), 0, lambda _: None, lambda _: None)
     assert await playing._decision(bot, player_view) == bot._replace(level="rule").decision(player_view)
     assert "player-failed" in stream.getvalue()
     assert "WorkerFailed" in stream.getvalue()

@@ -7,14 +7,14 @@ from threading import Event
 from typing import Any
 
 import pytest
-from browser.conftest import DESKTOP, Accounts, browser_context_args, browser_type_launch_args, people
+from browser.conftest import DESKTOP, Accounts, accounts, browser_context_args, browser_type_launch_args
 from browser.seat import Fingers, Mouse, Seat
 from playwright.sync_api import expect
 from static_site.static_server import LOADING, HoldingServer, copy_site, serve_folder
 from static_site.test_kept import store_rows
 from static_site.test_offline import offline, wait_until_engine_ready, wait_until_kept
 
-__all__ = ["Accounts", "browser_context_args", "browser_type_launch_args", "people"]
+__all__ = ["Accounts", "accounts", "browser_context_args", "browser_type_launch_args"]
 
 expect.set_options(timeout=LOADING)  # each page must start an engine, or wait for another page's, before it can answer
 
@@ -40,7 +40,7 @@ def own_site(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def holding(servers: ExitStack, own_site: Path) -> Callable[[str], tuple[str, type[HoldingServer]]]:
+def serve_held_file(servers: ExitStack, own_site: Path) -> Callable[[str], tuple[str, type[HoldingServer]]]:
     """Return a function that serves a site with one file held back: its URL, and the server class, to release it."""
 
     def serve(part: str) -> tuple[str, type[HoldingServer]]:
@@ -55,7 +55,7 @@ def holding(servers: ExitStack, own_site: Path) -> Callable[[str], tuple[str, ty
 
 
 @pytest.fixture
-def cut(people: Accounts, own_site: Path) -> Callable[..., Seat]:
+def cut(accounts: Accounts, own_site: Path) -> Callable[..., Seat]:
     """Return a function that creates a user whose device has stored rows, who visited the site once, and is offline
     now."""
 
@@ -63,7 +63,7 @@ def cut(people: Accounts, own_site: Path) -> Callable[..., Seat]:
         lang: str = "en", fingers: type[Fingers] = Mouse, size: tuple[int, int] = DESKTOP, rows: Sequence[Any] = ()
     ) -> Seat:
         with ExitStack() as server:
-            seat = people.seat(lang, fingers, size, server.enter_context(serve_folder(own_site)))
+            seat = accounts.seat(lang, fingers, size, server.enter_context(serve_folder(own_site)))
             if rows:
                 store_rows(seat.page, {"version": 1, "rows": rows})
             seat.page.goto("/")

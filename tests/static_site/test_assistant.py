@@ -22,10 +22,10 @@ GAME = next(iter(GAMES))
 
 @pytest.mark.parametrize("broken", [False, True], ids=["released", "broken"])
 def test_tables_go_on_while_open_hands_are_analysed(
-    people: Accounts, holding: Callable[[str], tuple[str, type[HoldingServer]]], broken: bool
+    accounts: Accounts, serve_held_file: Callable[[str], tuple[str, type[HoldingServer]]], broken: bool
 ) -> None:
-    url, server = holding("background_worker_entry")
-    studying = Guest(people.seat(url=url), NO_SERVER)
+    url, server = serve_held_file("background_worker_entry")
+    studying = Guest(accounts.seat(url=url), NO_SERVER)
     studying.page.goto(POSITION)
     seat = Seat(studying.page.context.new_page())
     seat.start_match(GAME, lobby_path(GAME))
@@ -38,6 +38,6 @@ def test_tables_go_on_while_open_hands_are_analysed(
     server.release_event.set()
     if broken:
         expect(studying.page.get_by_role("alert").or_(analyse.fault(studying)).first).to_be_visible()
-        people.forgive("503", "pyodide.asm.mjs", "background_worker_entry")
+        accounts.forgive("503", "pyodide.asm.mjs", "background_worker_entry")
     else:
         expect(analyse.number(studying)).to_have_text("7")

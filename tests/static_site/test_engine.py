@@ -42,9 +42,11 @@ ACCESS_SNAPSHOT_MARK = """async ([name, value]) => {
 """Return the mark of the stored Python snapshot, or null without one; or set it."""
 
 
-def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: Accounts, holding: Holding) -> None:
-    url, server = holding(INTERPRETER)
-    seat = people.seat("ru", Touch, PHONE, url=url)
+def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(
+    accounts: Accounts, serve_held_file: Holding
+) -> None:
+    url, server = serve_held_file(INTERPRETER)
+    seat = accounts.seat("ru", Touch, PHONE, url=url)
     seat.start_match(GAME, lobby_path(GAME))
     loading_status = seat.page.get_by_role("status").filter(has_text=seat.words("device-engine-loading"))
     failure_alert = seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))
@@ -58,14 +60,16 @@ def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(people: 
     seat.press(seat.button("device-engine-again"))
     seat.next_prompt()
     expect(loading_status.or_(failure_alert)).to_have_count(0)
-    people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
+    accounts.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
-def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, servers: ExitStack, own_site: Path) -> None:
+def test_python_begins_where_it_was_kept_as_it_had_begun(
+    accounts: Accounts, servers: ExitStack, own_site: Path
+) -> None:
     def wait_until_marked(mark: str) -> None:
         wait_in_page(seat.page, f"async (mark) => (await ({ACCESS_SNAPSHOT_MARK})(['', ''])) === mark", mark)
 
-    seat = people.seat(url=servers.enter_context(serve_folder(own_site)))
+    seat = accounts.seat(url=servers.enter_context(serve_folder(own_site)))
     seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     wait_until_marked("")
@@ -77,9 +81,11 @@ def test_python_begins_where_it_was_kept_as_it_had_begun(people: Accounts, serve
         wait_until_marked(after)
 
 
-def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(people: Accounts, holding: Holding) -> None:
-    url, server = holding(INTERPRETER)
-    seat = people.seat(url=url)
+def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
+    accounts: Accounts, serve_held_file: Holding
+) -> None:
+    url, server = serve_held_file(INTERPRETER)
+    seat = accounts.seat(url=url)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
     seat.page.evaluate(CREATE_UNFINISHED_TABLE)
@@ -89,11 +95,11 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(peopl
     server.release_event.set()
     expect(seat.page.get_by_role("alert").filter(has_text=seat.words("device-engine-failed"))).to_be_visible()
     expect(seat.button("setup-play")).to_be_visible()
-    people.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
+    accounts.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
 def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
-    people: Accounts, servers: ExitStack, own_site: Path
+    accounts: Accounts, servers: ExitStack, own_site: Path
 ) -> None:
     requested_paths: list[str] = []
 
@@ -102,7 +108,7 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
             requested_paths.append(self.path)
             super().do_GET()
 
-    seat = people.seat("ru", Touch, PHONE, url=servers.enter_context(serve_folder(own_site, Noting)))
+    seat = accounts.seat("ru", Touch, PHONE, url=servers.enter_context(serve_folder(own_site, Noting)))
     seat.page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
     seat.page.goto("/")
     data_saver_note = seat.main.get_by_text(seat.words("device-spared"))
@@ -120,8 +126,8 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     expect(data_saver_note).to_have_count(0)
 
 
-def test_where_there_is_no_webassembly_the_rules_can_be_read(people: Accounts) -> None:
-    seat = people.seat("ru", Touch, PHONE)
+def test_where_there_is_no_webassembly_the_rules_can_be_read(accounts: Accounts) -> None:
+    seat = accounts.seat("ru", Touch, PHONE)
     seat.page.add_init_script("delete globalThis.WebAssembly")
     seat.page.goto("/")
     alert = seat.page.get_by_role("alert").filter(has_text="WebAssembly")

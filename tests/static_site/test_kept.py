@@ -85,14 +85,14 @@ def read(path: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(params=OLDER, ids=lambda path: path.stem)
-def kept(request: pytest.FixtureRequest) -> dict[str, Any]:
+def older_data(request: pytest.FixtureRequest) -> dict[str, Any]:
     """The data stored by an older version."""
     return read(request.param)
 
 
 @pytest.mark.parametrize("path", VERSIONS if Circle.name == "all" else VERSIONS[:1], ids=lambda path: path.stem)
-def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -> None:
-    seat, stored_data = people.seat(), read(path)
+def test_a_table_that_a_version_has_kept_goes_on(accounts: Accounts, path: Path) -> None:
+    seat, stored_data = accounts.seat(), read(path)
     store_rows(seat.page, stored_data)
     resume_deal(seat, stored_data)
     if "match" in stored_data:
@@ -110,9 +110,9 @@ def test_a_table_that_a_version_has_kept_goes_on(people: Accounts, path: Path) -
 
 
 @pytest.mark.thorough
-def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, Any]) -> None:
-    seat = people.seat()
-    store_rows(seat.page, kept)
+def test_an_upgrade_that_fails_loses_nothing(accounts: Accounts, older_data: dict[str, Any]) -> None:
+    seat = accounts.seat()
+    store_rows(seat.page, older_data)
     context = seat.page.context
     seat.page.add_init_script(FAIL_UPGRADE)
     seat.page.goto("/")
@@ -120,9 +120,9 @@ def test_an_upgrade_that_fails_loses_nothing(people: Accounts, kept: dict[str, A
     seat.page.close()
     new_seat = Seat(context.new_page())
     new_seat.page.goto(BARE)
-    assert new_seat.page.evaluate(READ_DATABASE) == {"version": kept["version"], "rows": kept["rows"]}
-    resume_deal(new_seat, kept)
-    people.forgive("there is no room", "transaction was aborted")
+    assert new_seat.page.evaluate(READ_DATABASE) == {"version": older_data["version"], "rows": older_data["rows"]}
+    resume_deal(new_seat, older_data)
+    accounts.forgive("there is no room", "transaction was aborted")
 
 
 @pytest.mark.thorough
@@ -131,19 +131,19 @@ def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
     browser_type_launch_args: dict[str, Any],
     base_url: str,
     tmp_path: Path,
-    kept: dict[str, Any],
+    older_data: dict[str, Any],
 ) -> None:
     device = Device(playwright, tmp_path / "device", base_url, browser_type_launch_args)
     with device.on() as seat:
-        store_rows(seat.page, kept)
+        store_rows(seat.page, older_data)
     with device.on(START_ENDLESS_UPGRADE) as seat:
         seat.page.goto("/")
         wait_in_page(seat.page, "() => globalThis.upgrading")
         device.kill()
     with device.on() as seat:
         seat.page.goto(BARE)
-        assert seat.page.evaluate(READ_DATABASE) == {"version": kept["version"], "rows": kept["rows"]}
-        resume_deal(seat, kept)
+        assert seat.page.evaluate(READ_DATABASE) == {"version": older_data["version"], "rows": older_data["rows"]}
+        resume_deal(seat, older_data)
 
 
 def settings(seat: Seat) -> Locator:
@@ -170,8 +170,8 @@ def import_backup(seat: Seat, file: str) -> Locator:
 
 
 @pytest.mark.thorough
-def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Accounts, tmp_path: Path) -> None:
-    seat = people.seat("ru", Touch, PHONE)
+def test_everything_goes_into_a_file_and_out_of_it_on_another_device(accounts: Accounts, tmp_path: Path) -> None:
+    seat = accounts.seat("ru", Touch, PHONE)
     seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt(LOADING)
     hand, address = seat.cards_in_hand(), seat.page.url
@@ -189,7 +189,7 @@ def test_everything_goes_into_a_file_and_out_of_it_on_another_device(people: Acc
     expect(part.get_by_role("status")).to_contain_text(download.value.suggested_filename)
     expect(part).to_contain_text(seat.words("device-saved-at", when="").strip(" ."))
 
-    other_seat = people.seat()
+    other_seat = accounts.seat()
     expect(import_backup(other_seat, "no JSON").get_by_role("alert")).to_contain_text(
         other_seat.words("device-file-unreadable")
     )

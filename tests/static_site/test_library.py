@@ -30,7 +30,7 @@ NEVER_IN_A_TAB = {"filelock", "prikup.solver.native"}
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def package_sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources of the engine's package."""
     file = tmp_path_factory.mktemp("sources") / "prikup.zip"
     sources(file)
@@ -43,8 +43,8 @@ def engine_output(code: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_every_import_of_the_package_can_be_had(packed: Path) -> None:
-    modules = sorted(set(_imports(packed)) - NEVER_IN_A_TAB)
+def test_every_import_of_the_package_can_be_had(package_sources: Path) -> None:
+    modules = sorted(set(_imports(package_sources)) - NEVER_IN_A_TAB)
     code = f"""
 from importlib.util import find_spec
 print([name for name in {modules} if find_spec(name) is None])"""
@@ -72,9 +72,9 @@ def test_an_error_names_the_lines_that_led_to_it() -> None:
     assert ", in begin" in output
 
 
-def test_the_same_sources_make_the_same_archives(packed: Path, tmp_path: Path) -> None:
+def test_the_same_sources_make_the_same_archives(package_sources: Path, tmp_path: Path) -> None:
     names = ("python_stdlib.zip", "prikup.zip")
-    shutil.copy(packed, tmp_path)
+    shutil.copy(package_sources, tmp_path)
     compile_package(tmp_path)
     for name in names:
         assert (tmp_path / name).read_bytes() == (ENGINE / name).read_bytes(), f"{name}: run make site"

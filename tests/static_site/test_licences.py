@@ -36,8 +36,8 @@ def test_every_file_of_the_engine_is_of_somebody_who_is_named() -> None:
     assert {"confusable-homoglyphs", "msgspec"} <= component_names
 
 
-def test_the_settings_lead_to_the_licences(people: Accounts) -> None:
-    seat = people.seat("en", Mouse)
+def test_the_settings_lead_to_the_licences(accounts: Accounts) -> None:
+    seat = accounts.seat("en", Mouse)
     link = settings(seat).get_by_role("link", name=seat.words("device-licences"))
     text: str = seat.page.evaluate("async (address) => (await fetch(address)).text()", link.get_attribute("href"))
     headings = re.findall(r"^# (.+) \S+ \(.+\)$", text, re.MULTILINE)

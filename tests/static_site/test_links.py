@@ -45,9 +45,9 @@ class HostOfFiles(StaticServer):
         self.wfile.write(body)
 
 
-def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, people: Accounts) -> None:
+def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, accounts: Accounts) -> None:
     for path in ("/", "/rules", *(f"/rules/{game}" for game in GAMES)):
-        seat = people.seat("en", url=plain)
+        seat = accounts.seat("en", url=plain)
         response = seat.page.goto(path)
         assert response
         assert response.ok
@@ -55,10 +55,10 @@ def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, peo
 
 
 def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(
-    people: Accounts, servers: ExitStack, own_site: Path
+    accounts: Accounts, servers: ExitStack, own_site: Path
 ) -> None:
     url = servers.enter_context(serve_folder(own_site, HostOfFiles))
-    seat = people.seat("ru", url=url)
+    seat = accounts.seat("ru", url=url)
     seat.page.goto("/t/none")
     expect(seat.visible_text(seat.words("banner-gone"))).to_be_visible()
-    people.forgive("/t/none")
+    accounts.forgive("/t/none")

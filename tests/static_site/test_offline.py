@@ -107,10 +107,10 @@ def offline(context: BrowserContext, server: ExitStack) -> None:
     context.set_offline(True)
 
 
-def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: Path) -> None:
+def test_after_the_first_visit_it_needs_no_network(accounts: Accounts, own_site: Path) -> None:
     with ExitStack() as server:
         url = server.enter_context(serve_folder(own_site))
-        seat = people.seat("ru", Touch, PHONE, url=url)
+        seat = accounts.seat("ru", Touch, PHONE, url=url)
         requested_urls: list[str] = []
         seat.page.context.on("request", lambda request: requested_urls.append(request.url))
         seat.start_match(GAME, lobby_path(GAME))
@@ -132,10 +132,10 @@ def test_after_the_first_visit_it_needs_no_network(people: Accounts, own_site: P
 
 
 def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
-    people: Accounts, holding: Callable[[str], tuple[str, type[HoldingServer]]]
+    accounts: Accounts, serve_held_file: Callable[[str], tuple[str, type[HoldingServer]]]
 ) -> None:
-    url, server = holding("pyodide.asm.wasm")  # files needed only offline are cached after the engine
-    seat = people.seat(url=url)
+    url, server = serve_held_file("pyodide.asm.wasm")  # files needed only offline are cached after the engine
+    seat = accounts.seat(url=url)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()
     seat.page.evaluate("async () => { await navigator.serviceWorker.ready }")
@@ -147,14 +147,14 @@ def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
     server.release_event.set()
     seat.press(seat.page.get_by_role("link", name="Load it again"))
     expect(seat.main).to_contain_text(seat.words("rules-title"))
-    people.tolerate("ERR_INTERNET_DISCONNECTED", "net::")
+    accounts.tolerate("ERR_INTERNET_DISCONNECTED", "net::")
 
 
 @pytest.mark.thorough
-def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: ExitStack, own_site: Path) -> None:
+def test_a_newer_version_waits_until_it_is_asked_for(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     change_build(own_site, "one")
     url = servers.enter_context(serve_folder(own_site))
-    seat = people.seat(url=url)
+    seat = accounts.seat(url=url)
     seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt()
     wait_until_kept(seat.page, own_site)
@@ -174,10 +174,10 @@ def test_a_newer_version_waits_until_it_is_asked_for(people: Accounts, servers: 
     assert build(other_seat.page) == "one"
 
 
-def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Path) -> None:
+def test_a_newer_version_comes_at_the_next_start(accounts: Accounts, own_site: Path) -> None:
     change_build(own_site, "one")
     with ExitStack() as server:
-        seat = people.seat(url=server.enter_context(serve_folder(own_site)))
+        seat = accounts.seat(url=server.enter_context(serve_folder(own_site)))
         seat.page.goto("/")
         wait_until_kept(seat.page, own_site)
         change_build(own_site, "two")
@@ -194,11 +194,11 @@ def test_a_newer_version_comes_at_the_next_start(people: Accounts, own_site: Pat
 
 
 @pytest.mark.thorough
-def test_half_a_version_is_none(people: Accounts, servers: ExitStack, own_site: Path) -> None:
+def test_half_a_version_is_none(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     """A version that is only partly copied to the server is not cached before it is complete."""
     change_build(own_site, "one")
     url = servers.enter_context(serve_folder(own_site))
-    seat = people.seat(url=url)
+    seat = accounts.seat(url=url)
     seat.page.goto("/")
     wait_until_kept(seat.page, own_site)
     whole = (own_site / "index.html").read_text("utf-8")
@@ -208,4 +208,4 @@ def test_half_a_version_is_none(people: Accounts, servers: ExitStack, own_site: 
     seat.page.reload()
     assert build(seat.page) == "one"
     expect(seat.button("device-newer-now")).to_have_count(0)
-    people.tolerate("is not that of the build")
+    accounts.tolerate("is not that of the build")

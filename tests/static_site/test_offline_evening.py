@@ -91,9 +91,9 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, own_site: Path) -> Ite
         yield new_place
 
 
-def test_an_evening_without_a_network(people: Accounts, place: Place) -> None:
-    seat = people.seat("ru", Touch, SIZE, url=place.url)
-    people.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
+def test_an_evening_without_a_network(accounts: Accounts, place: Place) -> None:
+    seat = accounts.seat("ru", Touch, SIZE, url=place.url)
+    accounts.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
     with ExitStack() as running:
         running.enter_context(place.runs())
         seat.page.goto(f"{place.root}/")

@@ -19,9 +19,9 @@ def open_table(seat: Seat) -> Seat:
     return seat
 
 
-def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people: Accounts) -> None:
+def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(accounts: Accounts) -> None:
     """The lobby leads back to it as well."""
-    seat = open_table(people.seat("ru", Touch, PHONE))
+    seat = open_table(accounts.seat("ru", Touch, PHONE))
     while seat.act() != "card":
         pass
     seat.next_prompt()
@@ -37,8 +37,8 @@ def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(people:
 
 
 @pytest.mark.thorough
-def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Accounts) -> None:
-    seat = open_table(people.seat("ru"))
+def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(accounts: Accounts) -> None:
+    seat = open_table(accounts.seat("ru"))
     table = seat.page.url
     seat.page.goto("/")
     seat.press(seat.button("header-settings"))
@@ -58,8 +58,8 @@ def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(people: Ac
 
 
 @pytest.mark.thorough
-def test_when_the_page_that_hosts_is_closed_another_goes_on(people: Accounts) -> None:
-    seat = open_table(people.seat())
+def test_when_the_page_that_hosts_is_closed_another_goes_on(accounts: Accounts) -> None:
+    seat = open_table(accounts.seat())
     host, seat.page = seat.page, seat.page.context.new_page()
     seat.page.goto(host.url)
     expect(host.get_by_text(seat.words("banner-elsewhere"))).to_be_visible()

@@ -23,12 +23,12 @@ GAME = next(iter(GAMES))
 
 @pytest.mark.parametrize("host", one_core_case((StaticServer, HostOfFiles)))
 def test_site_in_a_folder_plays_with_and_without_a_network(
-    people: Accounts, own_site: Path, host: type[StaticServer]
+    accounts: Accounts, own_site: Path, host: type[StaticServer]
 ) -> None:
     with ExitStack() as server:
         address = server.enter_context(serve_folder(own_site, host)).removeprefix("http://")
         url = server.enter_context(below(ROOT, address))
-        seat = people.seat(url=url)
+        seat = accounts.seat(url=url)
         requested_urls: list[str] = []
         seat.page.context.on("request", lambda request: requested_urls.append(request.url))
         # A link opened by a new visitor, so no service worker helps.
@@ -47,4 +47,4 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
         seat.next_prompt()
         assert seat.page.url.startswith(f"{url}/")
         assert {requested_url for requested_url in requested_urls if not requested_url.startswith(f"{url}/")} == set()
-    people.tolerate("404")  # the second of these hosts sends a page of the site as a missing file
+    accounts.tolerate("404")  # the second of these hosts sends a page of the site as a missing file

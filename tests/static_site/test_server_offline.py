@@ -68,21 +68,21 @@ def change_build(client: Path, mark: str) -> None:
     seal(client)
 
 
-def cut(people: Accounts, seat: Seat, server: ExitStack, client: Path) -> None:
+def cut(accounts: Accounts, seat: Seat, server: ExitStack, client: Path) -> None:
     """Stop the server and go offline once everything is cached."""
     wait_until_kept(seat.page, client)
     offline(seat.page.context, server)
-    people.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
+    accounts.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
 
 
-def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> None:
+def test_pages_of_a_server_work_without_it(accounts: Accounts, tmp_path: Path) -> None:
     """The lobby, a deal, the scorer and other pages; then the server returns, and the table continues."""
     client, port = copy_client_with_engine(tmp_path), free_port()
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
-        seat = people.seat("ru", Touch, PHONE, url=house.url)
+        seat = accounts.seat("ru", Touch, PHONE, url=house.url)
         seat.page.goto("/")
-        cut(people, seat, server, client)
+        cut(accounts, seat, server, client)
     seat.start_match(GAME)
     seat.next_prompt(LOADING)
     expect(seat.page).to_have_url(re.compile("/t/[a-z0-9]+$"))
@@ -113,14 +113,14 @@ def test_pages_of_a_server_work_without_it(people: Accounts, tmp_path: Path) -> 
 
 
 @pytest.mark.thorough
-def test_pages_below_a_path_work_without_the_server(people: Accounts, tmp_path: Path) -> None:
+def test_pages_below_a_path_work_without_the_server(accounts: Accounts, tmp_path: Path) -> None:
     client, root = copy_client_with_engine(tmp_path), "/cards"
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, root_path=root))
         url = server.enter_context(below(root, house.url.removeprefix("http://")))
-        seat = people.seat(url=url)
+        seat = accounts.seat(url=url)
         seat.page.goto(f"{root}/")
-        cut(people, seat, server, client)
+        cut(accounts, seat, server, client)
     seat.page.goto(f"{root}/rules/{GAME}")
     expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
     seat.start_match(GAME, f"{root}/")
@@ -128,32 +128,32 @@ def test_pages_below_a_path_work_without_the_server(people: Accounts, tmp_path: 
     assert re.match(rf"{url}/t/\w+$", seat.page.url)
 
 
-def test_score_page_goes_on_when_the_network_goes(people: Accounts, tmp_path: Path) -> None:
+def test_score_page_goes_on_when_the_network_goes(accounts: Accounts, tmp_path: Path) -> None:
     """Nothing is reloaded: the page is open during the entry of a deal."""
     client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client))
-        guest = Guest(people.seat("en", Touch, PHONE, url=house.url), house)
+        guest = Guest(accounts.seat("en", Touch, PHONE, url=house.url), house)
         start_scoring(guest, GAME)
         pencil = Pencil(guest, GAME)
         if not pencil.answer_buttons.count():
             pencil.continue_match()
-        cut(people, guest.seat, server, client)
+        cut(accounts, guest.seat, server, client)
         pencil.enter_deal()
         assert len(pencil.replay_match().scoring.entries) == 1
 
 
-def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accounts, tmp_path: Path) -> None:
+def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(accounts: Accounts, tmp_path: Path) -> None:
     """The network fails after the pages and before the engine have been cached."""
     client, port = copy_client_with_engine(tmp_path), free_port()
     (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never cached
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
-        seat = people.seat("en", Touch, PHONE, url=house.url)
+        seat = accounts.seat("en", Touch, PHONE, url=house.url)
         seat.page.goto("/")
         wait_until_shell_kept(seat.page, client)
         offline(seat.page.context, server)
-        people.tolerate("net::", "ERR_", "Error in connection")
+        accounts.tolerate("net::", "ERR_", "Error in connection")
     seat.page.goto("/score")
     expect(seat.page.get_by_role("alert")).to_contain_text(seat.words("engine-absent"))
     seat.page.goto("/")
@@ -164,11 +164,11 @@ def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(people: Accou
         expect(seat.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) -> None:
+def test_ready_to_play_offline_is_said_once(accounts: Accounts, tmp_path: Path) -> None:
     client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client))
-        seat = people.seat("en", url=house.url)
+        seat = accounts.seat("en", url=house.url)
         seat.page.goto("/")
         ready_status = seat.page.get_by_role("status").filter(has_text=seat.words("offline-ready-said"))
         mark = seat.page.get_by_role("banner").get_by_role("button", name=seat.words("offline-ready"))
@@ -177,7 +177,7 @@ def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) ->
         seat.page.reload()
         expect(mark).to_be_visible(timeout=LOADING)
         expect(ready_status).to_have_count(0)
-        cut(people, seat, server, client)
+        cut(accounts, seat, server, client)
     lost_button = seat.page.get_by_role("banner").get_by_role("button", name=seat.words("offline-lost"))
     expect(lost_button).to_be_visible()
     invite = seat.main.get_by_role("button", name=re.compile(f"^{re.escape(seat.words('setup-invite'))}"))
@@ -187,14 +187,14 @@ def test_ready_to_play_offline_is_said_once(people: Accounts, tmp_path: Path) ->
     expect(seat.page.get_by_role("dialog")).to_contain_text(seat.words("device-whole"))
 
 
-def test_matches_finished_without_the_server_go_into_the_archive_once(people: Accounts, tmp_path: Path) -> None:
+def test_matches_finished_without_the_server_go_into_the_archive_once(accounts: Accounts, tmp_path: Path) -> None:
     """They stay on the device until the player has an account, and are then listed once."""
     client, port = copy_client_with_engine(tmp_path), free_port()
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, port=port))
-        seat = people.seat("ru", Touch, PHONE, url=house.url)
+        seat = accounts.seat("ru", Touch, PHONE, url=house.url)
         seat.page.goto("/")
-        cut(people, seat, server, client)
+        cut(accounts, seat, server, client)
     seat.page.goto("/score")
     match = seat.page.evaluate(TABLE, f'{{"game": "{GAME}", "deals": 1, "bots": true}}')
     seat.load_game_words(GAME)
@@ -223,11 +223,11 @@ def test_matches_finished_without_the_server_go_into_the_archive_once(people: Ac
 
 
 @pytest.mark.thorough
-def test_document_of_a_server_is_never_older_than_the_server(people: Accounts, tmp_path: Path) -> None:
+def test_document_of_a_server_is_never_older_than_the_server(accounts: Accounts, tmp_path: Path) -> None:
     client, port = copy_client_with_engine(tmp_path), free_port()
     change_build(client, "one")
     with run_server(tmp_path, client=client, port=port) as house:
-        seat = people.seat(url=house.url)
+        seat = accounts.seat(url=house.url)
         seat.page.goto("/")
         wait_until_kept(seat.page, client)
         assert build(seat.page) == "one"

@@ -23,11 +23,11 @@ GAME = next(iter(GAMES))
 LEAST = int(REDUCED_LEVELS[-1].partition(":")[2])
 
 
-def test_a_slow_device_says_of_how_much_a_level_thinks(people: Accounts, servers: ExitStack, own_site: Path) -> None:
+def test_a_slow_device_says_of_how_much_a_level_thinks(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     change_file(
         own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 0.0001})
     )  # makes any device slow
-    seat = people.seat(url=servers.enter_context(serve_folder(own_site)))
+    seat = accounts.seat(url=servers.enter_context(serve_folder(own_site)))
     seat.page.goto(lobby_path(GAME))
     slow = seat.words("device-slow", level=seat.words("level-master"), here=LEAST, elsewhere=WORLDS)
     expect(seat.main.get_by_text(slow)).to_be_visible()

@@ -46,8 +46,8 @@ def open_page(page: Page) -> None:
     page.locator("main h1").wait_for()
 
 
-def test_several_threads_solve_what_one_solves(people: Accounts, own_site: Path) -> None:
-    page = people.seat().page
+def test_several_threads_solve_what_one_solves(accounts: Accounts, own_site: Path) -> None:
+    page = accounts.seat().page
     deals = [deal_position("trump", seed, 9) for seed in DEALS]
     pickled_deals, values = dumps(deals), [answer.value for answer in solve_many(deals)]
     open_page(page)

@@ -24,7 +24,7 @@ class Counting(Kernels):
 
 
 @pytest.fixture(params=[2, 4])
-def several(request: pytest.FixtureRequest) -> Iterator[Counting]:
+def shared_kernels(request: pytest.FixtureRequest) -> Iterator[Counting]:
     """So many kernels, in place of the one."""
     kernels = Counting(request.param)
     wasm.use(kernels)
@@ -44,26 +44,26 @@ def solved_values(answers: Iterable[SearchResult]) -> list[object]:
     return [(answer.tricks, answer.bounds_by_card) for answer in answers]
 
 
-def test_several_find_the_same(several: Counting) -> None:
+def test_several_find_the_same(shared_kernels: Counting) -> None:
     solver_positions = positions()
     shared_values = solved_values(solve_many(solver_positions, "cards"))
-    assert several.shared == len(solver_positions)
+    assert shared_kernels.shared == len(solver_positions)
     wasm.use(Kernels())
     assert shared_values == solved_values(solve_many(solver_positions, "cards"))
 
 
-def test_what_ends_after_some_nodes_is_not_shared(several: Counting) -> None:
+def test_what_ends_after_some_nodes_is_not_shared(shared_kernels: Counting) -> None:
     deals = [deal_position("trump", seed, 8) for seed in range(16)]
     shared_results = solve_many(deals, limits=Limits(nodes=1000))
-    assert not several.shared
+    assert not shared_kernels.shared
     wasm.use(Kernels())
     assert shared_results == solve_many(deals, limits=Limits(nodes=1000))
 
 
-def test_all_end_when_time_is_over(several: Counting) -> None:
+def test_all_end_when_time_is_over(shared_kernels: Counting) -> None:
     deals = [deal_position("partners", seed, 13) for seed in range(500)]  # which take some minutes
     answers = solve_many(deals, limits=Limits(seconds=0.2))
-    assert several.shared == len(deals)
+    assert shared_kernels.shared == len(deals)
     for answer in answers[-100:]:
         with pytest.raises(NotSolved):
             _ = answer.value

@@ -26,7 +26,7 @@ VERA = User("v", "Vera", True)
 
 
 @pytest.fixture(autouse=True)
-def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_linger(monkeypatch: pytest.MonkeyPatch) -> None:
     """A new client joins after a few turns of the event loop, however busy the machine is."""
     monkeypatch.setattr(module, "LINGER", 0)
 

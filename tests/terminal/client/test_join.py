@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(autouse=True)
-def _at_home(server: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def _guest_files(server: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep the files of guests in threads next to the server's, and their lines unbroken."""
     monkeypatch.setenv("XDG_DATA_HOME", str(server.folder))
     monkeypatch.setenv("COLUMNS", "250")
@@ -62,7 +62,7 @@ Come = Callable[..., Guest]
 
 
 @pytest.fixture
-def come(server: Site) -> Iterator[Come]:
+def create_guest(server: Site) -> Iterator[Come]:
     """Create guests at tables; all leave after the test."""
     guests: list[Guest] = []
 
@@ -125,9 +125,9 @@ def test_a_whole_match_in_a_pipe(name: str, tongue: str, server: Site) -> None:
 
 
 @each_game_in_a_language
-def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, come: Come) -> None:
+def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, create_guest: Come) -> None:
     person = f"Drawn-{name[:6]}-{tongue}"
-    player = come(open_bot_table(server, name, person), person, tongue=tongue, plain=False)
+    player = create_guest(open_bot_table(server, name, person), person, tongue=tongue, plain=False)
     player.answer_prompts()
     assert player.leave() == 0
     assert log_in(log_path(player.output)).over
@@ -172,11 +172,11 @@ def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server:
     assert "Traceback" not in person.output
 
 
-def test_the_newest_window_has_the_seat(server: Site, come: Come) -> None:
+def test_the_newest_window_has_the_seat(server: Site, create_guest: Come) -> None:
     table = open_bot_table(server, ALL_PLAY_GAME, "Twice")
-    first = come(table, "Twice")
+    first = create_guest(table, "Twice")
     first.answer_prompts(actions=2)
-    second = come(table, "Twice")
+    second = create_guest(table, "Twice")
     second.wait_for_text(second.prompt)
     first.wait_for_text(first.message_text("prompt-elsewhere"))
     first.type_line("")
@@ -187,13 +187,13 @@ def test_the_newest_window_has_the_seat(server: Site, come: Come) -> None:
 
 
 @pytest.fixture
-def three(server: Site, come: Come) -> list[Guest]:
+def three_players(server: Site, create_guest: Come) -> list[Guest]:
     """Return three users at a table in turn order, starting with the one to act."""
     table = open_table(server, "Anna", game=THREE, deals=1)
-    people = [come(table, "Anna")]
+    people = [create_guest(table, "Anna")]
     people[0].wait_for_text(people[0].message_text("prompt-start-empty", start="start"))
     for seat, name in enumerate(("Vera", "Pekka"), 1):
-        people.append(come(table, name, seat=seat))
+        people.append(create_guest(table, name, seat=seat))
         people[0].wait_for_text(people[0].message_text("seat-sat", player=name))
     people[0].type_line("start")
     for person in people:
@@ -210,11 +210,11 @@ def leave(people: list[Guest]) -> None:
     assert [person.leave() for person in people] == [0] * len(people)
 
 
-def test_a_waiting_room(server: Site, come: Come) -> None:
+def test_a_waiting_room(server: Site, create_guest: Come) -> None:
     table = open_table(server, "Host", game=example(seats=4), deals=1)
-    host = come(table, "Host")
+    host = create_guest(table, "Host")
     host.wait_for_text("  1. Host (you)")
-    guest = come(table, "Guest")
+    guest = create_guest(table, "Guest")
     guest.wait_for_text(guest.message_text("prompt-sit"))
     assert "  1. Host\n  2. free" in guest.output
     guest.type_line("3")
@@ -235,8 +235,8 @@ def test_a_waiting_room(server: Site, come: Come) -> None:
     assert f"prikup join {table} --name Guest\n" in guest.output
 
 
-def test_talking(three: list[Guest]) -> None:
-    talker, hearer, silent = three
+def test_talking(three_players: list[Guest]) -> None:
+    talker, hearer, silent = three_players
     talker.type_line("say hello there")
     hearer.wait_for_text(f"{talker.name}: hello there")
     hearer.type_line("say")
@@ -244,11 +244,11 @@ def test_talking(three: list[Guest]) -> None:
     hearer.type_line("say 4")
     for person in (talker, silent):
         person.wait_for_text(f"{hearer.name}: Well played!")
-    leave(three)
+    leave(three_players)
 
 
-def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
-    proposer, *voters = three
+def test_a_proposal_asked_and_answered(three_players: list[Guest]) -> None:
+    proposer, *voters = three_players
     proposer.type_line("1")
     voters[0].wait_for_text(voters[0].prompt)
     for answers in ("n", "yy"):
@@ -260,7 +260,7 @@ def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
             )
         for person, answer in zip(voters, answers, strict=False):
             person.type_line(answer)
-        for person in three:
+        for person in three_players:
             if answers == "yy":
                 person.wait_for_text("back: pass.")
             elif person is not voters[0]:
@@ -273,22 +273,22 @@ def test_a_proposal_asked_and_answered(three: list[Guest]) -> None:
     for person in voters:
         person.wait_for_text(person.message_text("proposal-stop", player=proposer.name))
         person.type_line("y")
-    for person in three:
+    for person in three_players:
         person.wait_for_text(person.message_text("result-none"))
     proposer.type_line("again")
     for person in voters:
         person.wait_for_text(person.message_text("rematch-open"))
         person.type_line("again")
         person.wait_for_text(f"{person.name} (you)")
-    leave(three)
+    leave(three_players)
 
 
-def test_a_host_keeps_order(server: Site, come: Come) -> None:
+def test_a_host_keeps_order(server: Site, create_guest: Come) -> None:
     """The owner removes a user, who cannot take a seat again, and closes the table."""
     table = open_table(server, "Hilda", game=THREE, deals=1)
-    host = come(table, "Hilda")
+    host = create_guest(table, "Hilda")
     host.wait_for_text(host.message_text("prompt-start-empty", start="start"))
-    guest = come(table, "Gustav", seat=1)
+    guest = create_guest(table, "Gustav", seat=1)
     host.wait_for_text(host.message_text("seat-sat", player="Gustav"))
     host.type_line("lock")
     guest.wait_for_text(guest.message_text("table-locked"))
@@ -307,8 +307,8 @@ def test_a_host_keeps_order(server: Site, come: Come) -> None:
     leave([host, guest])
 
 
-def test_a_bad_move_of_a_computer_is_reported(server: Site, come: Come) -> None:
-    reporter = come(open_bot_table(server, ALL_PLAY_GAME, "Rita"), "Rita")
+def test_a_bad_move_of_a_computer_is_reported(server: Site, create_guest: Come) -> None:
+    reporter = create_guest(open_bot_table(server, ALL_PLAY_GAME, "Rita"), "Rita")
     reporter.answer_prompts(actions=6)
     reporter.type_line("report")
     assert reporter.wait_for_text(reporter.message_text("report-noted"), reporter.message_text("report-nothing")) == 0
@@ -317,9 +317,9 @@ def test_a_bad_move_of_a_computer_is_reported(server: Site, come: Come) -> None:
     assert reporter.leave() == 0
 
 
-def test_watching(three: list[Guest], come: Come) -> None:
-    player = three[0]
-    watcher = come(player.table, "Watcher")
+def test_watching(three_players: list[Guest], create_guest: Come) -> None:
+    player = three_players[0]
+    watcher = create_guest(player.table, "Watcher")
     watcher.wait_for_text("is thinking")
     watcher.type_line("1")
     watcher.wait_for_text(watcher.message_text("no-seat"))
@@ -332,13 +332,13 @@ def test_watching(three: list[Guest], come: Come) -> None:
     assert watcher.leave() == 0
     assert "Your hand" not in watcher.output
     assert watcher.message_text("end-watched") in watcher.output
-    leave(three)
+    leave(three_players)
 
 
-def test_cutting_oneself(server: Site, come: Come) -> None:
+def test_cutting_oneself(server: Site, create_guest: Come) -> None:
     """As the dealer's right neighbour, in one of three deals; no match ends earlier."""
     table = open_table(server, "Cutter", game=THREE, deals=4, bots=True)
-    person = come(table, "Cutter", cuts=True)
+    person = create_guest(table, "Cutter", cuts=True)
     next_deal_prompt = person.message_text("prompt-next-deal", deal="d", quit="q")
     max_cut = len(game(THREE).pack) - 1
     cut = person.message_text("prompt-cut", most=max_cut)
@@ -352,15 +352,15 @@ def test_cutting_oneself(server: Site, come: Come) -> None:
     assert person.leave() == 0
 
 
-def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, come: Come) -> None:
+def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, create_guest: Come) -> None:
     """A deal of this game cannot be passed out, so it is still the first."""
-    chooser = come(server.url, "Chooser", tongue="ru")
+    chooser = create_guest(server.url, "Chooser", tongue="ru")
     for line in (str(1 + list(GAMES).index(ALL_PLAY_GAME)), "1", "1"):
         chooser.wait_for_text("> ")
         chooser.type_line(line)
     chooser.answer_prompts(actions=2)
     assert chooser.leave() == 0
-    returning_guest = come(server.url, "Chooser", tongue="ru")
+    returning_guest = create_guest(server.url, "Chooser", tongue="ru")
     title = words_of("ru", ALL_PLAY_GAME)("game")
     returning_guest.wait_for_text(f"продолжить: {title}, сдача 1 (Chooser, ")
     returning_guest.type_line("")
@@ -388,9 +388,9 @@ def test_where_there_is_nothing_to_join(server: Site) -> None:
 
 
 @each_language
-def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
+def test_a_hint_for_practice(tongue: str, server: Site, create_guest: Come) -> None:
     """The hint is a page, and stays next to the table afterwards."""
-    player = come(open_table(server, "Learner", game=THREE, bots=True), "Learner", tongue=tongue, plain=False)
+    player = create_guest(open_table(server, "Learner", game=THREE, bots=True), "Learner", tongue=tongue, plain=False)
     player.wait_for_text(player.message_text("table-help"))
     player.type_line("?")
     player.wait_for_text(player.message_text("help-hint"))
@@ -406,9 +406,9 @@ def test_a_hint_for_practice(tongue: str, server: Site, come: Come) -> None:
     assert player.leave() == 0
 
 
-def test_session_takes_line_typed_at_a_page(server: Site, come: Come) -> None:
+def test_session_takes_line_typed_at_a_page(server: Site, create_guest: Come) -> None:
     """It answers the prompt that the player left; a number of no deal on the sheet is no call either."""
-    player = come(open_table(server, "Reader", game=THREE, bots=True), "Reader", plain=False)
+    player = create_guest(open_table(server, "Reader", game=THREE, bots=True), "Reader", plain=False)
     player.wait_for_text(player.message_text("table-help"))
     player.type_line("sheet")
     player.wait_for_text(player.message_text("prompt-back"))
@@ -423,12 +423,12 @@ def test_session_takes_line_typed_at_a_page(server: Site, come: Come) -> None:
     assert player.leave() == 0
 
 
-def test_no_hint_among_people(three: list[Guest]) -> None:
-    first = three[0]
+def test_no_hint_among_people(three_players: list[Guest]) -> None:
+    first = three_players[0]
     first.type_line(first.message_text("keys-hint").split()[0])
     first.wait_for_text(first.message_text("hint-practice"))
     first.type_line("?")
     first.wait_for_text(first.message_text("help-undo"))
     assert first.message_text("help-hint") not in first.output
     first.type_line("")
-    leave(three)
+    leave(three_players)
