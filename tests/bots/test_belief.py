@@ -28,7 +28,7 @@ from prikup.solver import Position
 from prikup.worlds.possible_worlds import all_worlds, count_placements
 
 
-def believed(rules: AnyGame, player_view: View[Any], seed: int = 1) -> Belief:
+def belief_of(rules: AnyGame, player_view: View[Any], seed: int = 1) -> Belief:
     return Belief(rules, player_view, GAMES[rules.name].rule(rules, 0), search(), random.Random(seed))
 
 
@@ -42,7 +42,7 @@ def test_every_world_gives_back_the_view(name: str, kind: GameDefinition) -> Non
         while (seat := state.public.actor) is not None:
             player_view = view(state, seat)
             if rng.random() < 0.15:
-                sampled_worlds, weights = believed(rules, player_view).worlds(6)
+                sampled_worlds, weights = belief_of(rules, player_view).worlds(6)
                 assert len(sampled_worlds) == len(weights)
                 assert all(view(world, seat) == player_view for world in sampled_worlds)
                 assert all(rules.possible(player_view, world) for world in sampled_worlds)
@@ -54,7 +54,7 @@ LOOKED_AT, MOST_WORLDS, DRAWS = depth(3), 80, 50
 """The number of Views tested, the most worlds of each (every one must be met often), and the draws per likelihood."""
 
 
-def few_worlds(name: str, kind: GameDefinition, rng: random.Random) -> Iterator[tuple[AnyGame, View[Any]]]:
+def views_with_few_worlds(name: str, kind: GameDefinition, rng: random.Random) -> Iterator[tuple[AnyGame, View[Any]]]:
     """Yield Views with few worlds, in which another seat has discarded."""
     while True:
         rules = kind.build(kind.presets[next(iter(kind.presets))])
@@ -62,7 +62,7 @@ def few_worlds(name: str, kind: GameDefinition, rng: random.Random) -> Iterator[
         while (seat := state.public.actor) is not None:
             player_view = view(state, seat)
             if state.public.phase == "play" and 10 < count_placements(rules, player_view) <= MOST_WORLDS:
-                discard_decision = believed(rules, player_view).discard_decision
+                discard_decision = belief_of(rules, player_view).discard_decision
                 if discard_decision is not None and discard_decision.seat != seat:
                     yield rules, player_view
                     break
@@ -84,8 +84,8 @@ SENSE = {"laid": 0.3, "worse": 0.7}
 def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, factors: dict[str, float]) -> None:
     """The chain also reaches worlds with other discards than the rule player's."""
     rng = random.Random(f"chain {name}")
-    for rules, player_view in islice(few_worlds(name, GAMES[name], rng), LOOKED_AT):
-        belief = believed(rules, player_view)
+    for rules, player_view in islice(views_with_few_worlds(name, GAMES[name], rng), LOOKED_AT):
+        belief = belief_of(rules, player_view)
         belief.doubts = replace(belief.doubts, **factors)
         all_likely_worlds = list(all_worlds(rules, player_view))
         # Cards taken face down may have been in the stock: such a likelihood is random, and its mean counts.
@@ -109,7 +109,7 @@ def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, factors:
         assert all(counts[hands] for hands, weight in likelihood_by_hands.items() if weight / total > 0.005)
 
 
-def reached(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]:
+def reachable_placements(belief: Belief, masks: list[int], size: int) -> set[tuple[int, ...]]:
     """Return the placements that the chain reaches if at most `size` cards change places at once."""
     placements_met, open_ = {tuple(masks)}, [tuple(masks)]
     while open_:
@@ -133,7 +133,7 @@ def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytes
         return answers[-1]
 
     monkeypatch.setattr(type(rules), "possible", is_rarely_possible)
-    belief = believed(rules, view(state, state.public.actor))
+    belief = belief_of(rules, view(state, state.public.actor))
     monkeypatch.setattr(belief, "likelihood", lambda world: 0.5)
     answers.clear()
     belief._likeliest_start()
@@ -145,11 +145,15 @@ def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
     suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]
     cells = tuple(Cell("hand", seat, 2, sum(suits) - suits[seat - 1]) for seat in (1, 2, 3))
     rules = game(example(seats=4))
-    belief = believed(rules, view(dealt(Match.begin(rules), random.Random(1)), 0))
+    belief = belief_of(rules, view(dealt(Match.begin(rules), random.Random(1)), 0))
     belief.cells, belief.lacking = cells, 3
     all_placements = set(placements(cells, sum(suits)))
     start = min(all_placements)
-    assert len(reached(belief, list(start), 2)) < len(all_placements) == len(reached(belief, list(start), 3))
+    assert (
+        len(reachable_placements(belief, list(start), 2))
+        < len(all_placements)
+        == len(reachable_placements(belief, list(start), 3))
+    )
     movable_cards = [card for cell in start for card in cards(cell)]
     assert {len(belief._choose_cycle(movable_cards)) for _ in range(200)} == {2, 3}
 
@@ -177,6 +181,6 @@ def test_worlds_of_a_belief_are_not_checked_by_the_solver(monkeypatch: pytest.Mo
     player_view = view(state, state.public.actor)
     checked_positions: list[Position] = []
     monkeypatch.setattr("prikup.solver.position._wrong", checked_positions.append)
-    worlds, _ = believed(rules, player_view).worlds(5)
+    worlds, _ = belief_of(rules, player_view).worlds(5)
     points_after_each(rules, worlds, [1.0] * len(worlds), search(), payoff_of(rules, player_view.public))
     assert not checked_positions

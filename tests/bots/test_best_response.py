@@ -23,11 +23,13 @@ from prikup.worlds.possible_worlds import all_worlds, count_placements, worlds_w
 
 each_game = pytest.mark.parametrize("name", GAMES)
 EXAMPLES = Path(__file__).parents[2] / "examples"
-MOST = 40
+MAX_WORLDS = 40
 """The most worlds for which a position is enumerated."""
 
 
-def endings(name: str, cards: int, max_worlds: int = MOST) -> Iterator[tuple[AnyGame, list[WeightedWorld], Seat]]:
+def late_positions(
+    name: str, cards: int, max_worlds: int = MAX_WORLDS
+) -> Iterator[tuple[AnyGame, list[WeightedWorld], Seat]]:
     """Yield late positions of a game with their worlds, from the view of a seat that still has a decision."""
     rules, rng = game(name), random.Random(81)
     rule = player("rule", rules, 0)
@@ -44,7 +46,7 @@ def endings(name: str, cards: int, max_worlds: int = MOST) -> Iterator[tuple[Any
             state = rules.apply(state, rule(view(state, state.public.actor)))
 
 
-def every_way(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat, opponents: Player) -> float:
+def best_strategy_value(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat, opponents: Player) -> float:
     """Return the best result over all strategies, each of which assigns an action to every View of the seat.
 
     Strategies are expanded by playing: at a View without an action, one copy per legal action continues.
@@ -73,7 +75,7 @@ def every_way(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat, opponents
 @each_game
 def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
     """The worlds that each player considers possible include the true one."""
-    positions = endings(name, 2)
+    positions = late_positions(name, 2)
     for rules, worlds, seat in (next(positions) for _ in range(depth(8))):
         player_view = view(worlds[0][1], seat)
         assert [world.hands for _, world in worlds] == [world.hands for world in all_worlds(rules, player_view)]
@@ -87,12 +89,12 @@ def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
 @pytest.mark.parametrize("level", ["beginner", "rule"])
 @each_game
 def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
-    positions = endings(name, 2, 8)
+    positions = late_positions(name, 2, 8)
     for rules, worlds, seat in (next(positions) for _ in range(depth(15))):
         opponent = player(level, rules, 0)
         fixed_players = Fixed([opponent] * rules.seats)
         value = best_response(rules, worlds, seat, fixed_players)
-        assert value == pytest.approx(every_way(rules, worlds, seat, opponent))
+        assert value == pytest.approx(best_strategy_value(rules, worlds, seat, opponent))
         assert value >= value_of_play(rules, worlds, seat, fixed_players) - 1e-9
 
 
@@ -121,14 +123,14 @@ def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
     hands = {state.hands[seat] for _, state in deals}
     assert len(hands) == 10
     by_hand = [[deal for deal in deals if deal[1].hands[seat] == hand] for hand in hands]
-    assert game_value == pytest.approx(sum(every_way(mini, hand_deals, seat, rule) for hand_deals in by_hand))
+    assert game_value == pytest.approx(sum(best_strategy_value(mini, hand_deals, seat, rule) for hand_deals in by_hand))
     assert game_value > value_of_play(mini, deals, seat, Fixed([rule] * 2))
 
 
 @pytest.mark.thorough
 @each_game
 def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(name: str) -> None:
-    positions, better, worse = endings(name, 4, 24), 0, 0
+    positions, better, worse = late_positions(name, 4, 24), 0, 0
     for rules, worlds, seat in (next(positions) for _ in range(12)):
         players = [player("beginner", rules, 0)] * rules.seats
         fixed_players = Fixed(players)

@@ -16,7 +16,7 @@ THINKS = {name: f"{name}:4" if name in (*SOLVING, *TRIAL) else name for name in 
 """Solving players have few worlds, to be fast; the styled opponent has any style."""
 
 
-def is_asked(level: str, phase: str, rng: random.Random) -> bool:
+def is_tested(level: str, phase: str, rng: random.Random) -> bool:
     """Return whether a player is tested in this position: slow players are tested less often."""
     return rng.random() < (0.3 if ":" not in level else 0.03 if phase == "play" else 0.15)
 
@@ -30,7 +30,7 @@ def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(
     rng, decision_count = random.Random(30), 0
     experienced_player, experienced_rules = None, None
     for rules, state, action in everywhere(kind, 31, depth(40)):
-        if action is None or not is_asked(level, state.public.phase, rng):
+        if action is None or not is_tested(level, state.public.phase, rng):
             continue
         if experienced_rules is not rules:
             experienced_player, experienced_rules = player(level, rules, 7), rules

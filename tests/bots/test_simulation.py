@@ -165,7 +165,7 @@ def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
     assert best_plan(values, (0,)) == (7,)
 
 
-def settled(values: dict[Plan, list[float]], later: dict[Plan, float], max_worlds: int) -> dict[Plan, int]:
+def settle_and_count(values: dict[Plan, list[float]], later: dict[Plan, float], max_worlds: int) -> dict[Plan, int]:
     """Settle a race of plans with constant values in later worlds; return how often each was tried."""
     numbers: list[int] = []
 
@@ -182,17 +182,17 @@ def settled(values: dict[Plan, list[float]], later: dict[Plan, float], max_world
 def test_what_is_not_clear_is_tried_in_more_worlds() -> None:
     noisy: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 0.0, 10.0], (2,): [10.0, 0.0, 11.0, 0.0], (3,): [1.0]}
     values = {plan: worth.copy() for plan, worth in noisy.items()}
-    assert settled(values, {(1,): 1.0, (2,): 0.0}, 40) == {(1,): 40, (2,): 40, (3,): 1}
+    assert settle_and_count(values, {(1,): 1.0, (2,): 0.0}, 40) == {(1,): 40, (2,): 40, (3,): 1}
     assert best_plan(values, (1,)) == (1,)
     values = {plan: worth.copy() for plan, worth in noisy.items()}
-    assert settled(values, {(1,): 0.0, (2,): 5.0}, 40) == {(1,): 16, (2,): 16, (3,): 1}, "by then it was clear"
+    assert settle_and_count(values, {(1,): 0.0, (2,): 5.0}, 40) == {(1,): 16, (2,): 16, (3,): 1}, "by then it was clear"
     assert best_plan(values, (1,)) == (2,)
 
 
 def test_what_is_clear_is_tried_no_more() -> None:
     for rule_values, other_values in (([0.0] * 4, [1.0, 2.0, 1.0, 2.0]), ([1.0, 0.0, 3.0, 0.0], [1.0, 0.0, 3.0, 0.0])):
-        assert settled({(1,): rule_values, (2,): other_values}, {}, 40) == {(1,): 4, (2,): 4}
-    assert settled({(1,): [0.0, 9.0, 0.0, 9.0]}, {}, 40) == {(1,): 4}, "there is nothing beside it"
+        assert settle_and_count({(1,): rule_values, (2,): other_values}, {}, 40) == {(1,): 4, (2,): 4}
+    assert settle_and_count({(1,): [0.0, 9.0, 0.0, 9.0]}, {}, 40) == {(1,): 4}, "there is nothing beside it"
 
 
 def test_the_usual_plan_is_kept_where_another_is_worth_as_much() -> None:

@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import combinations, islice, pairwise
 
 import pytest
-from bots.test_belief import believed
+from bots.test_belief import belief_of
 from msgspec.structs import replace
 from support.random_walk import dealt
 
@@ -28,7 +28,7 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
         state = dealt(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
             player_view = view(state, seat)
-            belief = believed(rules, player_view)
+            belief = belief_of(rules, player_view)
             assert belief.likelihood(state) == 1.0
             decision_count += len(belief.decisions)
             state = rules.apply(state, decide(player_view))
@@ -46,9 +46,9 @@ def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(n
         state = dealt(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "declare":
             state = rules.apply(state, decide(view(state, seat)))
-        if seat is None or (lay := believed(rules, view(state, (seat + 1) % 3)).discard_decision) is None:
+        if seat is None or (lay := belief_of(rules, view(state, (seat + 1) % 3)).discard_decision) is None:
             continue
-        belief = believed(rules, view(state, (seat + 1) % 3))
+        belief = belief_of(rules, view(state, (seat + 1) % 3))
         whole = state.hands[seat] | belief.initial_deal(state).discard
         worse = {
             discard: belief.compare_discards(lay, whole, mask(discard)).worse
@@ -98,7 +98,7 @@ def test_the_farther_the_hand_of_a_bidder_is_from_the_bid_the_less_likely_is_the
         bid = rules.legal(bidder_view)[1]
         state = rules.apply(state, bid)
         player_view = view(state, state.public.actor)
-        belief, samples = believed(rules, player_view), list[tuple[float, float]]()
+        belief, samples = belief_of(rules, player_view), list[tuple[float, float]]()
         for world in islice(worlds(rules, player_view, rng), 30):
             assert bidder_view.seat is not None
             world_view = replace(bidder_view, hand=world.hands[bidder_view.seat])

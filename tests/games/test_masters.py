@@ -1,7 +1,7 @@
 """Decisions of master that once were poor."""
 
 import pytest
-from bots.test_belief import believed
+from bots.test_belief import belief_of
 from games import tuppi_deals
 from games.preferans_table import dealt_table
 
@@ -41,7 +41,7 @@ def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
 def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
     """The rule player would name another contract with any likely hand."""
     table = dealt_table("", "", "", "S7 S9 CJ CA DT DJ DQ H8 H9 HJ", talon="C9 HA").say("6S pass pass").discard()
-    worlds, _ = believed(table.game, table.say("9S pass").view()).worlds(1000)
+    worlds, _ = belief_of(table.game, table.say("9S pass").view()).worlds(1000)
     spades = [(world.hands[0] & SUIT_MASK[SPADES]).bit_count() for world in worlds]
     assert sum(count >= 4 for count in spades) > 950, "of the six that one does not hold"
     assert sum(count >= 5 for count in spades) > 700
