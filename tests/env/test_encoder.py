@@ -107,7 +107,7 @@ def test_native_code_writes_what_the_layout_says(name: str, kind: GameDefinition
         assert np.array_equal(native_arrays[1], python_arrays[1])
 
 
-def dealt() -> tuple[AnyGame, Encoder, View[Any]]:
+def game_with_first_view() -> tuple[AnyGame, Encoder, View[Any]]:
     """Return a game, its encoder, and the first View of a deal."""
     _, kind = KINDS[0]
     game = kind.build(next(iter(kind.presets.values())))
@@ -116,7 +116,7 @@ def dealt() -> tuple[AnyGame, Encoder, View[Any]]:
 
 def test_native_code_refuses_what_has_no_place() -> None:
     native = pytest.importorskip("prikup.env.native")
-    game, encoder, player_view = dealt()
+    game, encoder, player_view = game_with_first_view()
     write, empty_view = encoder.writer(*encoder.arrays(1)), View[Any](0, None, 0, ())
     for error, place, written_view, legal in (
         (IndexError, 1, player_view, ()),
@@ -131,7 +131,7 @@ def test_native_code_refuses_what_has_no_place() -> None:
 
 
 def test_what_is_too_long_or_of_an_unknown_type_is_refused() -> None:
-    game, encoder, player_view = dealt()
+    game, encoder, player_view = game_with_first_view()
     with pytest.raises(OverflowError, match="room"):
         encoder.encode(
             View(0, player_view.public, player_view.hand, (*player_view.notes, *(PrivateNote("took", 0, 0),) * 99))

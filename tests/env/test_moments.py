@@ -18,7 +18,7 @@ from prikup.worlds.possible_worlds import worlds
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
-def followed(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[Any], PublicMoment]]:
+def states_with_moments(game: AnyGame, rng: random.Random, deals: int) -> list[tuple[State[Any], PublicMoment]]:
     """Return the states of random deals that have a moment, each with its moment."""
     moments, pairs = Moments(game), []
     for _ in range(deals):
@@ -42,7 +42,7 @@ def test_they_are_the_states_of_the_rules(name: str, kind: GameDefinition) -> No
     rng, moment_count = random.Random(5), 0
     for _ in range(depth(20)):
         game = random_game(kind, rng)
-        for state, moment in followed(game, rng, 30):
+        for state, moment in states_with_moments(game, rng, 30):
             moment_count += 1
             if state.public.actor is not None and moment.legal is not None:
                 assert moment.legal == game.legal(view(state, state.public.actor))
@@ -54,7 +54,7 @@ def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
     rng, compared_count = random.Random(6), 0
     for _, kind in KINDS:
         game = random_game(kind, rng)
-        for state, moment in followed(game, rng, depth(200)):
+        for state, moment in states_with_moments(game, rng, depth(200)):
             actor = state.public.actor
             for action, next_moment in moment.after.items():
                 if actor is None or next_moment is None:

@@ -19,11 +19,11 @@ from prikup.rules.state import view
 openspiel.register()
 
 
-def loaded(name: str, **parameters: Any) -> Any:
+def load_game(name: str, **parameters: Any) -> Any:
     return pyspiel.load_game(f"prikup_{name.replace('-', '_')}", parameters)
 
 
-def acting(spiel_game: Any, seed: int, *, actions: int = 0) -> Any:
+def acting_state(spiel_game: Any, seed: int, *, actions: int = 0) -> Any:
     """Return a state in which a player acts, after some random actions of players."""
     rng, state = random.Random(seed), spiel_game.new_initial_state()
     while state.is_chance_node() or actions > 0:
@@ -35,15 +35,15 @@ def acting(spiel_game: Any, seed: int, *, actions: int = 0) -> Any:
 @each_preset
 @pytest.mark.parametrize("deals", [1, 2])
 def test_the_simulation_of_openspiel_passes(name: str, preset: str, deals: int) -> None:
-    pyspiel.random_sim_test(loaded(name, options=preset, deals=deals), num_sims=1, serialize=True, verbose=False)
-    sampled_game = loaded(name, options=preset, deals=deals, sampled=True, seed=1)
+    pyspiel.random_sim_test(load_game(name, options=preset, deals=deals), num_sims=1, serialize=True, verbose=False)
+    sampled_game = load_game(name, options=preset, deals=deals, sampled=True, seed=1)
     assert sampled_game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
     pyspiel.random_sim_test(sampled_game, num_sims=1, serialize=False, verbose=False)
 
 
 @each_game
 def test_the_deck_that_chance_draws_is_dealt(name: str) -> None:
-    state, rules = acting(loaded(name), 1), game(name)
+    state, rules = acting_state(load_game(name), 1), game(name)
     deck = tuple(state.history()[-len(rules.pack) :])
     assert sorted(deck) == sorted(rules.pack)
     assert state.moment.state == rules.deal(deck, state.moment.episode.match.standing)
@@ -51,8 +51,8 @@ def test_the_deck_that_chance_draws_is_dealt(name: str) -> None:
 
 @each_game
 def test_a_player_sees_the_encoding_of_its_view(name: str) -> None:
-    spiel_game = loaded(name)
-    state, encoder, rules = acting(spiel_game, 2, actions=9), Encoder(game(name)), game(name)
+    spiel_game = load_game(name)
+    state, encoder, rules = acting_state(spiel_game, 2, actions=9), Encoder(game(name)), game(name)
     for seat in range(rules.seats):
         player_view = view(state.moment.state, seat)
         assert state.information_state_tensor(seat) == encoder.encode(player_view)[0].tolist()
@@ -64,7 +64,7 @@ def test_a_player_sees_the_encoding_of_its_view(name: str) -> None:
 
 @each_game
 def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
-    state, dice = acting(loaded(name), 3, actions=6), random.Random(3)
+    state, dice = acting_state(load_game(name), 3, actions=6), random.Random(3)
     player, texts = state.current_player(), set[str]()
     for _ in range(20):
         other_state = state.resample_from_infostate(player, dice.random)
@@ -78,29 +78,29 @@ def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
 @each_preset
 def test_another_world_can_be_played_on(name: str, preset: str) -> None:
     """Resampled worlds are playable at every moment and for every player; seats know as many own discards there."""
-    dice, state = random.Random(f"on {name} {preset}"), acting(loaded(name, options=preset), 6)
+    dice, state = random.Random(f"on {name} {preset}"), acting_state(load_game(name, options=preset), 6)
     while not state.is_terminal():
         for player in range(state.num_players()):
             other_state = state.resample_from_infostate(player, dice.random)
             assert other_state.information_state_string(player) == state.information_state_string(player)
-            assert laid(other_state) == laid(state)
+            assert discard_counts(other_state) == discard_counts(state)
             while not other_state.is_terminal():
                 other_state.apply_action(dice.choice(other_state.legal_actions()))
         state.apply_action(dice.choice(state.legal_actions()))
 
 
-def laid(state: Any) -> list[int]:
+def discard_counts(state: Any) -> list[int]:
     """Return the number of own discards that each seat knows."""
     return [sum(note.kind == "discarded" for note in notes) for notes in state.moment.state.notes]
 
 
 @each_game
 def test_a_public_observer_sees_no_hand(name: str) -> None:
-    spiel_game = loaded(name)
+    spiel_game = load_game(name)
     public = pyspiel.IIGObservationType(
         public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
     )
-    observation, state = make_observation(spiel_game, public), acting(spiel_game, 4)
+    observation, state = make_observation(spiel_game, public), acting_state(spiel_game, 4)
     observation.set_from(state, 0)
     assert not observation.tensor[spiel_game.encoder.fields["hand"]].any()
     assert observation.string_from(state, 0).startswith("watch")
@@ -109,13 +109,13 @@ def test_a_public_observer_sees_no_hand(name: str) -> None:
 def test_a_state_that_shows_all_hands_is_refused() -> None:
     all_hands_type = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(ValueError, match="spectator"):
-        make_observation(loaded(NAME), all_hands_type)
+        make_observation(load_game(NAME), all_hands_type)
 
 
 def test_a_game_is_loaded_again_by_what_it_is_called() -> None:
     kind = GAMES[NAME]
     for preset, options in kind.presets.items():
-        loaded_game = loaded(NAME, options=preset, sampled=True, seed=7)
+        loaded_game = load_game(NAME, options=preset, sampled=True, seed=7)
         reloaded_game = pyspiel.load_game(str(loaded_game))
         assert reloaded_game.rules.options == loaded_game.rules.options == options
         assert reloaded_game.sampled
@@ -123,8 +123,8 @@ def test_a_game_is_loaded_again_by_what_it_is_called() -> None:
 
 def test_the_same_seed_deals_the_same() -> None:
     def deal_texts() -> list[str]:
-        spiel_game = loaded(NAME, sampled=True, seed=7)
-        return [str(acting(spiel_game, 1)) for _ in range(3)]
+        spiel_game = load_game(NAME, sampled=True, seed=7)
+        return [str(acting_state(spiel_game, 1)) for _ in range(3)]
 
     assert deal_texts() == deal_texts()
     assert len(set(deal_texts())) == 3
@@ -133,14 +133,14 @@ def test_the_same_seed_deals_the_same() -> None:
 @each_game
 def test_clones_are_dealt_the_same_deal_after_deal(name: str) -> None:
     """Other play of the same game in between has no effect."""
-    spiel_game = loaded(name, deals=2, sampled=True, seed=1)
+    spiel_game = load_game(name, deals=2, sampled=True, seed=1)
     original, rng = spiel_game.new_initial_state(), random.Random(1)
     clone = original.clone()
-    while not (original.is_chance_node() and original.moment.episode.left == 1):
+    while not (original.is_chance_node() and original.moment.episode.remaining_deals == 1):
         action = rng.choice(original.legal_actions())
         original.apply_action(action)
         clone.apply_action(action)
-        acting(spiel_game, 2)
+        acting_state(spiel_game, 2)
     for state in (original, clone):
         state.apply_action(0)
     assert str(original) == str(clone)
@@ -148,14 +148,14 @@ def test_clones_are_dealt_the_same_deal_after_deal(name: str) -> None:
 
 def test_an_episode_has_a_deal_at_least() -> None:
     for deals in (0, -1):
-        for make in (loaded, Tables, env):
+        for make in (load_game, Tables, env):
             with pytest.raises(ValueError, match="one deal or more"):
                 make(NAME, deals=deals)
 
 
 def test_an_algorithm_of_openspiel_plays() -> None:
     """OpenSpiel's IS-MCTS resamples worlds from a state."""
-    spiel_game = loaded(NAME)
+    spiel_game = load_game(NAME)
     bot = ismcts.ISMCTSBot(
         game=spiel_game,
         uct_c=10.0,
@@ -163,7 +163,7 @@ def test_an_algorithm_of_openspiel_plays() -> None:
         max_simulations=8,
         random_state=np.random.RandomState(1),
     )
-    state = acting(spiel_game, 5, actions=3)
+    state = acting_state(spiel_game, 5, actions=3)
     assert bot.step(state) in state.legal_actions()
 
 

@@ -23,7 +23,7 @@ from prikup.rules.state import Action, State, view
 each_kind = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 
-def told(name: str, options: str, steps: int, deals: int | None, *, overwrite: bool = False) -> list[bytes]:
+def table_outputs(name: str, options: str, steps: int, deals: int | None, *, overwrite: bool = False) -> list[bytes]:
     """Return all output of some tables, step by step; with `overwrite` the arrays are overwritten between steps."""
     tables, rng, outputs = Tables(name, options, 3, deals), np.random.default_rng(2), []
     arrays = tables.arrays
@@ -45,22 +45,22 @@ def test_native_code_plays_as_the_rules_do(name: str, kind: GameDefinition, monk
     random_rules = (options_text(kind.presets, random_options(options_type(kind), rng)) for _ in range(depth(15)))
     matches = [(preset, 240, None) for preset in kind.presets]
     runs = [*matches, ("", 700, 1), *((options, 130, 2) for options in random_rules)]
-    native_outputs = [told(name, *run) for run in runs]
+    native_outputs = [table_outputs(name, *run) for run in runs]
     without_native_code(monkeypatch)
     for run, native_output in zip(runs, native_outputs, strict=True):
-        assert native_output == told(name, *run), run
+        assert native_output == table_outputs(name, *run), run
 
 
 @each_game
 def test_what_others_write_into_the_arrays_is_written_over(name: str) -> None:
-    assert told(name, "", 90, 1) == told(name, "", 90, 1, overwrite=True)
+    assert table_outputs(name, "", 90, 1) == table_outputs(name, "", 90, 1, overwrite=True)
 
 
 def test_it_does_where_there_is_no_room_for_more_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    outputs = told(NAME, "", 300, 1)
+    outputs = table_outputs(NAME, "", 300, 1)
     monkeypatch.setattr(moments, "MOST", 9)
     _moments.cache_clear()
-    assert outputs == told(NAME, "", 300, 1)
+    assert outputs == table_outputs(NAME, "", 300, 1)
 
 
 def test_of_a_game_that_plays_cards_in_its_own_way_nothing_is_taken_for_granted() -> None:
