@@ -16,7 +16,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State, view
 
 
-def dealt(name: str, kind: GameDefinition) -> Log:
+def log_with_deal(name: str, kind: GameDefinition) -> Log:
     """Return a log with one deal in progress."""
     log = Log(begin(name, kind))
     for start in range(100):
@@ -53,7 +53,7 @@ def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: GameDef
 
 @each_game
 def test_a_refused_action_changes_nothing(name: str, kind: GameDefinition) -> None:
-    log = dealt(name, kind)
+    log = log_with_deal(name, kind)
     old_events, state = list(log.events), log.state
     assert state is not None
     legal = log.game.legal(view(state, state.public.actor))
@@ -66,7 +66,7 @@ def test_a_refused_action_changes_nothing(name: str, kind: GameDefinition) -> No
 
 @each_game
 def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: GameDefinition) -> None:
-    log = dealt(name, kind)
+    log = log_with_deal(name, kind)
     first = log.state
     assert first is not None
     for _ in range(3):
@@ -82,7 +82,7 @@ def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: GameDefinition) 
 
 @each_game
 def test_an_agreement_ends_a_deal(name: str, kind: GameDefinition) -> None:
-    log = dealt(name, kind)
+    log = log_with_deal(name, kind)
     while log.state is not None and log.state.public.phase != "play" and log.state.public.actor is not None:
         log.add(log.game.legal(view(log.state, log.state.public.actor))[-1])
     state = log.state
@@ -113,7 +113,7 @@ def test_a_match_stops_after_its_deals_or_when_told_and_takes_no_more() -> None:
     assert len(log.events) == 2
 
 
-DAMAGED: tuple[tuple[str, Event, str], ...] = (
+DAMAGED_LOGS: tuple[tuple[str, Event, str], ...] = (
     ("a second beginning", begin(*KINDS[0]), "second-beginning"),
     ("an action of the wrong seat", Act(2, 52), "not-the-actor"),
     ("an illegal action", Act(1, 99), "not-an-action"),
@@ -126,7 +126,7 @@ DAMAGED: tuple[tuple[str, Event, str], ...] = (
 
 
 def test_a_damaged_log_names_the_line_and_the_reason() -> None:
-    log = dealt(*KINDS[0])
+    log = log_with_deal(*KINDS[0])
     good_events = [event for event in log.events if not (isinstance(event, Dealt) and event.refused)]
     good_events = [e if not isinstance(e, Dealt) else msgspec.structs.replace(e, attempt=1) for e in good_events]
     actor = log.state.public.actor if log.state else 0
@@ -138,7 +138,7 @@ def test_a_damaged_log_names_the_line_and_the_reason() -> None:
             Log.replay([*good_events, event])
         assert (error.value.line, error.value.reason.key) == (3, key)
 
-    check_each(check, DAMAGED)
+    check_each(check, DAMAGED_LOGS)
 
 
 def test_logs_that_do_not_begin_are_refused() -> None:
@@ -186,13 +186,13 @@ def test_any_number_that_a_log_takes_can_be_noted() -> None:
 
 
 def test_only_those_at_the_table_agree() -> None:
-    log = dealt(*KINDS[0])
+    log = log_with_deal(*KINDS[0])
     for seats in ((), (3,), (-1,), (0, 99)):
         with pytest.raises(IllegalAction, match="not-a-seat"):
             log.settle_by_agreement((10, 0, 0), seats)
 
 
-def seated(name: str, kind: GameDefinition, **inputs: Any) -> tuple[Log, Shuffle]:
+def log_with_one_user(name: str, kind: GameDefinition, **inputs: Any) -> tuple[Log, Shuffle]:
     """Return a log in which only the second seat is a user, with one deck shuffled with `inputs`; and its shuffle."""
     start = begin(name, kind)
     players = ("rule", HUMAN, *["rule"] * (len(start.players) - 2))
@@ -205,7 +205,7 @@ def seated(name: str, kind: GameDefinition, **inputs: Any) -> tuple[Log, Shuffle
     raise AssertionError
 
 
-def remade(log: Log, shuffle: Shuffle) -> Log:
+def replace_deck(log: Log, shuffle: Shuffle) -> Log:
     """Return the log with the deck of another shuffle."""
     event = log.events[-1]
     assert isinstance(event, Dealt)
@@ -217,7 +217,7 @@ def remade(log: Log, shuffle: Shuffle) -> Log:
 @each_game
 def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefinition) -> None:
     replace = msgspec.structs.replace
-    log, shuffle = seated(name, kind, withheld=(1,))
+    log, shuffle = log_with_one_user(name, kind, withheld=(1,))
     (verification,) = [deck_check for deck_check in verify(log) if not deck_check.rejecting_rule]
     assert (verification.right, verification.derived_inputs_match, verification.withholding_seats) == (True, True, (1,))
     other_cut = shuffle.cut % 30 + 1
@@ -228,11 +228,11 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefin
     }
     for description, forged_shuffle in forged_shuffles.items():
         (forged_check,) = [
-            deck_check for deck_check in verify(remade(log, forged_shuffle)) if not deck_check.rejecting_rule
+            deck_check for deck_check in verify(replace_deck(log, forged_shuffle)) if not deck_check.rejecting_rule
         ]
         assert (forged_check.right, forged_check.derived_inputs_match) == (True, False), description
     cutter = (log.match.dealer - 1) % log.game.seats
-    forged_log = remade(log, replace(shuffle, cut=other_cut, cut_from="player"))
+    forged_log = replace_deck(log, replace(shuffle, cut=other_cut, cut_from="player"))
     assert forged_log.begin.players[cutter] != HUMAN
     (forged_check,) = [deck_check for deck_check in verify(forged_log) if not deck_check.rejecting_rule]
     assert not forged_check.derived_inputs_match, "a cut of a computer player"
@@ -242,7 +242,7 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefin
         replace(shuffle, cut=other_cut, cut_from=""),
     ):
         (honest_check,) = [
-            deck_check for deck_check in verify(remade(log, honest_shuffle)) if not deck_check.rejecting_rule
+            deck_check for deck_check in verify(replace_deck(log, honest_shuffle)) if not deck_check.rejecting_rule
         ]
         assert honest_check.derived_inputs_match, (
             "a player's cut, and one of which an older log does not say where it came from"
@@ -252,18 +252,18 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefin
 @each_game
 def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name: str, kind: GameDefinition) -> None:
     for inputs in ({}, {"cut": 9}, {"withheld": (0, 2)}):
-        log, shuffle = seated(name, kind, **inputs)
+        log, shuffle = log_with_one_user(name, kind, **inputs)
         text = match_text(log)
         assert f'[Cut "{shuffle.cut_from}"]' in text
         assert ("[Withheld" in text) == bool(shuffle.withheld)
         assert parse_match(text).events == log.events
-        older = remade(log, Shuffle(shuffle.seed, shuffle.entropy, shuffle.cut))
+        older = replace_deck(log, Shuffle(shuffle.seed, shuffle.entropy, shuffle.cut))
         assert "[Cut" not in match_text(older)
         assert parse_match(match_text(older)).events == older.events
 
 
 def test_a_source_that_there_is_not_is_refused() -> None:
-    log, _ = seated(*KINDS[0], cut=9, withheld=(1,))
+    log, _ = log_with_one_user(*KINDS[0], cut=9, withheld=(1,))
     lines = match_text(log).splitlines()
     for tag in ('[Cut "nobody"]', '[Cut "seed" "player"]', '[Withheld "x"]', '[Withheld "0" "1"]'):
         with pytest.raises(BadLog):

@@ -79,7 +79,7 @@ def test_any_changed_byte_or_lost_line_is_found(tmp_path: Path) -> None:
         assert error.value.line == lost_row + 1
 
 
-def _replayed(events: list[Event]) -> Log | BadLog:
+def _replay_or_error(events: list[Event]) -> Log | BadLog:
     try:
         return Log.replay(events)
     except BadLog as error:
@@ -94,7 +94,7 @@ def test_logs_kept_for_ever_end_as_they_did() -> None:
 def check_kept(file: Path) -> None:
     """Check a log."""
     events = read_events(file.read_bytes())[0]
-    log = _replayed(events)
+    log = _replay_or_error(events)
     if isinstance(log, BadLog):
         begin = events[0]
         assert isinstance(begin, Begin)

@@ -13,7 +13,7 @@ SEED = "00" * 31 + "01"
 VECTOR = "H8 C7 HA SJ HJ SA CA DQ CT HQ HK CK D9 SK C8 S7 S9 DA DT H9 ST DK DJ CJ SQ D7 D8 HT CQ S8 C9 H7"
 
 
-def restated(pack: list[int], seed: str, entropy: list[str], cut: int) -> list[int]:
+def reference_shuffle(pack: list[int], seed: str, entropy: list[str], cut: int) -> list[int]:
     """Return the deck by a second implementation of the documented shuffle."""
     key = hmac.new(bytes.fromhex(seed), "|".join(["prikup shuffle 1", *entropy]).encode(), hashlib.sha256).digest()
     words: list[int] = []
@@ -35,7 +35,7 @@ seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
 @given(seeds, st.lists(st.text("0123456789abcdef", max_size=8), min_size=3, max_size=3), st.integers(1, 31))
 def test_the_shuffle_is_as_documented(seed: str, entropy: list[str], cut: int) -> None:
     deck = shuffle_deck(PACK_32, Shuffle(seed, ("a" + entropy[0], entropy[1] + "b", "c"), cut))
-    assert list(deck) == restated(list(PACK_32), seed, ["a" + entropy[0], entropy[1] + "b", "c"], cut)
+    assert list(deck) == reference_shuffle(list(PACK_32), seed, ["a" + entropy[0], entropy[1] + "b", "c"], cut)
 
 
 def test_a_vector_for_other_implementations() -> None:
