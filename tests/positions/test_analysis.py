@@ -11,20 +11,20 @@ from prikup.solver import Limits, solve_cards
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 
 
-def known(text: str, deal: int = 0) -> Analysis:
+def analysis_of(text: str, deal: int = 0) -> Analysis:
     analysis = analyse(text, deal)
     assert isinstance(analysis, Analysis)
     return analysis
 
 
-def unread(text: str, deal: int = 0) -> tuple[str, str, int]:
+def read_error(text: str, deal: int = 0) -> tuple[str, str, int]:
     unreadable_text = analyse(text, deal)
     assert isinstance(unreadable_text, UnreadableText)
     return unreadable_text.reason.key, unreadable_text.game, unreadable_text.line
 
 
 def test_the_values_are_those_of_the_solver() -> None:
-    analysis = known(LINE)
+    analysis = analysis_of(LINE)
     assert analysis.worth is not None
     assert analysis.worth.tricks == (7, 7)
     position = read_deals(LINE)[0].played_position.position
@@ -45,13 +45,13 @@ def test_players_keep_the_names_of_the_matches_that_were_pasted() -> None:
         analysis = analyse(text, deal, Limits(nodes=1))
         assert isinstance(analysis, Analysis)
         assert (analysis.deal, analysis.deals, analysis.names, analysis.matches) == (number, 4, names, matches)
-    assert (known(LINE).names, known(LINE).matches) == ((), ())
-    assert unread(text, 5)[0] == "paste-no-deal"
-    assert unread("", 2)[0] == "paste-no-deal"
+    assert (analysis_of(LINE).names, analysis_of(LINE).matches) == ((), ())
+    assert read_error(text, 5)[0] == "paste-no-deal"
+    assert read_error("", 2)[0] == "paste-no-deal"
 
 
 def test_tricks_already_taken_count() -> None:
-    analysis = known(f"{LINE} ; played DK H9 D8")
+    analysis = analysis_of(f"{LINE} ; played DK H9 D8")
     assert analysis.moment is not None
     assert analysis.worth is not None
     assert (analysis.moment.taken, analysis.moment.left, analysis.moment.turn) == (1, 9, 0)
@@ -59,13 +59,13 @@ def test_tricks_already_taken_count() -> None:
 
 
 def test_when_all_is_played_nothing_is_asked() -> None:
-    analysis = known("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
+    analysis = analysis_of("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
     assert analysis.moment is not None
     assert (analysis.moment.taken, analysis.moment.turn, analysis.worth) == (1, None, None)
 
 
 def test_what_is_missing_is_one_reason_and_the_rest_is_there() -> None:
-    analysis = known(LINE.replace("AQ.", "A."))
+    analysis = analysis_of(LINE.replace("AQ.", "A."))
     assert analysis.fault is not None
     assert (analysis.fault.key, analysis.moment, analysis.worth) == ("open-uneven", None, None)
     assert analysis.contract == "7H"
@@ -74,18 +74,18 @@ def test_what_is_missing_is_one_reason_and_the_rest_is_there() -> None:
 
 def test_a_game_by_its_name_is_a_deal_without_cards() -> None:
     for text in ("", *GAMES, "preferans rostov"):
-        analysis = known(text)
+        analysis = analysis_of(text)
         assert analysis.fault is not None
         assert analysis.fault.key == "open-no-cards"
         assert text.partition(" ")[0] in (analysis.game, "")
 
 
 def test_what_does_not_read_is_said_with_its_line() -> None:
-    assert unread("♠Z") == ("paste-word", "", 0)
-    assert unread('{"type":"begin","game":"preferans"}\n') == ("line-damaged", "preferans", 1)
-    assert unread('{"type":"begin","game":"x"}\n') == ("line-damaged", "", 1)
-    assert unread(f"{LINE} ; nonsense") == ("paste-section", "preferans", 0)
-    assert unread(LINE, 2) == ("paste-no-deal", "preferans", 0)
+    assert read_error("♠Z") == ("paste-word", "", 0)
+    assert read_error('{"type":"begin","game":"preferans"}\n') == ("line-damaged", "preferans", 1)
+    assert read_error('{"type":"begin","game":"x"}\n') == ("line-damaged", "", 1)
+    assert read_error(f"{LINE} ; nonsense") == ("paste-section", "preferans", 0)
+    assert read_error(LINE, 2) == ("paste-no-deal", "preferans", 0)
 
 
 def test_a_limit_leaves_bounds() -> None:

@@ -23,7 +23,7 @@ def read(line: str) -> OpenDeal:
     return deal
 
 
-def drawn_deal(name: str, kind: GameDefinition, rng: random.Random) -> OpenDeal:
+def random_open_deal(name: str, kind: GameDefinition, rng: random.Random) -> OpenDeal:
     """Return a random deal that can be written, whether or not it is valid."""
     rules = random_game(kind, rng)
     deck = rng.sample(rules.pack, len(rules.pack))
@@ -46,7 +46,7 @@ def drawn_deal(name: str, kind: GameDefinition, rng: random.Random) -> OpenDeal:
 @each_game
 @given(seed=st.integers(0, 2**32))
 def test_the_line_of_a_deal_reads_back(name: str, kind: GameDefinition, seed: int) -> None:
-    deal = drawn_deal(name, kind, random.Random(seed))
+    deal = random_open_deal(name, kind, random.Random(seed))
     assert read(deal.text) == deal
 
 

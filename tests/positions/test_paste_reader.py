@@ -58,7 +58,7 @@ def test_the_game_of_hands_has_their_cards_and_seats() -> None:
         assert deal.fault.key == "open-no-contract"
 
 
-def read_or_refused(text: str) -> tuple[OpenDeal, ...] | Reason:
+def read_deals_or_reason(text: str) -> tuple[OpenDeal, ...] | Reason:
     """Return the deals of a text, or the reason why it cannot be read; other errors propagate."""
     try:
         return read_deals(text)
@@ -66,7 +66,7 @@ def read_or_refused(text: str) -> tuple[OpenDeal, ...] | Reason:
         return error.reason
 
 
-def written(name: str, kind: GameDefinition, seed: int) -> Iterator[tuple[Log, str]]:
+def matches_with_texts(name: str, kind: GameDefinition, seed: int) -> Iterator[tuple[Log, str]]:
     """Yield matches with each text form in which they can be written."""
     log, plain_log = played(name, kind, seed), played(name, kind, seed, extras=False)
     yield log, lines(log.events).decode()
@@ -78,8 +78,8 @@ def written(name: str, kind: GameDefinition, seed: int) -> Iterator[tuple[Log, s
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_is_its_deals_in_every_notation(name: str) -> None:
     texts = 0
-    for match, text in (pair for seed in range(3) for pair in written(name, GAMES[name], seed)):
-        deals = read_or_refused(text)
+    for match, text in (pair for seed in range(3) for pair in matches_with_texts(name, GAMES[name], seed)):
+        deals = read_deals_or_reason(text)
         if isinstance(deals, Reason):
             assert deals.key == "paste-no-play"
             continue
@@ -142,7 +142,7 @@ UNREADABLE = (
 
 def test_what_does_not_read_is_said() -> None:
     for text, key in UNREADABLE:
-        refusal = read_or_refused(text)
+        refusal = read_deals_or_reason(text)
         assert isinstance(refusal, Reason), text
         assert refusal.key == key, text
 
@@ -156,7 +156,7 @@ PIECES = (
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=30).map("".join))
 @settings(max_examples=depth(300))
 def test_garbage_is_an_error_of_ours(text: str) -> None:
-    deals = read_or_refused(text)
+    deals = read_deals_or_reason(text)
     if isinstance(deals, Reason):
         assert deals.key
         return

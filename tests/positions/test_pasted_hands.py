@@ -54,12 +54,12 @@ WAYS = {
 }
 
 
-def written(text: str) -> tuple[str, ...]:
+def hand_texts(text: str) -> tuple[str, ...]:
     return tuple("-" if hand is None else mask_text(hand) for hand in read_hands(text).hands)
 
 
 def test_a_deal_reads_however_it_is_written() -> None:
-    assert {way: written(text) for way, text in WAYS.items()} == dict.fromkeys(WAYS, DEAL)
+    assert {way: hand_texts(text) for way, text in WAYS.items()} == dict.fromkeys(WAYS, DEAL)
 
 
 def test_at_a_dash_nobody_plays() -> None:
@@ -70,7 +70,7 @@ def test_at_a_dash_nobody_plays() -> None:
         "♠A\n–\n♠K\n♠Q",
         "A... | | K... | Q...",
     ):
-        assert written(text) == ("A...", "-", "K...", "Q..."), text
+        assert hand_texts(text) == ("A...", "-", "K...", "Q..."), text
 
 
 def test_cards_that_were_laid_away_are_in_no_hand() -> None:

@@ -18,10 +18,10 @@ from prikup.rules.options import options_text
 from prikup.solver import BadPosition, Limits, reference
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
-MOST = 200
+MAX_WORLDS = 200
 
 
-def known(text: str) -> Expected:
+def single_dummy_values(text: str) -> Expected:
     """Return the single-dummy values of a position, without a time limit."""
     (deal,) = read_deals(text)
     values = expected_values(deal, deal.played_position)
@@ -29,7 +29,7 @@ def known(text: str) -> Expected:
     return values
 
 
-def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> OpenDeal | None:
+def random_late_deal(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> OpenDeal | None:
     """Return a deal of few cards, some of them played at random; None if it is invalid."""
     preset = rng.choice(list(kind.presets))
     rules = kind.build(kind.presets[preset])
@@ -53,7 +53,7 @@ def late(name: str, kind: GameDefinition, rng: random.Random, hand: int) -> Open
         return None
 
 
-def others(deal: OpenDeal) -> Iterator[OpenDeal]:
+def consistent_deals(deal: OpenDeal) -> Iterator[OpenDeal]:
     """Yield every deal consistent with the player's view in which every earlier card was legal."""
     position = deal.played_position.position
     seat = position.tricks.turn
@@ -99,11 +99,11 @@ def others(deal: OpenDeal) -> Iterator[OpenDeal]:
 def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDefinition) -> None:
     rng, tried_count = random.Random(f"late {name}"), 0
     while tried_count < depth(12):
-        deal = late(name, kind, rng, 3)
+        deal = random_late_deal(name, kind, rng, 3)
         if deal is None:
             continue
-        worlds = list(others(deal))
-        if not 1 < len(worlds) <= MOST:
+        worlds = list(consistent_deals(deal))
+        if not 1 < len(worlds) <= MAX_WORLDS:
             continue
         tried_count += 1
         values = expected_values(deal, deal.played_position)
@@ -123,9 +123,9 @@ def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDef
 def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: GameDefinition) -> None:
     rng, tried_count = random.Random(f"unseen {name}"), 0
     while tried_count < depth(6):
-        deal = late(name, kind, rng, 3)
-        worlds = list(others(deal)) if deal else []
-        if deal is None or not 1 < len(worlds) <= MOST:
+        deal = random_late_deal(name, kind, rng, 3)
+        worlds = list(consistent_deals(deal)) if deal else []
+        if deal is None or not 1 < len(worlds) <= MAX_WORLDS:
             continue
         tried_count += 1
         other_world = rng.choice(worlds)
@@ -142,8 +142,8 @@ def texts(hand: int) -> list[str]:
 
 def test_many_deals_are_drawn_by_the_contract() -> None:
     """A player who declares seven expects to make it, so the sampled hands of that player are not arbitrary."""
-    values = known(f"{LINE} ; known")
-    assert (values.seat, values.worlds, values.every, values.likely) == (2, MOST, False, True)
+    values = single_dummy_values(f"{LINE} ; known")
+    assert (values.seat, values.worlds, values.every, values.likely) == (2, MAX_WORLDS, False, True)
     best = values.cards[0]
     assert best.behind == best.error == 0
     assert best.tricks > 6
@@ -156,7 +156,7 @@ def test_many_deals_are_drawn_by_the_contract() -> None:
 def test_drawn_deals_do_not_follow_the_cards_that_nobody_sees() -> None:
     swapped_line = LINE.replace("T987.A9.Q8.Q8", "T98Q.A9.Q8.Q8").replace("AQ.KT8", "A7.KT8")
     assert swapped_line != LINE
-    assert known(f"{swapped_line} ; known") == known(f"{LINE} ; known")
+    assert single_dummy_values(f"{swapped_line} ; known") == single_dummy_values(f"{LINE} ; known")
 
 
 def test_where_all_lie_open_it_is_what_all_cards_say() -> None:
@@ -172,8 +172,8 @@ def test_where_all_lie_open_it_is_what_all_cards_say() -> None:
 
 def test_who_declared_knows_the_discard_and_the_others_do_not() -> None:
     lead = f"{LINE} ; played DK H9 D8"  # the declarer is to play
-    assert known(f"{lead} ; known 1").worlds == 1
-    assert known(f"{LINE} ; known 0").worlds == 66  # two of twelve cards are discarded
+    assert single_dummy_values(f"{lead} ; known 1").worlds == 1
+    assert single_dummy_values(f"{LINE} ; known 0").worlds == 66  # two of twelve cards are discarded
 
 
 def test_it_is_asked_for_or_there_is_none_of_it() -> None:

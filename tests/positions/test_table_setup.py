@@ -20,7 +20,7 @@ from prikup.rules.options import options_text
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 
 
-def dealt(name: str, kind: GameDefinition, preset: str, rng: random.Random) -> tuple[OpenDeal, Seat]:
+def random_whole_deal(name: str, kind: GameDefinition, preset: str, rng: random.Random) -> tuple[OpenDeal, Seat]:
     """Return random whole hands with a random contract that has a declarer, without a leader; and the dealer."""
     rules = kind.build(kind.presets[preset])
     dealer = rng.randrange(rules.seats)
@@ -35,7 +35,7 @@ def dealt(name: str, kind: GameDefinition, preset: str, rng: random.Random) -> t
     return OpenDeal(name, options_text(kind.presets, rules.options), hands, contract.name, player), dealer
 
 
-def led(deal: OpenDeal, leader: Seat) -> OpenDeal:
+def deal_with_leader(deal: OpenDeal, leader: Seat) -> OpenDeal:
     return OpenDeal(deal.game, deal.options, deal.hands, deal.contract, deal.player, leader)
 
 
@@ -44,12 +44,12 @@ def test_whatever_is_played_a_table_comes_to_it(name: str, kind: GameDefinition)
     """If the rules determine the first leader, only other leaders are refused."""
     rng = random.Random(f"at a table {name}")
     for preset in rng.sample(list(kind.presets), depth(len(kind.presets))):
-        deal, dealer = dealt(name, kind, preset, rng)
+        deal, dealer = random_whole_deal(name, kind, preset, rng)
         if any(hand and hand.bit_count() < deal.rules.tricks for hand in deal.hands):
             continue  # the remainder of a hand is taken from the talon
         reached_count = 0
         for leader in range(deal.rules.seats):
-            led_deal = led(deal, leader)
+            led_deal = deal_with_leader(deal, leader)
             if not deal.hands[leader]:
                 continue
             try:
@@ -88,7 +88,7 @@ def test_it_is_the_same_each_time_and_bids_are_low() -> None:
 
 def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
     """Return the remainder of a deal after some random tricks."""
-    position = led(deal, rng.choice(deal.seats)).played_position.position
+    position = deal_with_leader(deal, rng.choice(deal.seats)).played_position.position
     for _ in range(number * len(position.seats)):
         tricks = position.tricks
         _, position = position.after(rng.choice(list(cards(tricks.legal(position.hands[tricks.turn])))))
@@ -102,7 +102,7 @@ def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
 def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: GameDefinition) -> None:
     rng, tries, logs = random.Random(f"an ending of {name}"), max(2, depth(10)), list[Log]()
     for _ in range(tries):
-        deal, _ = dealt(name, kind, next(iter(kind.presets)), rng)
+        deal, _ = random_whole_deal(name, kind, next(iter(kind.presets)), rng)
         ending_deal = ending(deal, rng.randrange(1, deal.rules.tricks), rng)
         try:
             log = log_to(ending_deal)
