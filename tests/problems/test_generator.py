@@ -9,12 +9,12 @@ from prikup.problems.problem import LEVELS, Problem, problems
 from prikup.problems.proof import is_proved, prove
 from prikup.problems.themes import THEMES
 
-POSED = tuple(filter(problems, GAMES))
-ALONE = [name for name in POSED if any(problem.theme == "catch" for problem in problems(name))]
+GAMES_WITH_PROBLEMS = tuple(filter(problems, GAMES))
+GAMES_WITH_CATCH = [name for name in GAMES_WITH_PROBLEMS if any(problem.theme == "catch" for problem in problems(name))]
 """The games in which one player may have to take no trick, against all others."""
 
 
-def made_twice(name: str, deals: int, count: int, search_pass: Pass = PASSES[0]) -> list[Problem]:
+def generate_twice(name: str, deals: int, count: int, search_pass: Pass = PASSES[0]) -> list[Problem]:
     """Return the problems of some deals; check that they are reproducible and proved."""
     new_problems = list(generate_problems(name, 3, deals, count, search_pass))
     assert new_problems == list(generate_problems(name, 3, deals, count, search_pass))
@@ -22,14 +22,14 @@ def made_twice(name: str, deals: int, count: int, search_pass: Pass = PASSES[0])
     return new_problems
 
 
-@pytest.mark.parametrize("name", POSED)
+@pytest.mark.parametrize("name", GAMES_WITH_PROBLEMS)
 def test_the_same_seed_makes_the_same_problems(name: str) -> None:
-    assert all(sum(problem.failed) >= LEVELS[0] for problem in made_twice(name, depth(40), 2))
+    assert all(sum(problem.failed) >= LEVELS[0] for problem in generate_twice(name, depth(40), 2))
 
 
-@pytest.mark.parametrize("name", ALONE)
+@pytest.mark.parametrize("name", GAMES_WITH_CATCH)
 def test_where_misere_is_dared_there_are_problems_of_it_alone(name: str) -> None:
-    new_problems = made_twice(name, max(40, depth(200)), 1, PASSES[1])
+    new_problems = generate_twice(name, max(40, depth(200)), 1, PASSES[1])
     assert new_problems
     assert {problem.theme for problem in new_problems} <= {"catch", "dodge"}
     for problem in new_problems:
@@ -38,19 +38,19 @@ def test_where_misere_is_dared_there_are_problems_of_it_alone(name: str) -> None
 
 
 def test_a_game_in_which_nobody_plays_alone_for_the_fewest_has_no_such_pass() -> None:
-    for name in POSED:
-        assert name in ALONE or not list(generate_problems(name, 1, 60, 1, PASSES[1]))
+    for name in GAMES_WITH_PROBLEMS:
+        assert name in GAMES_WITH_CATCH or not list(generate_problems(name, 1, 60, 1, PASSES[1]))
 
 
 def test_what_is_there_already_counts_and_is_not_chosen_again() -> None:
-    all_problems = [problem for problem in problems(ALONE[0]) if problem.theme == "catch"]
+    all_problems = [problem for problem in problems(GAMES_WITH_CATCH[0]) if problem.theme == "catch"]
     chosen_problems = select_problems(all_problems, 12, all_problems[:5])
     assert len(chosen_problems) == 7
     assert not {problem.id for problem in chosen_problems} & {problem.id for problem in all_problems[:5]}
 
 
 def test_of_each_theme_there_are_so_many_of_every_level_in_turn() -> None:
-    all_problems = [problem for name in POSED for problem in problems(name) if not problem.source]
+    all_problems = [problem for name in GAMES_WITH_PROBLEMS for problem in problems(name) if not problem.source]
     chosen_problems = select_problems(all_problems[::-1], 4)
     assert select_problems(all_problems, 4) == chosen_problems, "in whatever order they were found"
     for theme in THEMES:

@@ -28,12 +28,12 @@ from prikup.worlds.possible_worlds import all_worlds
 SHORT = {2: 5, 3: 3, 4: 2}
 """The most cards per hand that are played out in every way, by the number of players."""
 
-POSED = tuple(filter(problems, GAMES))
-each_posed = pytest.mark.parametrize("name", POSED)
+GAMES_WITH_PROBLEMS = tuple(filter(problems, GAMES))
+each_posed = pytest.mark.parametrize("name", GAMES_WITH_PROBLEMS)
 Points = tuple[Fraction, ...]
 
 
-def written(rules: AnyGame, end: State[Any]) -> Points:
+def sheet_points(rules: AnyGame, end: State[Any]) -> Points:
     """Return a finished deal's points for each side in the actual or expected settlement."""
     standing = end.public.match
     row = rules.row(rules.outcome(end), standing)
@@ -52,16 +52,16 @@ def is_short(world: State[Any]) -> bool:
     return tricks_left(world) <= SHORT[len(world.public.tricks.seats)]
 
 
-def own_side(rules: AnyGame, seat: Seat | None) -> int:
+def side_of(rules: AnyGame, seat: Seat | None) -> int:
     return next(side for side, seats in enumerate(rules.sides) if seat in seats)
 
 
-def means(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
+def mean_values(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
     """Return the mean value of each card."""
     return {action_text((), card): float(sum(row[card] for row in rows) / len(rows)) for card in rows[0]}
 
 
-def proved_in_every(problem: HiddenProblem, rows: Sequence[dict[Card, Fraction]]) -> bool:
+def is_proved_in_every_world(problem: HiddenProblem, rows: Sequence[dict[Card, Fraction]]) -> bool:
     """Return whether the best cards are best in every world, and no other card is."""
     return all(row[card] == max(row.values()) for row in rows for card in problem.best) and all(
         any(row[card] < max(row.values()) for row in rows)
@@ -109,13 +109,13 @@ def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
     for problem in sample(problems(name)):
         rules, player_view = problem.rules, problem.parsed_view
         assert pose(rules, problem.options, player_view) == problem
-        rows = [by_tricks(rules, world, own_side(rules, player_view.seat)) for world in all_worlds(rules, player_view)]
+        rows = [card_values(rules, world, side_of(rules, player_view.seat)) for world in all_worlds(rules, player_view)]
         assert len(rows) == problem.worlds
-        assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
-        assert proved_in_every(problem, rows) == ("every" in problem.proofs)
+        assert mean_values(rows) == pytest.approx(problem.worth, abs=1e-5)
+        assert is_proved_in_every_world(problem, rows) == ("every" in problem.proofs)
 
 
-def by_tricks(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
+def card_values(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
     """Return the value of each card of a world for a side. It must not matter which opponent takes a trick."""
     contest = rules.contest(world.public)
     position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
@@ -140,7 +140,7 @@ def split(rules: AnyGame, world: State[Any], tricks_by_seat: dict[Seat, int]) ->
     tricks = tuple(tricks_by_seat.get(seat, 0) for seat in range(rules.seats))
     end = rules.settle(world, Settled(rules.contest(world.public).count_played(world.public.tricks.won, tricks)))
     assert isinstance(end, State)
-    return written(rules, end)
+    return sheet_points(rules, end)
 
 
 @each_posed
@@ -152,22 +152,22 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
     assert short_problems
     for problem in sample(short_problems):
         rules, player_view = problem.rules, problem.parsed_view
-        worlds, side = list(all_worlds(rules, player_view)), own_side(rules, player_view.seat)
-        rows = [played_out(rules, world, side) for world in worlds]
-        assert means(rows) == pytest.approx(problem.worth, abs=1e-5)
+        worlds, side = list(all_worlds(rules, player_view)), side_of(rules, player_view.seat)
+        rows = [play_out_values(rules, world, side) for world in worlds]
+        assert mean_values(rows) == pytest.approx(problem.worth, abs=1e-5)
         if "sure" in problem.proofs:
             own_seats = next(
                 seats for seats in rules.contest(player_view.public).sides if player_view.public.turn in seats
             )
             certain_total = max(
-                sum(assured(rules, after(rules, worlds, card), own_seats, side)) for card in problem.best
+                sum(certain_values(rules, after(rules, worlds, card), own_seats, side)) for card in problem.best
             )
             assert certain_total > max(
                 sum(row[card] for row in rows) for card in problem.points_by_card if card not in problem.best
             )
 
 
-def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
+def play_out_values(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
     """Return the value of each card for a side that maximises its points against opponents who minimise them."""
     contest = rules.contest(world.public)
     if not has_two_sides(contest):
@@ -181,7 +181,7 @@ def played_out(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fract
     @cache
     def value(state: State[Any]) -> Fraction:
         if state.public.actor is None:
-            return written(rules, state)[side]
+            return sheet_points(rules, state)[side]
         best = max if state.public.turn in own_seats else min
         return best(value(rules.apply(state, card)) for card in playable(state))
 
@@ -196,19 +196,22 @@ def after(rules: AnyGame, worlds: Sequence[State[Any]], card: Card) -> list[Stat
     return [rules.apply(world, card) for world in worlds]
 
 
-def assured(rules: AnyGame, worlds: Sequence[State[Any]], own_seats: tuple[Seat, ...], side: int) -> list[Fraction]:
+def certain_values(
+    rules: AnyGame, worlds: Sequence[State[Any]], own_seats: tuple[Seat, ...], side: int
+) -> list[Fraction]:
     """Return the points in each world that a player who cannot distinguish the worlds is certain of."""
     if worlds[0].public.actor is None:
-        return [written(rules, world)[side] for world in worlds]
+        return [sheet_points(rules, world)[side] for world in worlds]
     if worlds[0].public.turn in own_seats:
         return max(
-            (assured(rules, after(rules, worlds, card), own_seats, side) for card in playable(worlds[0])), key=sum
+            (certain_values(rules, after(rules, worlds, card), own_seats, side) for card in playable(worlds[0])),
+            key=sum,
         )
     values_by_world: list[list[Fraction]] = [[] for _ in worlds]
     for card in sorted({card for world in worlds for card in playable(world)}):
         indices = [n for n, world in enumerate(worlds) if card in playable(world)]
         later_worlds = after(rules, [worlds[n] for n in indices], card)
-        for n, points in zip(indices, assured(rules, later_worlds, own_seats, side), strict=True):
+        for n, points in zip(indices, certain_values(rules, later_worlds, own_seats, side), strict=True):
             values_by_world[n].append(points)
     return [min(values) for values in values_by_world]
 
@@ -233,7 +236,7 @@ def test_what_must_be_guessed_is_not_sure() -> None:
 
 
 def test_a_score_counts_what_is_lost() -> None:
-    name = POSED[-1]
+    name = GAMES_WITH_PROBLEMS[-1]
     game_problems = problems(name)
     player_score = score("rule", game_problems)
     solved_flags = [answer("rule", problem) in problem.best for problem in game_problems]
@@ -248,7 +251,7 @@ def test_a_score_counts_what_is_lost() -> None:
 
 
 def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    game_problems = problems(POSED[0])
+    game_problems = problems(GAMES_WITH_PROBLEMS[0])
     answer_by_view = {problem.view: problem.best[-1] for problem in game_problems}
     monkeypatch.setattr(
         "prikup.problems.hidden_problem.player",

@@ -22,7 +22,7 @@ NUMBERS = [problem for problem in SAMPLE if problem.asks == "number"]
 ONE_OF_EACH = [CARDS[0], DISCARDS[0], NUMBERS[0]]
 
 
-def answered(problem: Problem, text: str, *played_cards: str) -> dict[str, Any]:
+def reply_to_answer(problem: Problem, text: str, *played_cards: str) -> dict[str, Any]:
     reply = answered_record(problem, text, played_cards)
     assert isinstance(reply, dict), reply
     return reply
@@ -40,7 +40,7 @@ def test_one_card_is_right_and_each_other_is_refuted() -> None:
             assert end.over
             assert end.taken == tricks
             assert end.solved == is_right == is_solved_by(problem, tricks)
-            reply = answered(problem, card)
+            reply = reply_to_answer(problem, card)
             assert (reply["right"], reply["holds"], reply["comes_to"]) == (is_right, is_right, tricks)
 
 
@@ -62,7 +62,7 @@ def test_a_number_is_right_or_not() -> None:
         assert judge(problem, "99").tricks == refutation(problem, "0").taken == problem.value
 
 
-def begun(problem: Problem) -> PlayedOut:
+def start_play_out(problem: Problem) -> PlayedOut:
     if problem.asks == "discard":
         return PlayedOut.begin(problem, parse_discard(problem.answer[0]))
     play_out = PlayedOut.begin(problem)
@@ -73,7 +73,7 @@ def test_the_others_play_as_well_as_they_can() -> None:
     """Against any play the opponents neither gain nor lose on the proved value."""
     for problem in SAMPLE[:12]:
         rng = random.Random(problem.id)
-        play_out = begun(problem)
+        play_out = start_play_out(problem)
         assert play_out.play_to_end().taken == problem.value, "best play to the end solves it"
         play_out = play_out.play_replies()
         while not play_out.over:
@@ -136,13 +136,13 @@ def test_a_program_plays_it_out_by_records() -> None:
 
 def test_a_right_answer_holds_until_it_is_lost() -> None:
     for problem in (*CARDS[: depth(20)], *ONE_OF_EACH):
-        reply = answered(problem, problem.answer[0])
+        reply = reply_to_answer(problem, problem.answer[0])
         assert (reply["right"], reply["holds"], reply["comes_to"]) == (True, True, problem.value)
         played_cards: list[str] = []
         while not reply["over"]:
             assert len(reply["line"]) + len(reply["rest"]) == sum(map(int.bit_count, problem.hand_masks)) - problem.over
             played_cards += [move["card"] for move in reply["rest"] if move["seat"] == problem.you][:1]
-            reply = answered(problem, problem.answer[0], *played_cards)
+            reply = reply_to_answer(problem, problem.answer[0], *played_cards)
             assert (reply["holds"], reply["comes_to"]) == (True, problem.value), "best play keeps what there is"
         assert reply["solved"]
 

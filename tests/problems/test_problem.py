@@ -15,7 +15,7 @@ from prikup.rules.cards import SUITS, mask, parse_card
 from prikup.rules.text_format import parse_hands
 
 EVERY = every_problem()
-POSED = tuple(filter(problems, GAMES))
+GAMES_WITH_PROBLEMS = tuple(filter(problems, GAMES))
 OURS = tuple(problem for problem in EVERY if not problem.source)
 
 
@@ -26,7 +26,7 @@ def spread(all_problems: Sequence[Problem], count: int) -> Sequence[Problem]:
 
 def test_there_are_enough_of_every_difficulty_and_they_are_small() -> None:
     assert len(EVERY) >= 600
-    assert sum((GAMES[name].folder / FILE).stat().st_size for name in POSED) <= 400_000
+    assert sum((GAMES[name].folder / FILE).stat().st_size for name in GAMES_WITH_PROBLEMS) <= 400_000
     assert len({problem.id for problem in EVERY}) == len(EVERY)
     assert {problem.theme for problem in EVERY} == set(THEMES)
     levels = Counter(problem.level for problem in EVERY)
@@ -34,7 +34,7 @@ def test_there_are_enough_of_every_difficulty_and_they_are_small() -> None:
 
 
 def test_each_is_written_as_it_is_read_and_needs_thought() -> None:
-    for name in POSED:
+    for name in GAMES_WITH_PROBLEMS:
         for line in (GAMES[name].folder / FILE).read_bytes().splitlines():
             problem = msgspec.json.decode(line, type=Problem)
             assert msgspec.json.encode(problem) == line
@@ -105,11 +105,11 @@ def test_a_low_ace_is_next_to_the_two() -> None:
     assert runs(hand_masks, 0, ace_low=True) == {ace: ace, deuce: ace}
 
 
-def posed(**fields: object) -> Problem:
+def finesse_problem(**fields: object) -> Problem:
     """Return a finesse: two tricks for seats 0 and 2 if 0 leads and the queen is played."""
     return msgspec.convert(
         {
-            "game": POSED[0],
+            "game": GAMES_WITH_PROBLEMS[0],
             "theme": "make",
             "hands": "AQ... | K5... | 32...",
             "you": 0,
@@ -126,7 +126,7 @@ def posed(**fields: object) -> Problem:
 
 
 def test_what_is_not_the_only_answer_is_found() -> None:
-    problem = posed(hands="A..A.2 | ...KQJ | .987..", leader=0, table="", need=2)
+    problem = finesse_problem(hands="A..A.2 | ...KQJ | .987..", leader=0, table="", need=2)
     assert prove(problem).right == ("SA", "DA")
     assert not is_one_answer(problem, prove(problem)), "either ace will do"
 
@@ -151,12 +151,12 @@ def test_who_wants_what() -> None:
         (1, "fewest", 1, 1, 1, True),
         (1, "fewest", 0, 2, 1, False),
     ):
-        problem = posed(you=you, goal=goal, need=need, value=value)
+        problem = finesse_problem(you=you, goal=goal, need=need, value=value)
         assert is_solved_by(problem, tricks) is is_solved, (you, goal, need, value, tricks)
 
 
 def test_the_name_of_a_problem_follows_from_its_question_alone() -> None:
-    problem = posed()
-    assert problem.id == posed(failed=(1, 2, 3, 4), nodes=9, answer=["SA"], value=2).id
-    assert problem.id != posed(side=[1]).id
+    problem = finesse_problem()
+    assert problem.id == finesse_problem(failed=(1, 2, 3, 4), nodes=9, answer=["SA"], value=2).id
+    assert problem.id != finesse_problem(side=[1]).id
     assert discard_text(mask((parse_card("HA"), parse_card("S7")))) == "S7 HA"

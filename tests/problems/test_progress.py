@@ -10,7 +10,7 @@ from prikup.problems.progress import BadProgress, SolvedProblems, filter_problem
 EVERY = every_problem()
 DAY = timedelta(days=1)
 TODAY = date(2026, 11, 23)
-ONE, OTHER = EVERY[0], EVERY[1]
+FIRST_PROBLEM, SECOND_PROBLEM = EVERY[0], EVERY[1]
 
 
 def test_the_date_alone_decides() -> None:
@@ -26,27 +26,31 @@ def test_all_have_their_turn_before_one_comes_again() -> None:
 
 def test_problems_are_picked() -> None:
     assert len(filter_problems()) == len(EVERY)
-    picks = filter_problems([ONE.game], ONE.theme, ONE.level)
-    assert ONE in picks
-    assert {(problem.game, problem.theme, problem.level) for problem in picks} == {(ONE.game, ONE.theme, ONE.level)}
+    picks = filter_problems([FIRST_PROBLEM.game], FIRST_PROBLEM.theme, FIRST_PROBLEM.level)
+    assert FIRST_PROBLEM in picks
+    assert {(problem.game, problem.theme, problem.level) for problem in picks} == {
+        (FIRST_PROBLEM.game, FIRST_PROBLEM.theme, FIRST_PROBLEM.level)
+    }
     levels = [problem.level for problem in filter_problems()]
     assert levels == sorted(levels)
-    assert problem_by_id(ONE.id) == ONE
+    assert problem_by_id(FIRST_PROBLEM.id) == FIRST_PROBLEM
     assert problem_by_id("none") is None
 
 
 def test_solved_at_the_first_try_stays_so() -> None:
-    progress = SolvedProblems().after(ONE, first=True, today=TODAY).after(ONE, first=False, today=TODAY)
-    assert progress.solved == {ONE.id: True}
-    assert SolvedProblems().after(ONE, first=False, today=TODAY).after(ONE, first=True, today=TODAY).solved == {
-        ONE.id: False
-    }
+    progress = (
+        SolvedProblems().after(FIRST_PROBLEM, first=True, today=TODAY).after(FIRST_PROBLEM, first=False, today=TODAY)
+    )
+    assert progress.solved == {FIRST_PROBLEM.id: True}
+    assert SolvedProblems().after(FIRST_PROBLEM, first=False, today=TODAY).after(
+        FIRST_PROBLEM, first=True, today=TODAY
+    ).solved == {FIRST_PROBLEM.id: False}
 
 
 def test_days_in_a_row() -> None:
     progress = SolvedProblems()
     for n in (0, 1, 2, 4, 5):
-        progress = progress.after(ONE, first=True, today=TODAY + n * DAY, day=TODAY + n * DAY)
+        progress = progress.after(FIRST_PROBLEM, first=True, today=TODAY + n * DAY, day=TODAY + n * DAY)
     assert progress.streak(TODAY + 5 * DAY) == 2
     assert progress.streak(TODAY + 6 * DAY) == 2, "today can still be solved"
     assert progress.streak(TODAY + 7 * DAY) == 0
@@ -56,15 +60,19 @@ def test_days_in_a_row() -> None:
 
 def test_a_missed_day_is_made_good_on_the_next_one() -> None:
     def after(days_later: int) -> SolvedProblems:
-        return SolvedProblems().after(ONE, first=True, today=TODAY + days_later * DAY, day=TODAY)
+        return SolvedProblems().after(FIRST_PROBLEM, first=True, today=TODAY + days_later * DAY, day=TODAY)
 
     assert after(0).days == after(1).days == (TODAY,)
     assert after(2).days == after(-1).days == ()
-    assert after(2).solved == {ONE.id: True}
+    assert after(2).solved == {FIRST_PROBLEM.id: True}
 
 
 def test_it_is_read_as_it_was_written() -> None:
-    progress = SolvedProblems().after(ONE, first=True, today=TODAY, day=TODAY).after(OTHER, first=False, today=TODAY)
+    progress = (
+        SolvedProblems()
+        .after(FIRST_PROBLEM, first=True, today=TODAY, day=TODAY)
+        .after(SECOND_PROBLEM, first=False, today=TODAY)
+    )
     assert SolvedProblems.read(progress.encode()) == progress
     for damaged_bytes in (b"", b"{", b"[]", b'{"solved":{"a":3}}', b"\xff"):
         with pytest.raises(BadProgress):
@@ -72,17 +80,17 @@ def test_it_is_read_as_it_was_written() -> None:
 
 
 def test_what_two_places_keep_is_put_together() -> None:
-    first_progress = SolvedProblems({ONE.id: False, OTHER.id: True}, (TODAY,))
-    second_progress = SolvedProblems({ONE.id: True}, (TODAY - DAY, TODAY))
+    first_progress = SolvedProblems({FIRST_PROBLEM.id: False, SECOND_PROBLEM.id: True}, (TODAY,))
+    second_progress = SolvedProblems({FIRST_PROBLEM.id: True}, (TODAY - DAY, TODAY))
     merged_progress = first_progress.merge(second_progress)
     assert (
         merged_progress
         == second_progress.merge(first_progress)
-        == SolvedProblems({ONE.id: True, OTHER.id: True}, (TODAY - DAY, TODAY))
+        == SolvedProblems({FIRST_PROBLEM.id: True, SECOND_PROBLEM.id: True}, (TODAY - DAY, TODAY))
     )
     assert merged_progress.merge(first_progress) == merged_progress
 
 
 def test_only_what_can_be_is_believed() -> None:
-    progress = SolvedProblems({ONE.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
-    assert progress.possible(TODAY) == SolvedProblems({ONE.id: True}, (TODAY,))
+    progress = SolvedProblems({FIRST_PROBLEM.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
+    assert progress.possible(TODAY) == SolvedProblems({FIRST_PROBLEM.id: True}, (TODAY,))
