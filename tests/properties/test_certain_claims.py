@@ -18,7 +18,7 @@ from prikup.rules.state import Action, Seat, State, view
 from prikup.worlds.possible_worlds import worlds
 
 
-def questions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
+def random_decisions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
     """Yield the states of random deals in which a seat acts, with the seat and its action."""
     for game, state, action in everywhere(kind, seed, deals):
         if action is not None:
@@ -29,7 +29,7 @@ def questions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tuple[Any
 def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: str, kind: GameDefinition) -> None:
     rng = random.Random(7)
     silent = 0
-    for game, state, actor, action in questions(kind, 23, depth(40)):
+    for game, state, actor, action in random_decisions(kind, 23, depth(40)):
         new_state = game.apply(state, action)
         if rng.random() > 0.4 or reveals_information(game, NarratedStep(state, Act(actor, action), new_state), actor):
             continue
@@ -44,7 +44,7 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
 def test_a_certain_claim_takes_every_trick(name: str, kind: GameDefinition) -> None:
     rng = random.Random(3)
     claims = 0
-    for game, state, actor, _ in questions(kind, 29, depth(100)):
+    for game, state, actor, _ in random_decisions(kind, 29, depth(100)):
         if not takes_all_tricks(game, view(state, actor)):
             continue
         claims += 1
@@ -61,7 +61,7 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: G
     """The claim is right in every world consistent with the view, for every objective; all playing hands are open."""
     rng = random.Random(5)
     claim_count = 0
-    for game, state, actor, _ in questions(kind, 31, depth(600)):
+    for game, state, actor, _ in random_decisions(kind, 31, depth(600)):
         player_view = view(state, actor)
         claim = bot_claim(game, player_view)
         assert (claim is not None) == (
@@ -86,7 +86,7 @@ def test_giving_up_is_known_from_what_everybody_sees() -> None:
     """A concession is decided from a View as from the whole State."""
     concession_count = 0
     for _, kind in KINDS:
-        for game, state, actor, _ in questions(kind, 31, depth(60)):
+        for game, state, actor, _ in random_decisions(kind, 31, depth(60)):
             side = next(seats for seats in game.sides if actor in seats)
             settled_state = game.settle(state, Settled(conceding_seats=side))
             settlement = concession(game, view(state, actor))

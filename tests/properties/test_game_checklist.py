@@ -70,7 +70,7 @@ def test_it_has_a_player_who_plays(name: str, kind: GameDefinition) -> None:
 @each_game
 def test_its_house_rules_are_explained_to_its_readers(name: str, kind: GameDefinition) -> None:
     files = [file for file in kind.folder.glob("*.py") if file.name != "options.py"]
-    explanation_text = "\n".join(text for file in files for text in explained(file.read_text(encoding="utf-8")))
+    explanation_text = "\n".join(text for file in files for text in explanations(file.read_text(encoding="utf-8")))
     missing_options = [
         field.name for field in fields(options_type(kind)) if not re.search(rf"\b{field.name}\b", explanation_text)
     ]
@@ -79,7 +79,7 @@ def test_its_house_rules_are_explained_to_its_readers(name: str, kind: GameDefin
     )
 
 
-def explained(source: str) -> Iterator[str]:
+def explanations(source: str) -> Iterator[str]:
     """Yield the docstrings and comments of a source."""
     yield from (text for _, text, _ in docstrings(ast.parse(source)))
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
@@ -89,7 +89,7 @@ def explained(source: str) -> Iterator[str]:
 # Messages
 
 
-def words_of_itself(kind: GameDefinition) -> set[str]:
+def words_of_game(kind: GameDefinition) -> set[str]:
     """Return the keys of the game's name, its short and long rules, and its presets."""
     return {"game", "about", "rules", *(f"preset-{preset}" for preset in kind.presets)}
 
@@ -127,7 +127,7 @@ def literals(kind: Any) -> Iterator[str]:
             yield from literals(member_type)
 
 
-def words_of_what_is_done_unseen(kind: GameDefinition) -> set[str]:
+def words_of_hidden_actions(kind: GameDefinition) -> set[str]:
     """Return `did-PHASE` for receivers who may not know the action, and `did-PHASE-card` for those who may."""
     hidden_phases = {
         state.public.phase
@@ -163,11 +163,11 @@ def words_of_presentation(kind: GameDefinition) -> set[str]:
 
 
 WORDS: tuple[Callable[[GameDefinition], set[str]], ...] = (
-    words_of_itself,
+    words_of_game,
     words_of_calls_columns_and_questions,
     words_of_house_rules,
     words_of_outcomes,
-    words_of_what_is_done_unseen,
+    words_of_hidden_actions,
     words_of_statistics,
     words_of_talon,
     words_of_presentation,
@@ -199,13 +199,13 @@ def test_its_presentation_names_its_own_options(name: str, kind: GameDefinition)
         assert option in field_by_name, f"{option} is no option"
     for option, values in presentation.front.items():
         for value in values:
-            assert _may_be(field_by_name[option], value), f"{option} is never {value}"
+            assert _is_possible_value(field_by_name[option], value), f"{option} is never {value}"
     for column, rules in presentation.unused.items():
         for option, value in rules.items():
-            assert _may_be(field_by_name[option], value), f"{column}: {option} is never {value}"
+            assert _is_possible_value(field_by_name[option], value), f"{column}: {option} is never {value}"
 
 
-def _may_be(field: Any, value: str) -> bool:
+def _is_possible_value(field: Any, value: str) -> bool:
     """Return whether a field of the options may have this value."""
     low, high = field.bounds or (0, -1)
     return value in map(value_text, field.values) or (value.isdecimal() and low <= int(value) <= high)

@@ -28,7 +28,7 @@ class Claim(NamedTuple):
 
     option: str
     options: HouseRules
-    flipped: HouseRules
+    flipped_options: HouseRules
 
 
 def claims(options: HouseRules) -> Iterator[Claim]:
@@ -46,7 +46,7 @@ def claims(options: HouseRules) -> Iterator[Claim]:
 def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) -> None:
     """Assert that two matches are identical, as a claim states."""
     message = f"{claim.option} under {options_text(kind.presets, claim.options)}"
-    first_match, second_match = (Match.begin(kind.build(options)) for options in (claim.options, claim.flipped))
+    first_match, second_match = (Match.begin(kind.build(options)) for options in (claim.options, claim.flipped_options))
     for name in ("seats", "calls", "columns", "opening", "tricks", "contracts"):
         assert getattr(first_match.game, name) == getattr(second_match.game, name), message
     for _ in range(deals):
@@ -56,7 +56,7 @@ def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) ->
             assert first_state == second_state, message
             continue
         while (actor := first_state.public.actor) is not None:
-            assert _seen(first_match.game, first_state) == _seen(second_match.game, second_state), message
+            assert _all_views(first_match.game, first_state) == _all_views(second_match.game, second_state), message
             action = chosen(rng, first_match.game.legal(view(first_state, actor)))
             first_state, second_state = (
                 first_match.game.apply(first_state, action),
@@ -76,7 +76,7 @@ def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) ->
             break
 
 
-def _seen(game: AnyGame, state: State[Any]) -> list[Any]:
+def _all_views(game: AnyGame, state: State[Any]) -> list[Any]:
     """Return the views and legal actions of each seat and of a spectator, without carried state."""
     views = [watch(state), *(view(state, seat) for seat in range(game.seats))]
     views_without_carry = [

@@ -35,7 +35,7 @@ def one_seat_may_act_until_the_deal_is_over(step: Step) -> None:
         assert all(0 <= a < 52 + len(game.calls) for a in actions)
 
 
-def everybody_who_plays_is_on_one_side(step: Step) -> None:
+def each_player_is_on_one_side(step: Step) -> None:
     public = step.state.public
     if public.tricks is not None:
         contest = step.game.contest(public)
@@ -57,7 +57,7 @@ def an_illegal_action_is_refused_with_a_reason(step: Step) -> None:
             assert f": {error.reason} (legal: " in str(error)
 
 
-def what_is_shown_is_held(step: Step) -> None:
+def face_up_cards_are_held(step: Step) -> None:
     for face_up, hand in zip(step.state.public.shown, step.state.hands, strict=True):
         assert not face_up & ~hand
 
@@ -65,9 +65,9 @@ def what_is_shown_is_held(step: Step) -> None:
 LAWS: tuple[Callable[[Step], None], ...] = (
     every_card_lies_in_one_place,
     one_seat_may_act_until_the_deal_is_over,
-    everybody_who_plays_is_on_one_side,
+    each_player_is_on_one_side,
     an_illegal_action_is_refused_with_a_reason,
-    what_is_shown_is_held,
+    face_up_cards_are_held,
 )
 
 

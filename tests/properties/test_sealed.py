@@ -22,12 +22,12 @@ def deal(game: AnyGame, rng: random.Random) -> list[Step]:
     return list(walk(game, dealt(Match.begin(game), rng), rng))
 
 
-def _asking(state: State[Any], seat: Seat) -> State[Any]:
+def _replace_actor(state: State[Any], seat: Seat) -> State[Any]:
     """Return the same state with another seat to act."""
     return replace_public(state, set_next_actor(state.public, state.public.phase, seat))
 
 
-def broken(game: AnyGame, steps: list[Step]) -> set[str]:
+def broken_parts(game: AnyGame, steps: list[Step]) -> set[str]:
     """Return the parts of the law that a deal breaks."""
     parts = set()
     for phase, run in groupby(steps, key=lambda step: step.state.public.phase):
@@ -38,11 +38,13 @@ def broken(game: AnyGame, steps: list[Step]) -> set[str]:
         if sorted(order) != list(range(game.seats)):
             parts.add(ONCE)
             continue
-        early_actions = [game.legal(view(_asking(states[0], seat), seat)) for seat in range(game.seats)]
+        early_actions = [game.legal(view(_replace_actor(states[0], seat), seat)) for seat in range(game.seats)]
         for index, (seat, state) in enumerate(zip(order, states, strict=True)):
-            if any(game.legal(view(_asking(state, later), later)) != early_actions[later] for later in order[index:]):
+            if any(
+                game.legal(view(_replace_actor(state, later), later)) != early_actions[later] for later in order[index:]
+            ):
                 parts.add(LEGAL)
-            if _asking(state, order[0]).public != states[0].public:
+            if _replace_actor(state, order[0]).public != states[0].public:
                 parts.add(UNSEEN)
             receivers = [receiver for receiver in (None, *range(game.seats)) if receiver != seat]
             if any(
@@ -59,4 +61,4 @@ def test_a_sealed_phase_may_be_played_in_any_order(name: str, kind: GameDefiniti
     rng = random.Random(1)
     for _ in range(depth(60)):
         game = random_game(kind, rng)
-        assert broken(game, deal(game, rng)) == set()
+        assert broken_parts(game, deal(game, rng)) == set()

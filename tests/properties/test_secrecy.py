@@ -18,7 +18,7 @@ from prikup.rules.state import Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import worlds
 
 
-def _seen(state: State[Any], seat: Seat | None) -> View[Any]:
+def _view_of(state: State[Any], seat: Seat | None) -> View[Any]:
     return watch(state) if seat is None else view(state, seat)
 
 
@@ -41,7 +41,7 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition
 def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> None:
     for game, state, _ in everywhere(kind, 13, depth(150)):
         for seat in (None, *range(game.seats)):
-            player_view = _seen(state, seat)
+            player_view = _view_of(state, seat)
             cells = game.unknown(player_view)
             assert game.possible(player_view, state)
             hidden_cards = mask(game.pack) & ~player_view.hand & ~sum(player_view.public.shown)
@@ -64,9 +64,9 @@ def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: Game
     rng = random.Random(4)
     for game, state, _ in everywhere(kind, 14, depth(15)):
         for seat in (None, *range(game.seats)):
-            player_view = _seen(state, seat)
+            player_view = _view_of(state, seat)
             for world in islice(worlds(game, player_view, rng), 2):
-                assert _seen(world, seat) == player_view
+                assert _view_of(world, seat) == player_view
                 all_cards = sum(world.hands) + mask(world.stock)
                 assert all_cards.bit_count() == sum(h.bit_count() for h in world.hands) + len(world.stock)
                 assert not all_cards & ~mask(game.pack)
