@@ -12,7 +12,7 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-__all__ = ["MODULES", "SOURCE", "drawing", "imported", "is_current", "room"]
+__all__ = ["MODULES", "SOURCE", "drawing", "imported_modules", "is_current", "package_of"]
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "prikup"
@@ -54,7 +54,7 @@ IMPORT = re.compile(r"^ *(?:from (prikup[\w.]*) import (\([^)]*\)|.*)|import (pr
 
 
 @cache
-def imported(module: str) -> frozenset[str]:
+def imported_modules(module: str) -> frozenset[str]:
     """Return the modules of this package that a module imports anywhere."""
     modules: set[str] = set()
     for package, names, module_name in IMPORT.findall(MODULES[module].read_text()):
@@ -63,7 +63,7 @@ def imported(module: str) -> frozenset[str]:
     return frozenset(modules & MODULES.keys() - {module})
 
 
-def room(module: str) -> str:
+def package_of(module: str) -> str:
     """Return the package that shows a module in the diagram."""
     first = module.split(".")[1] if "." in module else ""
     return "worlds" if first == "sure_tricks" else first
@@ -73,9 +73,13 @@ def drawing() -> str:
     """Return the packages as a Mermaid flowchart, top down: the importing package is above the imported one."""
     edges: dict[str, set[str]] = defaultdict(set)
     for module in MODULES:
-        for imported_module in imported(module):
-            if room(module) in LABELS and room(imported_module) in LABELS and room(module) != room(imported_module):
-                edges[room(module)].add(room(imported_module))
+        for imported_module in imported_modules(module):
+            if (
+                package_of(module) in LABELS
+                and package_of(imported_module) in LABELS
+                and package_of(module) != package_of(imported_module)
+            ):
+                edges[package_of(module)].add(package_of(imported_module))
     order = list(TopologicalSorter(edges).static_order())[::-1]
     lines = ["flowchart TD"]
     lines += (f'    {name}["{LABELS[name]}<br><i>{_count(name)}</i>"]' for name in order)
@@ -88,7 +92,7 @@ def drawing() -> str:
 
 
 def _count(name: str) -> str:
-    files = [path for module, path in MODULES.items() if room(module) == name]
+    files = [path for module, path in MODULES.items() if package_of(module) == name]
     lines = sum(len(path.read_text().splitlines()) for path in files)
     return f"{len(files)} files, {round(lines, -2) if lines > 99 else lines} lines"
 
@@ -96,16 +100,16 @@ def _count(name: str) -> str:
 def _direct(edges: Mapping[str, set[str]], name: str) -> set[str]:
     """Return the imports of a package that do not follow from its other imports."""
     imports = edges[name]
-    return imports - {indirect_import for package in imports for indirect_import in _all_below(edges, package)}
+    return imports - {indirect_import for package in imports for indirect_import in _transitive_imports(edges, package)}
 
 
-def _all_below(edges: Mapping[str, set[str]], name: str) -> Iterator[str]:
+def _transitive_imports(edges: Mapping[str, set[str]], name: str) -> Iterator[str]:
     for package in edges.get(name, ()):
         yield package
-        yield from _all_below(edges, package)
+        yield from _transitive_imports(edges, package)
 
 
-def written(document: str) -> str:
+def insert_diagram(document: str) -> str:
     """Return the document with the current diagram."""
     head, _, remainder = document.partition(BEGIN)
     _, _, tail = remainder.partition(END)
@@ -123,6 +127,6 @@ def _arrows(lines: Iterable[str]) -> list[str]:
 
 if __name__ == "__main__":
     if "--write" in sys.argv:
-        DOCUMENT.write_text(written(DOCUMENT.read_text()))
+        DOCUMENT.write_text(insert_diagram(DOCUMENT.read_text()))
     else:
         sys.stdout.write(drawing() + "\n")

@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[2]
 SENTENCES = sorted([*(ROOT / "src").rglob("*.ftl"), *(ROOT / "web" / "src").rglob("*.ftl")])
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md", ROOT / "CHANGELOG.md"])
 
-SHUNNED = {
+DISCOURAGED_TERMS = {
     r"\b(?:lay|lays|laid)\b(?:[^\S\n]+(?!down\b|open\b)\S+){0,4}[^\S\n]+away\b": "discard",
     r"\boffer(?:s|ing|ed)? (?:a|to) split|\bsplit of the tricks\b": "claim",
     r"\bin the light\b|\bin the dark\b": "open and closed play",
@@ -22,7 +22,7 @@ SHUNNED_IN_SENTENCES = {
 }
 
 
-def said(paths: Iterable[Path], terms: dict[str, str]) -> list[str]:
+def find_terms(paths: Iterable[Path], terms: dict[str, str]) -> list[str]:
     """Return the terms to avoid in these files, with their replacements."""
     return [
         f"{path.relative_to(ROOT)}: {term!r}: say {better}"
@@ -33,8 +33,8 @@ def said(paths: Iterable[Path], terms: dict[str, str]) -> list[str]:
 
 
 def test_sentences_use_the_words_of_the_players() -> None:
-    assert said(SENTENCES, SHUNNED | SHUNNED_IN_SENTENCES) == []
+    assert find_terms(SENTENCES, DISCOURAGED_TERMS | SHUNNED_IN_SENTENCES) == []
 
 
 def test_documents_use_the_words_of_the_players() -> None:
-    assert said(PAGES, SHUNNED) == []
+    assert find_terms(PAGES, DISCOURAGED_TERMS) == []

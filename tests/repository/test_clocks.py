@@ -21,7 +21,7 @@ FILES = [
 ]
 
 
-def unexplained(source: str) -> list[int]:
+def unexplained_waits(source: str) -> list[int]:
     """Return the lines that sleep, measure time or use a short timeout without naming a reason."""
     lines = ["", *source.splitlines()]
     return [
@@ -34,7 +34,9 @@ def unexplained(source: str) -> list[int]:
 
 
 def test_each_sleep_names_its_reason() -> None:
-    faulty_lines = [f"{path.relative_to(ROOT)}:{line}" for path in FILES for line in unexplained(path.read_text())]
+    faulty_lines = [
+        f"{path.relative_to(ROOT)}:{line}" for path in FILES for line in unexplained_waits(path.read_text())
+    ]
     assert not faulty_lines, (
         "wait for an event (tests/support/waiting.py), or say why not: `# real time: …`\n" + "\n".join(faulty_lines)
     )
@@ -51,4 +53,4 @@ def sleep(): ...
 httpx.get(url)
 httpx.get(url, timeout=DEADLINE_S)
 """
-    assert unexplained(source) == [1, 5, 7]
+    assert unexplained_waits(source) == [1, 5, 7]

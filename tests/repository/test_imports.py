@@ -4,7 +4,7 @@ import subprocess
 import sys
 from graphlib import TopologicalSorter
 
-from repository.import_map import MODULES, imported, is_current
+from repository.import_map import MODULES, imported_modules, is_current
 
 from prikup.games import GAMES
 
@@ -100,7 +100,7 @@ LEVEL = _levels(LAYERS)
 LEVELS_WITHIN = {room: _levels(layers) for room, layers in INNER.items()}
 
 
-def _goes_down(importer: list[str], target: list[str]) -> bool:
+def _is_downward(importer: list[str], target: list[str]) -> bool:
     """Return whether a module may import another; both are given by their names below `prikup`."""
     if importer[0] != target[0]:
         return LEVEL[target[0]] <= LEVEL[importer[0]]
@@ -116,14 +116,14 @@ def test_imports_go_one_way() -> None:
     upward_imports = [
         f"{module} imports {name}"
         for module in sorted(MODULES.keys() - {"prikup"})
-        for name in sorted(imported(module) - {"prikup"})
-        if not _goes_down(module.split(".")[1:], name.split(".")[1:])
+        for name in sorted(imported_modules(module) - {"prikup"})
+        if not _is_downward(module.split(".")[1:], name.split(".")[1:])
     ]
     assert not upward_imports, "a room imports none above it, and no game another:\n" + "\n".join(upward_imports)
 
 
 def test_no_imports_go_round() -> None:
-    graph = {name: imported(name) for name in MODULES}
+    graph = {name: imported_modules(name) for name in MODULES}
     list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the modules
 
 

@@ -53,10 +53,10 @@ class Places(Visitor):
     """The variables of a message."""
 
     def __init__(self) -> None:
-        self.found: set[str] = set()
+        self.variables: set[str] = set()
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:
-        self.found.add(node.id.name)
+        self.variables.add(node.id.name)
 
 
 @cache
@@ -73,7 +73,7 @@ def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
             places = Places()
             places.visit(entry)
             variables_by_key[entry.id.name] = {
-                p for p in places.found if p.removesuffix("-is") not in places.found - {p}
+                p for p in places.variables if p.removesuffix("-is") not in places.variables - {p}
             }
     return variables_by_key
 
@@ -175,7 +175,7 @@ def test_every_reason_has_a_message() -> None:
 def test_the_terminal_has_all_its_words_and_no_more() -> None:
     nodes = [n for path in (*TERMINAL.rglob("*.py"), *LOCALE.glob("*.py"), *SOURCE.glob("*.py")) for n in _nodes(path)]
     literals = {node.value for node in nodes if isinstance(node, ast.Constant)}
-    key_prefixes = tuple({_beginning(node) for node in nodes if isinstance(node, ast.JoinedStr)} - {""})
+    key_prefixes = tuple({_constant_prefix(node) for node in nodes if isinstance(node, ast.JoinedStr)} - {""})
     message_calls = [
         call for folder in (TERMINAL, LOCALE) for call in calls(folder, "words", "speech", "spoken", "_words")
     ]
@@ -196,7 +196,7 @@ def test_the_terminal_has_all_its_words_and_no_more() -> None:
     check_each(check, LANGUAGES)
 
 
-def _beginning(node: ast.JoinedStr) -> str:
+def _constant_prefix(node: ast.JoinedStr) -> str:
     """Return the constant beginning of an f-string if it can be the beginning of a key, or an empty string."""
     first = node.values[0]
     text = first.value if isinstance(first, ast.Constant) else ""
@@ -214,19 +214,19 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
         actor = state.public.actor
         player_view = watch(state) if actor is None else view(state, actor)
         if actor is None or step.action is None:
-            reasons += _ends(game, state)
+            reasons += _row_reasons(game, state)
         else:
             steps.append(NarratedStep(state, Act(actor, step.action), game.apply(state, step.action)))
             tried_actions = rng.sample(range(52 + len(game.calls)), 6)
             reasons += [
                 game.why(player_view, action) for action in tried_actions if action not in game.legal(player_view)
             ]
-            for entry, settled_state in _settled(game, state, actor):
+            for entry, settled_state in _settlements(game, state, actor):
                 if isinstance(settled_state, Reason):
                     reasons.append(settled_state)
                 else:
                     steps.append(NarratedStep(state, entry, settled_state))
-        narrations = [narration for narrated_step in steps for narration in _narrated(game, narrated_step)]
+        narrations = [narration for narrated_step in steps for narration in _narrations(game, narrated_step)]
         for words in languages:
             signs, spoken = (Speech(words, game, NAMES[: game.seats], spoken=spoken) for spoken in (False, True))
             speech = rng.choice((signs, spoken))
@@ -239,7 +239,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
                 assert not any("{" in sentence for sentence in (spoken if is_spoken else signs).sentences(items))
 
 
-def _narrated(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
+def _narrations(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
     """Return the narrations for all receivers, with a table in view and without, each once; with the flag `is_spoken`."""
     narrations: list[tuple[bool, tuple[Reason, ...]]] = []
     for receiver in (*range(game.seats), None, ALL):
@@ -252,7 +252,9 @@ def _narrated(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Reaso
     return narrations
 
 
-def _settled(game: AnyGame, state: State[Any], actor: Seat) -> Iterator[tuple[Conceded | Agreed, State[Any] | Reason]]:
+def _settlements(
+    game: AnyGame, state: State[Any], actor: Seat
+) -> Iterator[tuple[Conceded | Agreed, State[Any] | Reason]]:
     """Yield a concession and some agreements, each with its settlement or the reason why it is refused."""
     remaining_tricks = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(game.seats))
     all_seats = tuple(range(game.seats))
@@ -266,7 +268,7 @@ def _settled(game: AnyGame, state: State[Any], actor: Seat) -> Iterator[tuple[Co
         yield entry, game.settle(state, settlement)
 
 
-def _ends(game: AnyGame, state: Any) -> Iterator[Reason]:
+def _row_reasons(game: AnyGame, state: Any) -> Iterator[Reason]:
     """Yield the reasons of a finished deal's row."""
     outcome = game.outcome(state)
     if isinstance(outcome, Void):
@@ -299,7 +301,7 @@ class Echo(Words):
         return (" ".join(shown), []) if key == "x" else super().format_message(key, **values)
 
 
-SHOWN = (
+SENTENCES_BY_REASON = (
     (reason("x", seat=0, other=1, player=2, owner=1, dealer=0), "Anna Vera Tigran Vera Anna"),
     (reason("x", players=(0, 2)), "Anna, Tigran"),
     (reason("x", card=0, call=52), "♠2 pass"),
@@ -314,7 +316,9 @@ SHOWN = (
 def test_the_name_of_a_number_says_how_it_is_shown() -> None:
     kind = next(kind for name, kind in KINDS if game_named(name).calls[:1] == ("pass",))
     speech = Speech(Echo("en", kind.folder), kind.build(next(iter(kind.presets.values()))), NAMES[:3])
-    assert [speech.sentences([fact]) for fact, _ in SHOWN] == [[sentence] for _, sentence in SHOWN]
+    assert [speech.sentences([fact]) for fact, _ in SENTENCES_BY_REASON] == [
+        [sentence] for _, sentence in SENTENCES_BY_REASON
+    ]
 
 
 def test_the_language_follows_the_environment() -> None:

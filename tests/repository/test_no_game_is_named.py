@@ -20,11 +20,11 @@ OF_GAMES = (
     "tests/logs",
     "tests/support/slow_tests.txt",
 )
-BUILT = ("src/prikup/server/client",)
+BUILD_OUTPUTS = ("src/prikup/server/client",)
 
 
 @cache
-def said_by_others(name: str) -> set[str]:
+def words_of_other_games(name: str) -> set[str]:
     """Return the calls and phases of all other games."""
     other_games = [other_game for other_game in GAMES if other_game != name]
     return {word for other_game in other_games for word in (*game(other_game).calls, *phases(GAMES[other_game]))}
@@ -41,7 +41,7 @@ def pattern(name: str) -> re.Pattern[str]:
 
     If another game has a call or phase of that name, only its module counts.
     """
-    if name in said_by_others(name):
+    if name in words_of_other_games(name):
         return re.compile(rf"games[./]{name.replace('-', '_')}\b")
     names_pattern = "|".join((name.replace("-", "[-_ ]?"), *map(re.escape, titles(name))))
     return re.compile(rf"(?<![^\W\d_])({names_pattern})(?![^\W\d_])", re.IGNORECASE)
@@ -54,7 +54,7 @@ def files() -> Iterator[Path]:
             relative_path = path.relative_to(ROOT)
             is_source = path.is_file() and "__pycache__" not in path.parts
             if is_source and not any(
-                relative_path.is_relative_to(excluded_path) for excluded_path in (*OF_GAMES, *BUILT)
+                relative_path.is_relative_to(excluded_path) for excluded_path in (*OF_GAMES, *BUILD_OUTPUTS)
             ):
                 yield path
 
@@ -88,7 +88,7 @@ def test_a_name_is_found_however_it_is_written() -> None:
     for name in GAMES:
         folder = name.replace("-", "_")
         assert pattern(name).search(f"from prikup.games.{folder}.rules import Public")
-        if name not in said_by_others(name):
+        if name not in words_of_other_games(name):
             for text in (f'"{name}-play"', folder, folder.title(), f"test_{folder}_table.py", name.replace("-", " ")):
                 assert pattern(name).search(text)
             assert not pattern(name).search(f"x{name}s")

@@ -24,7 +24,7 @@ PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 SOLVE = ("solve", "--trump", "N", "--leader", "0", "--side", "0", "AK... | QJ...")
 
 
-def bare(folder: Path, start_code: str = WITHOUT) -> dict[str, str]:
+def reduced_environment(folder: Path, start_code: str = WITHOUT) -> dict[str, str]:
     """Return the environment of such a system: Python runs `start_code` at every start, also in child processes."""
     (folder / "site").mkdir(exist_ok=True)
     (folder / "site" / "sitecustomize.py").write_text(start_code)
@@ -32,12 +32,12 @@ def bare(folder: Path, start_code: str = WITHOUT) -> dict[str, str]:
     return base_environment | {"PYTHONPATH": os.pathsep.join((str(folder / "site"), base_environment["PYTHONPATH"]))}
 
 
-def prikup(folder: Path, *arguments: str, input_text: str = "", start_code: str = WITHOUT) -> str:
+def run_prikup(folder: Path, *arguments: str, input_text: str = "", start_code: str = WITHOUT) -> str:
     """Return the program's output on such a system; it must not fail or write to stderr."""
     process = subprocess.run(
         [sys.executable, *MAIN, *arguments],
         input=input_text,
-        env=bare(folder, start_code),
+        env=reduced_environment(folder, start_code),
         capture_output=True,
         text=True,
         timeout=DEADLINE_S,
@@ -58,7 +58,7 @@ def match(tmp_path: Path) -> Path:
 def test_what_is_taken_away_is_not_there(tmp_path: Path) -> None:
     code = "import os; print(hasattr(os, 'nice')); import fcntl"
     process = subprocess.run(
-        [sys.executable, "-c", code], env=bare(tmp_path), capture_output=True, text=True, check=False
+        [sys.executable, "-c", code], env=reduced_environment(tmp_path), capture_output=True, text=True, check=False
     )
     assert process.stdout == "False\n"
     assert "ModuleNotFoundError" in process.stderr
@@ -68,7 +68,7 @@ def test_a_match_is_begun_gone_on_with_and_played_to_its_end(tmp_path: Path) -> 
     path = tmp_path / "match.jsonl"
     options = ("--plain", "--auto", "--deals", "1", "--seed", "x", "--pace", "0", "--log", str(path))
     for input_text, over in (("1\n1\n", False), ("1\n" * 200, True)):
-        assert str(path) in prikup(tmp_path, "play", NAME, *options, input_text=input_text)
+        assert str(path) in run_prikup(tmp_path, "play", NAME, *options, input_text=input_text)
         events, _, has_dropped = read_events(path.read_bytes())
         assert Log.replay(events).over == over
         assert not has_dropped
@@ -76,16 +76,16 @@ def test_a_match_is_begun_gone_on_with_and_played_to_its_end(tmp_path: Path) -> 
 
 
 def test_a_match_is_replayed(tmp_path: Path, match: Path) -> None:
-    assert prikup(tmp_path, "replay", "--plain", str(match), start_code=WITHOUT + LIGHT)
+    assert run_prikup(tmp_path, "replay", "--plain", str(match), start_code=WITHOUT + LIGHT)
 
 
 def test_a_sheet_is_kept(tmp_path: Path) -> None:
-    assert prikup(tmp_path, "score", NAME, "--plain", input_text="q\n")
+    assert run_prikup(tmp_path, "score", NAME, "--plain", input_text="q\n")
 
 
 def test_a_position_is_solved(tmp_path: Path) -> None:
     pytest.importorskip("prikup.solver.native")
-    assert prikup(tmp_path, *SOLVE, start_code=WITHOUT + LIGHT)
+    assert run_prikup(tmp_path, *SOLVE, start_code=WITHOUT + LIGHT)
 
 
 def test_tables_are_served(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_tables_are_served(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/tables.sqlite"
     command = [sys.executable, *MAIN, "serve", "--port", "0", "--no-open", "--pace", "0", "--database", database]
     with subprocess.Popen(
-        command, env=bare(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, env=reduced_environment(tmp_path), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         try:
             assert process.stdout

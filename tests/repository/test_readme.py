@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TEXTS = (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
 
 
-def _attempted(results: doctest.TestResults) -> None:
+def _check_doctest(results: doctest.TestResults) -> None:
     assert results.attempted > 0
     assert results.failed == 0
 
@@ -21,7 +21,7 @@ def _attempted(results: doctest.TestResults) -> None:
 def test_the_examples_of_documents_give_what_they_show() -> None:
     documents = [path for path in TEXTS if ">>>" in path.read_text(encoding="utf-8")]
     assert ROOT / "README.md" in documents
-    check_each(lambda path: _attempted(doctest.testfile(str(path), module_relative=False)), documents)
+    check_each(lambda path: _check_doctest(doctest.testfile(str(path), module_relative=False)), documents)
 
 
 def test_the_examples_of_docstrings_give_what_they_show() -> None:
@@ -30,7 +30,7 @@ def test_the_examples_of_docstrings_give_what_they_show() -> None:
         for path in sorted(ROOT.glob("src/**/*.py"))
         if ">>>" in path.read_text(encoding="utf-8")
     ]
-    check_each(lambda module: _attempted(doctest.testmod(import_module(module))), modules)
+    check_each(lambda module: _check_doctest(doctest.testmod(import_module(module))), modules)
 
 
 ROOMS = (ROOT, ROOT / "src" / "prikup", ROOT / "src" / "prikup" / "table")
@@ -39,7 +39,7 @@ STATEMENT = re.compile(r"^( *)(?:class (\w+)|(?:async )?def (\w+)|(\w+)(?:: [^=\
 
 
 @cache
-def _defined() -> frozenset[str]:
+def _defined_names() -> frozenset[str]:
     """Return the names of classes, constants and fields, and those of methods as `Table.join`."""
     return frozenset(
         name
@@ -60,20 +60,20 @@ def _definitions(source: str) -> Iterator[str]:
         yield from filter(None, (name, assigned_name, declared_name))
 
 
-def _is_there(name: str) -> bool:
+def _exists(name: str) -> bool:
     """Return whether the file, folder, class, method or constant exists; True for a name of none of these forms."""
     if re.fullmatch(r"[\w./-]+/[\w./-]*|[\w-]+\.py", name):
         pattern = name.replace("NAME", "*")
         folders = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir(), ROOT / "tests" / "games")
         return any(next(folder.glob(pattern), None) for folder in folders)
     if re.fullmatch(r"[A-Z]\w*\.\w+|[A-Z]{2,}[A-Z_]*|[A-Z][a-z]\w*", name):
-        return name in _defined()
+        return name in _defined_names()
     return True
 
 
 def test_what_the_rooms_are_said_to_hold_is_there() -> None:
     names = set(re.findall(r"`([^`\n]+)`", (ROOT / "docs" / "architecture.md").read_text()))
-    missing_names = sorted(name for name in names if not _is_there(name))
+    missing_names = sorted(name for name in names if not _exists(name))
     assert not missing_names, f"docs/architecture.md names what is not there: {', '.join(missing_names)}"
     assert len(names) > 50
 
@@ -96,4 +96,4 @@ def test_the_files_that_a_text_names_are_there() -> None:
 
 def test_a_name_that_is_gone_is_found() -> None:
     names = ("table/nothing.py", "nothing.py", "web/nothing/", "Table.nothing", "NO_SUCH", "Nothing")
-    assert [name for name in names if _is_there(name)] == []
+    assert [name for name in names if _exists(name)] == []

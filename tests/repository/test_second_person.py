@@ -15,7 +15,7 @@ PACKAGE = Path(prikup.__file__).parent
 BROWSER = Path(__file__).parents[2] / "web" / "src" / "words"
 ROOMS = [*(PACKAGE / room for room in ("locale", "table", "terminal")), BROWSER, *(k.folder for k in GAMES.values())]
 NAMES = ("Zinaida", "Boris", "Clara")
-OWN = "Zinaida"
+READER = "Zinaida"
 REFUSALS = ("not-your-turn", "not-the-", "fair-seat")
 NEVER = (
     "rules",
@@ -82,7 +82,7 @@ def reader_is_you(room: Path, tongue: str) -> None:
             text = speech(
                 key, **{variable: value(variable, own_variable) for variable in names if not variable.endswith("-is")}
             )
-            assert OWN not in text, f"{key}: {text}"
+            assert READER not in text, f"{key}: {text}"
             assert not re.search(THIRD[tongue], text, re.IGNORECASE), f"{key}: {text}"
             assert not text.startswith(speech.words("reader")), f"{key}: {text}"
             tried_count += 1
