@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from review.test_mistake_types import beaten, guarded, pairs, table, taker_of
+from review.test_mistake_types import card_pairs, guarded_card_and_length, is_beaten, table, taker_of
 from support.random_walk import KINDS, everywhere
 
 from prikup.bots.certain_facts import TrickContext, stronger_cards
@@ -45,7 +45,7 @@ def test_the_reason_of_a_card(context: TrickContext, best: str, expected_reason:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
     reason_keys = set()
-    for rules, player_view, world, _, best in pairs(name):
+    for rules, player_view, world, _, best in card_pairs(name):
         legal = rules.legal(player_view)
         reason = card_reason(TrickContext.of(rules, player_view), best, legal)
         if reason is None:
@@ -56,7 +56,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
         takers = {card: taker_of(rules, world, card) for card in legal}
         match reason.key:
             case "because-sure":
-                assert not beaten(rules, world, best)
+                assert not is_beaten(rules, world, best)
             case "because-lowest" | "because-highest":
                 sign = 1 if reason.key == "because-lowest" else -1
                 power = tricks.order.power
@@ -75,7 +75,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
             case "because-leaves":
                 assert takers[best] != turn
             case "because-guards":
-                guarded_card, length = guarded(reason, world.hands[turn] & ~(1 << best))
+                guarded_card, length = guarded_card_and_length(reason, world.hands[turn] & ~(1 << best))
                 assert length > len(stronger_cards(tricks.order, guarded_card, other_cards))
     assert len(reason_keys) > 2
 
@@ -106,7 +106,7 @@ def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: GameD
                 assert player_view.hand & SUIT_MASK[suit]
                 assert not player_view.hand & SUIT_MASK[suit] & ~mask(plan)
             case "because-guards":
-                guarded_card, length = guarded(reason, player_view.hand & ~mask(plan))
+                guarded_card, length = guarded_card_and_length(reason, player_view.hand & ~mask(plan))
                 hidden_cards = mask(rules.pack) & ~player_view.hand & SUIT_MASK[guarded_card // 13]
                 assert length > sum(card > guarded_card for card in cards(hidden_cards))
             case "because-trumps":

@@ -17,7 +17,7 @@ from prikup.review.review import DealReview, review
 from prikup.rules.match import Match
 from prikup.rules.state import view
 
-__all__ = ["SHORT", "dealt", "each_reviewed", "logged", "review_items", "reviewed_once"]
+__all__ = ["SHORT", "each_reviewed", "logged_match", "played_deal", "review_items", "reviewed_deal"]
 
 SHORT = example(seats=4)
 """A game whose random deals end after few tricks: a review of one takes two seconds instead of five."""
@@ -27,7 +27,7 @@ each_reviewed = pytest.mark.parametrize(
 
 
 @cache
-def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
+def played_deal(name: str, seed: int, level: str = "rule") -> FinishedDeal:
     """Return a deal played by computer players."""
     rules = game(name)
     state = start = Match.begin(rules).deal_random(random.Random(seed))
@@ -41,7 +41,7 @@ def dealt(name: str, seed: int, level: str = "rule") -> FinishedDeal:
 
 
 @cache
-def logged(name: str = SHORT) -> tuple[Log, FinishedDeal]:
+def logged_match(name: str = SHORT) -> tuple[Log, FinishedDeal]:
     """Return a match of one deal played at random, and this deal."""
     log = finish(Log(begin(name, GAMES[name], deals=1)), 3)
     (deal,) = finished_deals(log.events)
@@ -51,11 +51,11 @@ def logged(name: str = SHORT) -> tuple[Log, FinishedDeal]:
 @cache
 def review_items(name: str) -> tuple[Judgement | DealReview, ...]:
     """Return the items of the logged deal's review."""
-    return tuple(review(logged(name)[1]))
+    return tuple(review(logged_match(name)[1]))
 
 
-def reviewed_once(name: str = SHORT) -> tuple[FinishedDeal, DealReview]:
+def reviewed_deal(name: str = SHORT) -> tuple[FinishedDeal, DealReview]:
     """Return the logged deal and its whole review."""
     deal_review = review_items(name)[-1]
     assert isinstance(deal_review, DealReview)
-    return logged(name)[1], deal_review
+    return logged_match(name)[1], deal_review

@@ -4,7 +4,7 @@ import random
 from statistics import pstdev
 
 import pytest
-from review.deals import dealt, reviewed_once
+from review.deals import played_deal, reviewed_deal
 from support.circles import depth
 
 from prikup.bots.payoff import Payoff
@@ -50,7 +50,7 @@ def test_rival_of_an_earlier_sample_is_compared_with() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
     """Mistakes are graded by it, so it may be off by half, but not by a factor of two."""
-    deals = [dealt(name, seed) for seed in range(30)]
+    deals = [played_deal(name, seed) for seed in range(30)]
     points = [value for deal in deals for value in Payoff(deal.game, deal.start.public).finished_deal_value(deal.end)]
     swing = GAMES[name].swing
     assert swing / 1.75 < pstdev(points) < swing * 1.75
@@ -61,13 +61,13 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
     """In a finished deal its chances are those of the statistics' roles, and its tricks those of the table."""
     contract_count = 0
     for seed in range(depth(50)):
-        deal = dealt(name, seed, random.Random(seed).choice(["rule", "random"]))
+        deal = played_deal(name, seed, random.Random(seed).choice(["rule", "random"]))
         rules, standing = deal.game, deal.start.public.match
         outcome = rules.outcome(deal.end)
         roles = rules.roles_of(Line(standing.deal, standing.dealer, outcome, rules.row(outcome, standing)))
         for seat, role in enumerate(roles):
             prospects = Prospects(rules, deal.start.public, seat)
-            numbers = prospects.of_end(deal.end)
+            numbers = prospects.finished_deal_value(deal.end)
             assert numbers[: -OWN_COLUMNS - OTHER_COLUMNS] == Payoff(rules, deal.start.public).finished_deal_value(
                 deal.end
             )
@@ -87,7 +87,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
 
 def test_outlook_is_told_of_calls_alone() -> None:
     """A call that is a mistake has an outlook, over the deals in which the call was tried."""
-    for judgement in reviewed_once()[1].judgements:
+    for judgement in reviewed_deal()[1].judgements:
         assert not judgement.outlook or (judgement.mistaken and judgement.phase != "play")
         for sentence in judgement.outlook:
             numbers = {name: value for name, value in sentence.numbers.items() if isinstance(value, int)}

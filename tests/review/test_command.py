@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from review.deals import SHORT, logged, review_items
+from review.deals import SHORT, logged_match, review_items
 from support.server_process import MAIN, environment
 
 from prikup.history.log_file import lines
@@ -26,7 +26,7 @@ from prikup.review.single_dummy import MIN_COST
 from prikup.terminal.cli.app import run
 from prikup.terminal.words import words_of
 
-Captured = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 Printer = Callable[..., str]
 LAST_PLACE = 10.0**-DIGITS
 
@@ -35,7 +35,7 @@ LAST_PLACE = 10.0**-DIGITS
 def log(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return the file of a match of one deal, played at random."""
     path = tmp_path_factory.mktemp("review") / "match.jsonl"
-    path.write_bytes(lines(logged()[0].events))
+    path.write_bytes(lines(logged_match()[0].events))
     return str(path)
 
 
@@ -103,7 +103,7 @@ def test_review_judges_on_the_terms_of_its_options(log: str, monkeypatch: pytest
     assert terms_used == [(7, 2.0)]
 
 
-def test_what_is_not_there_is_refused(log: str, capsys: Captured) -> None:
+def test_what_is_not_there_is_refused(log: str, capsys: Capture) -> None:
     for wrong in (["--deal", "99"], ["--seat", "5"], ["--seat", "-1"], ["--least", "-1"]):
         assert run(["review", log, *wrong]) == 2, wrong
         assert capsys.readouterr().err, wrong
@@ -117,15 +117,15 @@ def test_a_replay_has_the_same_numbers_beside_each_choice(printed: Printer, deal
     format_message = words_of(tongue)
     for decision in deal["decisions"]:
         for own_choice in (choice for choice in decision.get("choices", ()) if choice["does"] == decision["did"]):
-            open_hands = shown(decision["lost_all_seen"]) if "all_seen" in own_choice else {"–"}
-            text_pairs = product(shown(own_choice["behind"]), open_hands)
+            open_hands = rounded_texts(decision["lost_all_seen"]) if "all_seen" in own_choice else {"–"}
+            text_pairs = product(rounded_texts(own_choice["behind"]), open_hands)
             assert any(
                 format_message("replay-behind-spoken", known=single_dummy, seen=double_dummy) in page
                 for single_dummy, double_dummy in text_pairs
             )
 
 
-def shown(loss: float) -> set[str]:
+def rounded_texts(loss: float) -> set[str]:
     """Return the texts allowed for a rounded number: 8.35 as 8.3 or 8.4, because the exact one is unknown."""
     tenths = {round(10 * (loss + deviation)) for deviation in (-LAST_PLACE, LAST_PLACE)}
     return {f"−{tenth / 10:.1f}" if tenth else "0" for tenth in tenths}

@@ -24,7 +24,7 @@ TEXT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="ut
 
 
 @cache
-def worked() -> tuple[Log, FinishedDeal, DealReview]:
+def docs_example() -> tuple[Log, FinishedDeal, DealReview]:
     """Return the match in the document, its deal, and the review of the deal."""
     (notation,) = re.findall(r"```\n(\[Prikup.*?)```", TEXT, re.DOTALL)
     log = parse_match(notation)
@@ -47,7 +47,7 @@ def rows(first: str, columns: int) -> list[list[str]]:
 
 
 def test_the_parts_are_those_of_the_table() -> None:
-    *_, deal_review = worked()
+    *_, deal_review = docs_example()
     table = rows("Anna Vera Tigran", 6)
     assert len(table) == len(deal_review.parts)
     for (_, *cells), breakdown in zip(table, deal_review.parts, strict=True):
@@ -61,7 +61,7 @@ def test_the_parts_are_those_of_the_table() -> None:
 
 
 def test_the_value_changes_twice() -> None:
-    _, deal, _ = worked()
+    _, deal, _ = docs_example()
     payoff = Payoff(deal.game, deal.start.public)
     values = AllSeen(deal.game, payoff, search())
     chain = [values.value(step.before) for step in deal.steps if step.before.public.phase == "play"]
@@ -76,7 +76,7 @@ def test_the_value_changes_twice() -> None:
 
 
 def test_the_mistakes_are_those_that_are_told() -> None:
-    *_, deal_review = worked()
+    *_, deal_review = docs_example()
     mistakes = {
         (judgement.phase, judgement.trick): judgement for judgement in deal_review.judgements if judgement.mistaken
     }
@@ -105,7 +105,7 @@ def test_the_mistakes_are_those_that_are_told() -> None:
 
 
 def test_page_has_sentence_for_each_mistake() -> None:
-    log, _, deal_review = worked()
+    log, _, deal_review = docs_example()
     for tongue in LANGUAGES:
         speech = Speech(words_of(tongue, log.begin.game), log.game, log.begin.names)
         blocks = review_page(speech, log, [deal_review], None)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from review.deals import dealt
+from review.deals import played_deal
 from support.circles import depth
 
 from prikup.bots.cardplay import has_two_sides, position, solvable
@@ -36,10 +36,10 @@ SHORT = {2: 5, 3: 3, 4: 2}
 """The most cards per hand that plain minimax plays out in every way, by the number of players."""
 
 
-def late(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
+def decisions_near_end(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
     """Yield decisions near the end of deals that have a choice and few worlds consistent with the view."""
     for seed in range(1000):
-        deal = dealt(name, seed, ("rule", "random")[seed % 2])
+        deal = played_deal(name, seed, ("rule", "random")[seed % 2])
         for decision in decisions(deal):
             player_view = decision.view
             if player_view.public.phase != "play" or len(decision.plans) < 2:
@@ -49,7 +49,7 @@ def late(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
                 yield deal, decision
 
 
-def plainly(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Points]:
+def minimax_values(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Points]:
     """Return the double-dummy value of each card by side, by plain minimax."""
     contest = rules.contest(world.public)
     solver_position = position(world, contest)
@@ -66,12 +66,12 @@ def plainly(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Poi
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> None:
-    cases = late(name)
+    cases = decisions_near_end(name)
     for _ in range(-(-LATE // len(GAMES))):
         deal, decision = next(cases)
         payoff = Payoff(deal.game, deal.start.public)
         judgement = judge(decision, Terms(deal.game, search(), payoff))
-        rows = [plainly(deal.game, world, payoff) for world in all_worlds(deal.game, decision.view)]
+        rows = [minimax_values(deal.game, world, payoff) for world in all_worlds(deal.game, decision.view)]
         assert (judgement.worlds, judgement.every) == (len(rows), True)
         side = payoff.side(decision.seat)
         assert {choice.plan: choice.points for choice in judgement.choices} == {
@@ -92,7 +92,7 @@ def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> No
 @settings(max_examples=depth(60))
 def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: str, numbers: random.Random) -> None:
     """The sum holds for any decisions called mistakes, any costs, and any values of the cards."""
-    deal = dealt(name, seed, level)
+    deal = played_deal(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
     judgements = [_random_judgement(decision, len(deal.game.sides), numbers) for decision in decisions(deal)]
     games = [[float(numbers.randrange(-99, 99)) for _ in deal.game.sides] for _ in range(2)]
@@ -124,7 +124,7 @@ def _random_judgement(decision: Decision, sides: int, numbers: random.Random) ->
 @settings(max_examples=depth(120))
 def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, seed: int, level: str) -> None:
     """The value before a card, less the card's loss, is the value after it, and at the end the settlement."""
-    deal = dealt(name, seed, level)
+    deal = played_deal(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
     values, expected_value = AllSeen(deal.game, payoff, search()), None
     for step in deal.steps:

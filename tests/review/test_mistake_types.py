@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from repository.test_locale import calls, check_words, messages
-from review.deals import dealt
+from review.deals import played_deal
 from support.random_walk import SIMPLE
 
 import prikup.review
@@ -96,7 +96,7 @@ def test_the_fault_of_cards_that_are_parted_with() -> None:
         )
 
 
-def bidding() -> tuple[AnyGame, list[int], int, int]:
+def game_with_contracts() -> tuple[AnyGame, list[int], int, int]:
     """Return a game with contracts among its calls: contracts by level, a declining call, and another call."""
     for name, kind in GAMES.items():
         rules = game(name)
@@ -108,7 +108,7 @@ def bidding() -> tuple[AnyGame, list[int], int, int]:
 
 
 def test_the_fault_of_a_call() -> None:
-    rules, contracts, quiet, plain = bidding()
+    rules, contracts, quiet, plain = game_with_contracts()
     low, high = contracts[0], contracts[-1]
 
     def fault_of(actual_call: int, best: int, own_points: list[float], best_points: list[float]) -> Reason | None:
@@ -127,7 +127,7 @@ def test_the_fault_of_a_call() -> None:
 
 
 def test_the_reason_of_a_mistake() -> None:
-    decision = next(decisions(dealt(SIMPLE, 3)))
+    decision = next(decisions(played_deal(SIMPLE, 3)))
     for own_points, best_points, has_every_world, key in (
         ([0.0], [1.0], True, "review-certain"),
         ([-1.0] * 9 + [2.0], [1.0] * 10, False, "review-wins"),
@@ -157,11 +157,11 @@ def test_each_fault_has_its_words_and_a_case() -> None:
 # Comparison with the rules
 
 
-def pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Card]]:
+def card_pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Card]]:
     """Yield two legal cards in positions of random deals, with a world of the view."""
     rng = random.Random(8)
     for seed in range(6):
-        deal = dealt(name, seed, "random")
+        deal = played_deal(name, seed, "random")
         for decision in decisions(deal):
             if decision.phase == "play" and len(decision.plans) > 1:
                 (card,), (best,) = rng.sample(decision.plans, 2)
@@ -171,7 +171,7 @@ def pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card, Car
 
 @pytest.mark.parametrize("name", [name for name in GAMES if game(name).sealed_phases])
 def test_a_card_that_is_bid_is_not_parted_with(name: str) -> None:
-    bids = [decision for decision in decisions(dealt(name, 3)) if decision.phase in game(name).sealed_phases]
+    bids = [decision for decision in decisions(played_deal(name, 3)) if decision.phase in game(name).sealed_phases]
     assert bids
     for decision in bids:
         for best in decision.plans:
@@ -181,7 +181,7 @@ def test_a_card_that_is_bid_is_not_parted_with(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
     fault_keys = set()
-    for rules, player_view, world, card, best in pairs(name):
+    for rules, player_view, world, card, best in card_pairs(name):
         fault = card_fault(TrickContext.of(rules, player_view), card, best)
         if fault is None:
             continue
@@ -200,7 +200,7 @@ def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
             case "fault-stays-low":
                 assert taker != turn == best_taker
             case "fault-not-cashed":
-                assert not beaten(rules, world, best)
+                assert not is_beaten(rules, world, best)
             case "fault-leads-under":
                 top = fault.numbers["card"]
                 assert isinstance(top, int)
@@ -210,12 +210,12 @@ def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
                 trump = player_view.public.tricks.order.trump
                 assert {card // 13 == trump, best // 13 == trump} == {True, False}
             case "fault-unguards":
-                guarded_card, _ = guarded(fault, world.hands[turn] & ~(1 << card))
+                guarded_card, _ = guarded_card_and_length(fault, world.hands[turn] & ~(1 << card))
                 assert guarded_card // 13 == card // 13 != best // 13
     assert len(fault_keys) > 4
 
 
-def guarded(fault: Reason, hand: int) -> tuple[Card, int]:
+def guarded_card_and_length(fault: Reason, hand: int) -> tuple[Card, int]:
     """Return the card that a reason names, which is still in the hand, and the length of its suit there."""
     card = fault.numbers["card"]
     assert isinstance(card, int)
@@ -232,7 +232,7 @@ def taker_of(rules: AnyGame, world: State[Any], card: Card) -> int | None:
     return taker
 
 
-def beaten(rules: AnyGame, world: State[Any], card: Card) -> bool:
+def is_beaten(rules: AnyGame, world: State[Any], card: Card) -> bool:
     """Return whether another player holds a card that is legal on a lead of this one and beats it."""
     tricks = world.public.tricks
     assert tricks is not None

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from review.deals import SHORT, dealt, each_reviewed, logged, review_items, reviewed_once
+from review.deals import SHORT, each_reviewed, logged_match, played_deal, review_items, reviewed_deal
 from support.circles import depth
 from support.example_games import example
 from support.matches import played
@@ -43,7 +43,7 @@ def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() ->
 
 @each_reviewed
 def test_each_decision_is_judged_once_and_in_a_summary(name: str) -> None:
-    deal, deal_review = reviewed_once(name)
+    deal, deal_review = reviewed_deal(name)
     assert [entry.entry_index for entry in deal_review.judgements] == [entry.entry_index for entry in decisions(deal)]
     for seat in deal_review.seats:
         own_mistakes = [entry for entry in deal_review.judgements if entry.seat == seat.seat and entry.mistaken]
@@ -63,7 +63,7 @@ def test_each_decision_is_judged_once_and_in_a_summary(name: str) -> None:
 
 @each_reviewed
 def test_parts_hold_each_mistake_once_and_add_up(name: str) -> None:
-    deal, deal_review = reviewed_once(name)
+    deal, deal_review = reviewed_deal(name)
     sides = {seat: side for side, seats in enumerate(deal.game.sides) for seat in seats}
     faults = [judgement for judgement in deal_review.judgements if judgement.mistaken]
     for side, breakdown in enumerate(deal_review.parts):
@@ -85,7 +85,7 @@ def test_parts_hold_each_mistake_once_and_add_up(name: str) -> None:
 
 @each_reviewed
 def test_decision_is_tried_in_more_worlds_until_it_is_clear(name: str) -> None:
-    deal, deal_review = reviewed_once(name)
+    deal, deal_review = reviewed_deal(name)
     close = Terms.of(deal).close
     judgements = [judgement for judgement in deal_review.judgements if judgement.verdict != "only"]
     for judgement in judgements:
@@ -100,7 +100,7 @@ def test_decision_is_tried_in_more_worlds_until_it_is_clear(name: str) -> None:
 
 @each_reviewed
 def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name: str) -> None:
-    for judgement in reviewed_once(name)[1].judgements:
+    for judgement in reviewed_deal(name)[1].judgements:
         if judgement.verdict == "only":
             assert not judgement.choices
             continue
@@ -118,7 +118,7 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
 
 def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
     """The increments are computed again and equal byte for byte; the largest double-dummy loss is evaluated first."""
-    events = msgspec.json.encode(logged()[0].events)
+    events = msgspec.json.encode(logged_match()[0].events)
     *yielded_items, deal_review = review_items(SHORT)
     order = incremental.order(events)
     judgement_by_place = {place: incremental.judge_decision(events, place, 0) for place in order}
@@ -141,19 +141,21 @@ def test_parts_are_shown_so_that_they_add_up() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> None:
     """The same View in another world gets the same evaluation, apart from its double-dummy part."""
-    deal, rng = dealt(name, 6), random.Random(6)
+    deal, rng = played_deal(name, 6), random.Random(6)
     choices = [decision for decision in decisions(deal) if len(decision.plans) > 1]
     for decision in rng.sample(choices, min(len(choices), depth(20))):
         other_world = next(worlds(deal.game, decision.view, rng))
         other_decision = msgspec.structs.replace(decision, before=other_world)
-        assert _known(_judged(deal.game, decision)) == _known(_judged(deal.game, other_decision))
+        assert _single_dummy_part(_judge_decision(deal.game, decision)) == _single_dummy_part(
+            _judge_decision(deal.game, other_decision)
+        )
 
 
-def _judged(rules: AnyGame, decision: Decision) -> Judgement:
+def _judge_decision(rules: AnyGame, decision: Decision) -> Judgement:
     return judge(decision, Terms(rules, search(), Payoff(rules, decision.view.public)))
 
 
-def _known(judgement: Judgement) -> list[object]:
+def _single_dummy_part(judgement: Judgement) -> list[object]:
     return [judgement.mistaken, judgement.cost, *((c.plan, c.points, c.loss, c.error) for c in judgement.choices)]
 
 
@@ -162,7 +164,7 @@ class Enough(Exception):
 
 
 def test_a_review_can_be_ended_between_worlds() -> None:
-    _, deal = logged()
+    _, deal = logged_match()
     pauses: list[int] = []
     for item in review(deal, pause=lambda: pauses.append(1)):
         if isinstance(item, Judgement) and item.worlds > 100:
