@@ -13,15 +13,15 @@ def test_S16_and_S17_refe_follow_from_the_list() -> None:
     page = Page("balkan", "serbian-club bule=100")
     for deal in (("all-passed",), ("hearts", A, 6, 2), ("all-passed",), ("all-passed",)):
         page.deal(*deal)
-    assert boxes(page.now) == {"bule": (84, 100, 100), "left": (0, 0, 32), "right": (0, 32, 0), "refe": (1, 2, 2)}
-    page.do(Delete(page.now.entries[0].id))
-    assert boxes(page.now) == {"bule": (92, 100, 100), "left": (0, 0, 16), "right": (0, 16, 0), "refe": (2, 2, 2)}
+    assert boxes(page.state) == {"bule": (84, 100, 100), "left": (0, 0, 32), "right": (0, 32, 0), "refe": (1, 2, 2)}
+    page.do(Delete(page.state.entries[0].id))
+    assert boxes(page.state) == {"bule": (92, 100, 100), "left": (0, 0, 16), "right": (0, 16, 0), "refe": (2, 2, 2)}
 
 
 def test_S36_a_match_begun_on_paper() -> None:
     opening = PaperStart(((100, 100, 100), (0, 0, 0), (0, 0, 0), (1, 0, 2)), 9, {"refe_written": 2})
     page = Page("balkan", "serbian-club bule=100", opening=opening)
-    old_state, new_state = page.now, page.deal("all-passed")
+    old_state, new_state = page.state, page.deal("all-passed")
     assert new_state.sheet.totals == old_state.sheet.totals
 
 

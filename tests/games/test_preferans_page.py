@@ -26,11 +26,11 @@ def evening() -> Page:
 
 def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
     page = evening()
-    full = page.now
+    full = page.state
     assert (boxes(full), full.dealer) == ({"pool": (5, 0, 2), "dump": (10, 14, 6), **WHISTS}, C)
 
     # S2: the first deal is replaced; the other changes are announced before
-    effect = page.told(*SIX_OF_B, how="replace", entry=full.entries[0].id).effect
+    effect = page.fill_form(*SIX_OF_B, how="replace", entry=full.entries[0].id).effect
     assert effect is not None
     assert {item.deal for item in effect.changes if item.what == "number"} == {1, 2}
     page_state = page.fix(1, *SIX_OF_B)
@@ -39,7 +39,7 @@ def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
 
     # S3: the second deal is deleted
     page = evening()
-    page_state = page.do(Delete(page.now.entries[1].id))
+    page_state = page.do(Delete(page.state.entries[1].id))
     assert (boxes(page_state), page_state.dealer) == ({"pool": (5, 0, 0), "dump": (0, 4, 6), **WHISTS}, B)
 
     # S4: a forgotten deal is inserted
@@ -60,7 +60,7 @@ def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
     page = Page("preferans", "sochi players=4")
     page.deal(*SIX_OF_B)
     page.deal("6", A, "nobody")
-    cut = page.do(Delete(page.now.entries[0].id))
+    cut = page.do(Delete(page.state.entries[0].id))
     assert (cut.entries[0].flag, cut.entries[0].dealers) == (Reason("dealer-sits-out", {"seat": A}), (B, C, D))
     assert boxes(cut)["pool"] == (0, 0, 0, 0)
     assert boxes(page.do(Insert(cut.entries[0].id, ScoreEntry("cut", 0, Dealer(B)))))["pool"] == (2, 0, 0, 0)
@@ -68,7 +68,7 @@ def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
 
 def test_S7_a_correction_by_hand() -> None:
     page = evening()
-    old_state, new_state = page.now, page.enter(Adjust((Amount("dump", C, 5),)), "phone rang")
+    old_state, new_state = page.state, page.enter(Adjust((Amount("dump", C, 5),)), "phone rang")
     assert boxes(new_state)["dump"] == (10, 14, 11)
     assert (new_state.dealer, new_state.deal) == (old_state.dealer, old_state.deal)
     assert new_state.entries[-1].told.note == "phone rang"
@@ -95,7 +95,7 @@ def test_S33_other_house_rules_are_shown_before_they_are_taken() -> None:
         if change.what == "total" and change.column == "dump"
     }
     assert totals == {
-        (side, old_total, 2 * old_total) for side, old_total in enumerate(boxes(page.now)["dump"]) if old_total
+        (side, old_total, 2 * old_total) for side, old_total in enumerate(boxes(page.state)["dump"]) if old_total
     }
     assert page.do(step).game.options == "leningrad"
     refused_effect = page.ask(step=Head(options="leningrad stalingrad=perhaps")).effect

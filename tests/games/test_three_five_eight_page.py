@@ -37,7 +37,7 @@ def test_S13_and_S14_what_is_owed_follows_from_the_hands() -> None:
 def test_S15_a_revoke_is_not_scored_and_the_deal_passes() -> None:
     page = Page("three-five-eight", "standard")
     page.deal(10, 2)
-    old_state, new_state = page.now, page.deal("revoke", B, fault=True)
+    old_state, new_state = page.state, page.deal("revoke", B, fault=True)
     points_change = tuple(
         new - old for new, old in zip(new_state.sheet.totals[0], old_state.sheet.totals[0], strict=True)
     )
@@ -52,7 +52,7 @@ def test_S37_totals_on_paper_add_up_to_nothing() -> None:
     assert reply == Refused(Reason("points-sum-to-zero", {"sum": 1}), "three-five-eight")
     assert [
         (carried_field.name, carried_field.kind, carried_field.many)
-        for carried_field in Page("three-five-eight", "eighteen-hands").now.carried
+        for carried_field in Page("three-five-eight", "eighteen-hands").state.carried
     ] == [
         ("points", "numbers", 3),
         ("targets", "numbers", 3),

@@ -47,7 +47,7 @@ class Page:
         return reply
 
     @property
-    def now(self) -> Reply:
+    def state(self) -> Reply:
         """The current state of the match."""
         return self.ask()
 
@@ -57,14 +57,14 @@ class Page:
         assert current_draft is not None
         return current_draft
 
-    def told(self, *taps: Tap, **place: Any) -> Draft:
+    def fill_form(self, *taps: Tap, **place: Any) -> Draft:
         """Return the form after these taps, none of which may be refused; taps are counted."""
         draft, remaining_taps = self.draft(EntryTask(**place)), list(taps)
         self.taps = 0
         while remaining_taps:
             tap = remaining_taps.pop(0)
             if isinstance(tap, tuple):
-                draft = self._back(draft, *tap, **place)
+                draft = self._change_answer(draft, *tap, **place)
             elif draft.pairs:
                 matches = [pair for pair in draft.pairs if pair.answer == tap]
                 if matches[0].who is not None:
@@ -77,7 +77,7 @@ class Page:
             assert draft.refused is None, draft.refused
         return draft
 
-    def _back(self, draft: Draft, key: str, answer: FormAnswer, **place: Any) -> Draft:
+    def _change_answer(self, draft: Draft, key: str, answer: FormAnswer, **place: Any) -> Draft:
         """Change an earlier answer; a yes-or-no question toggles in place, another has to be opened first."""
         answered_questions = [answered_question for answered_question in draft.answered if not answered_question.forced]
         index = next(
@@ -93,7 +93,7 @@ class Page:
 
     def deal(self, *taps: Tap, fault: bool = False) -> Reply:
         """Enter and save a deal."""
-        return self.write(self.told(*taps, fault=fault))
+        return self.write(self.fill_form(*taps, fault=fault))
 
     def write(self, draft: Draft) -> Reply:
         """Append the entered deal to the list."""
@@ -112,22 +112,22 @@ class Page:
 
     def insert(self, number: int, *taps: Tap) -> Reply:
         """Insert a deal before an entry, numbered from 1."""
-        name = self.now.entries[number - 1].id
-        draft = self.told(*taps, how="insert", entry=name)
+        name = self.state.entries[number - 1].id
+        draft = self.fill_form(*taps, how="insert", entry=name)
         assert draft.what is not None
         return self.do(Insert(name, self._entry(draft.what)))
 
     def fix(self, number: int, *taps: Tap) -> Reply:
         """Replace an entry."""
-        name = self.now.entries[number - 1].id
-        draft = self.told(*taps, how="replace", entry=name)
+        name = self.state.entries[number - 1].id
+        draft = self.fill_form(*taps, how="replace", entry=name)
         assert draft.what is not None
         return self.do(Replace(name, 0, draft.what))
 
     def do(self, step: HistoryLine) -> Reply:
         """Apply a step, and return the new state."""
         self.steps.append(step)
-        return self.now
+        return self.state
 
 
 def boxes(reply: Reply) -> dict[str, tuple[int, ...]]:

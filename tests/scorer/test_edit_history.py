@@ -15,13 +15,13 @@ from prikup.scorer.entries import NoteEntry, ScoreEntry
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Replace
 
 
-def noted(name: str) -> ScoreEntry:
+def note_entry(name: str) -> ScoreEntry:
     return ScoreEntry(name, 1, NoteEntry(name))
 
 
-def begun() -> History:
+def new_history() -> History:
     scoring, _ = new_list(GAMES[SIMPLE], random.Random(1))
-    return History.begin(scoring).do_all(Append(noted(name)) for name in "abc")
+    return History.begin(scoring).do_all(Append(note_entry(name)) for name in "abc")
 
 
 def ids(history: History) -> str:
@@ -29,7 +29,7 @@ def ids(history: History) -> str:
 
 
 def test_a_corrected_entry_keeps_its_place_and_what_it_was() -> None:
-    history = begun().do(Replace("b", 9, NoteEntry("better"), "why"))
+    history = new_history().do(Replace("b", 9, NoteEntry("better"), "why"))
     entry = history.current_list.entries[1]
     assert (entry.id, entry.at, entry.what, entry.note) == ("b", 9, NoteEntry("better"), "why")
     assert [(old.at, old.what) for old in entry.before] == [(1, NoteEntry("b"))]
@@ -37,65 +37,68 @@ def test_a_corrected_entry_keeps_its_place_and_what_it_was() -> None:
 
 def test_what_a_list_cannot_do_is_refused() -> None:
     for operation, key in (
-        (Insert("no", noted("x")), "entry-unknown"),
+        (Insert("no", note_entry("x")), "entry-unknown"),
         (Delete("no"), "entry-unknown"),
         (Move("no"), "entry-unknown"),
         (Move("a", "no"), "entry-unknown"),
         (Replace("no", 1, NoteEntry("")), "entry-unknown"),
-        (Append(noted("a")), "entry-twice"),
+        (Append(note_entry("a")), "entry-twice"),
         (Head(names=("Anna",)), "names-one-each"),
         (Redo(), "redo-empty"),
     ):
         with pytest.raises(BadText, match=key):
-            begun().do(operation)
+            new_history().do(operation)
     with pytest.raises(BadText, match="redo-empty"):
-        begun().do(Undo()).do(Append(noted("d"))).do(Redo())
+        new_history().do(Undo()).do(Append(note_entry("d"))).do(Redo())
     with pytest.raises(BadText, match="undo-empty"):
-        begun().do_all([Undo()] * 4)
+        new_history().do_all([Undo()] * 4)
 
 
 # Two phones
 
 
 def test_changes_of_other_entries_come_together() -> None:
-    ours = begun().do(Replace("a", 5, NoteEntry("ours"))).do(Append(noted("d")))
-    theirs = begun().do(Replace("c", 6, NoteEntry("theirs"))).do(Insert("a", noted("x")))
+    ours = new_history().do(Replace("a", 5, NoteEntry("ours"))).do(Append(note_entry("d")))
+    theirs = new_history().do(Replace("c", 6, NoteEntry("theirs"))).do(Insert("a", note_entry("x")))
     merged_history = merge_histories(ours, theirs)
     assert ids(merged_history) == "xabcd"
     assert [entry.what for entry in merged_history.current_list.entries if entry.before] == [
         NoteEntry("ours"),
         NoteEntry("theirs"),
     ]
-    assert merge_histories(begun(), theirs) == theirs
-    assert merge_histories(ours, begun()) == ours
-    priced_history = begun().do(Head(price="2"))
-    assert merge_histories(priced_history, begun().do(Head(place="Baku"))).current_list.place == "Baku"
+    assert merge_histories(new_history(), theirs) == theirs
+    assert merge_histories(ours, new_history()) == ours
+    priced_history = new_history().do(Head(price="2"))
+    assert merge_histories(priced_history, new_history().do(Head(place="Baku"))).current_list.place == "Baku"
 
 
 def test_what_was_taken_back_since_does_not_count() -> None:
-    ours = begun().do(Delete("a")).do(Undo()).do(Append(noted("d")))
-    assert ids(merge_histories(ours, begun().do(Replace("a", 6, NoteEntry("theirs"))))) == "abcd"
+    ours = new_history().do(Delete("a")).do(Undo()).do(Append(note_entry("d")))
+    assert ids(merge_histories(ours, new_history().do(Replace("a", 6, NoteEntry("theirs"))))) == "abcd"
 
 
 def test_the_same_entry_changed_twice_is_refused_with_both_versions() -> None:
-    ours, theirs = begun().do(Replace("a", 5, NoteEntry("ours"))), begun().do(Replace("a", 6, NoteEntry("theirs")))
+    ours, theirs = (
+        new_history().do(Replace("a", 5, NoteEntry("ours"))),
+        new_history().do(Replace("a", 6, NoteEntry("theirs"))),
+    )
     with pytest.raises(Conflict, match="merge-both") as conflict:
         merge_histories(ours, theirs)
     assert conflict.value.ours is not None
     assert conflict.value.theirs is not None
     assert (conflict.value.ours.what, conflict.value.theirs.what) == (NoteEntry("ours"), NoteEntry("theirs"))
     with pytest.raises(Conflict, match="merge-both") as deletion_conflict:
-        merge_histories(begun().do(Delete("a")), theirs)
+        merge_histories(new_history().do(Delete("a")), theirs)
     assert deletion_conflict.value.ours is None
 
 
 def test_what_does_not_come_together_is_refused() -> None:
     other_history = History.begin(new_list(GAMES[SIMPLE], random.Random(2))[0])
     for ours, theirs, key in (
-        (begun().do(Delete("a")), begun().do(Insert("a", noted("x"))), "entry-unknown"),
-        (begun().do(Head(price="2")), begun().do(Head(price="3")), "merge-both"),
-        (begun().do(Append(noted("d"))), begun().do(Undo()), "merge-undone"),
-        (begun(), other_history, "merge-other-match"),
+        (new_history().do(Delete("a")), new_history().do(Insert("a", note_entry("x"))), "entry-unknown"),
+        (new_history().do(Head(price="2")), new_history().do(Head(price="3")), "merge-both"),
+        (new_history().do(Append(note_entry("d"))), new_history().do(Undo()), "merge-undone"),
+        (new_history(), other_history, "merge-other-match"),
     ):
         with pytest.raises(Conflict, match=key):
             merge_histories(ours, theirs)
@@ -108,10 +111,10 @@ class CountedId(str):
     """An entry's id that counts its comparisons with other ids."""
 
     __slots__ = ()
-    compared = 0
+    comparison_count = 0
 
     def __eq__(self, other: object) -> bool:
-        CountedId.compared += 1
+        CountedId.comparison_count += 1
         return str.__eq__(self, other)
 
     __hash__ = str.__hash__
@@ -121,19 +124,19 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
     """A step neither searches nor copies the entries: a thousand of them make no difference."""
     costs = []
     for count in (30, 3_000):
-        entries = tuple(noted(CountedId(f"n{index}")) for index in range(count))
-        history = History.begin(replace(begun().initial_list, entries=entries))
+        entries = tuple(note_entry(CountedId(f"n{index}")) for index in range(count))
+        history = History.begin(replace(new_history().initial_list, entries=entries))
         ids = [CountedId(f"n{count - index}") for index in range(1, 31)]
         moves = (Move(ids[index % 30], ids[(index + 7) % 30]) for index in range(200))
         changes = (Replace(ids[index % 30], index, NoteEntry("better")) for index in range(200))
         steps = [step for move, change in zip(moves, changes, strict=True) for step in (move, change, Undo(), Redo())]
-        CountedId.compared = 0
+        CountedId.comparison_count = 0
         tracemalloc.start()
         long_history = history.do_all(steps)
         memory, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         assert len(long_history.current_list.entries) == count
-        costs.append((CountedId.compared, memory))
+        costs.append((CountedId.comparison_count, memory))
     (short_count, short_memory), (long_count, long_memory) = costs
     assert long_count <= short_count
     assert long_memory < short_memory + 100_000  # bytes: the list itself; a copy of it per step would be 10 MB
@@ -141,4 +144,4 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
 
 def test_a_list_with_an_entry_twice_is_refused() -> None:
     with pytest.raises(BadText, match="entry-twice"):
-        History.begin(replace(begun().initial_list, entries=(noted("a"), noted("a"))))
+        History.begin(replace(new_history().initial_list, entries=(note_entry("a"), note_entry("a"))))

@@ -20,7 +20,7 @@ from prikup.scorer.replay import replay_scoring
 each_game = pytest.mark.parametrize(("name", "kind"), GAMES_WITH_QUESTIONS)
 
 
-def tapped(rng: random.Random, draft: Draft) -> tuple[FormAnswer, ...]:
+def answers_after_tap(rng: random.Random, draft: Draft) -> tuple[FormAnswer, ...]:
     """Return the answers after a tap on a random offered answer."""
     if draft.pairs:
         return rng.choice(draft.pairs).answers
@@ -32,11 +32,11 @@ def tapped(rng: random.Random, draft: Draft) -> tuple[FormAnswer, ...]:
     raise AssertionError(draft)
 
 
-def told_at_random(rng: random.Random, page: Page) -> Draft:
+def random_form(rng: random.Random, page: Page) -> Draft:
     """Return the form of a deal entered by random taps; none may be refused."""
     draft = page.draft(EntryTask())
     while draft.what is None:
-        draft = page.draft(EntryTask(tapped(rng, draft)))
+        draft = page.draft(EntryTask(answers_after_tap(rng, draft)))
         assert draft.refused is None
     return draft
 
@@ -46,8 +46,8 @@ def test_whatever_is_offered_is_taken_and_written(name: str, kind: GameDefinitio
     """Deals are entered by random taps under each preset: none is flagged, and each writes what was shown."""
     for seed, preset in enumerate(kind.presets):
         rng, page = random.Random(seed), Page(name, preset)
-        while len(page.steps) < depth(20) and not page.now.over:
-            draft = told_at_random(rng, page)
+        while len(page.steps) < depth(20) and not page.state.over:
+            draft = random_form(rng, page)
             effect = draft.effect
             assert effect is not None
             assert effect.line is not None
@@ -59,7 +59,7 @@ def test_whatever_is_offered_is_taken_and_written(name: str, kind: GameDefinitio
 def test_a_step_back_opens_the_question_again(name: str, kind: GameDefinition) -> None:
     """At any stage of a deal, each answer can be reopened, and the form asks the same question there."""
     page = Page(name)
-    draft = told_at_random(random.Random(7), page)
+    draft = random_form(random.Random(7), page)
     answered_questions = [answered_question for answered_question in draft.answered if not answered_question.forced]
     assert len(answered_questions) == len(draft.answers)
     for index, answered_question in enumerate(answered_questions):
@@ -74,7 +74,7 @@ def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: 
         page, rng = Page(name, preset), random.Random(seed)
         draft = page.draft(EntryTask())
         while draft.what is None:
-            old_draft, draft = draft, page.draft(EntryTask(tapped(rng, draft)))
+            old_draft, draft = draft, page.draft(EntryTask(answers_after_tap(rng, draft)))
             if old_draft.grid is None and old_draft.pairs:
                 assert draft.grid is not None, preset
                 assert draft.grid.question == old_draft.question
@@ -119,8 +119,8 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
 
 @each_game
 def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind: GameDefinition) -> None:
-    totals = Page(name).now.sheet.totals
-    state = Page(name, opening=PaperStart(totals, 3)).now
+    totals = Page(name).state.sheet.totals
+    state = Page(name, opening=PaperStart(totals, 3)).state
     assert state.sheet.totals == totals
     assert state.deal == 4
 
@@ -128,17 +128,17 @@ def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind
 def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> None:
     page = Page(GAMES_WITH_QUESTIONS[0][0])
     page.steps.append(Append(ScoreEntry("odd", 1, DealEntry({"type": "played", "nonsense": 1}))))
-    (entry,) = page.now.entries
+    (entry,) = page.state.entries
     assert not entry.told.readable
     assert entry.flag is not None
 
 
 def test_sides_pay_each_other_as_sides() -> None:
-    page = Page(next(name for name, _ in GAMES_WITH_QUESTIONS if len(Page(name).now.game.sides) == 2))
+    page = Page(next(name for name, _ in GAMES_WITH_QUESTIONS if len(Page(name).state.game.sides) == 2))
     page.head = msgspec.structs.replace(page.head, price="1", decimals=0)
-    page.steps.append(Append(ScoreEntry("given", 1, Adjust((Amount(page.now.game.columns[0], 0, 6),)), "a present")))
-    assert {payment.payee for payment in page.now.payments} == {0, 2}
-    assert page.now.pairwise == ()
+    page.steps.append(Append(ScoreEntry("given", 1, Adjust((Amount(page.state.game.columns[0], 0, 6),)), "a present")))
+    assert {payment.payee for payment in page.state.payments} == {0, 2}
+    assert page.state.pairwise == ()
 
 
 def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
@@ -159,7 +159,7 @@ def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
 def test_a_step_that_cannot_be_done_says_why() -> None:
     name, _ = GAMES_WITH_QUESTIONS[0]
     page = Page(name)
-    adjust = {"type": "adjust", "amounts": [{"column": page.now.game.columns[0], "side": 0, "amount": 5}]}
+    adjust = {"type": "adjust", "amounts": [{"column": page.state.game.columns[0], "side": 0, "amount": 5}]}
     entry = {"id": "a", "at": 0, "what": adjust}
     for step, expected_reason in (
         ({"type": "append", "entry": entry}, Reason("adjust-needs-note")),

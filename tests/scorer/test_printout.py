@@ -40,21 +40,21 @@ def evening(name: str) -> History:
     return history.do(Replace(history.current_list.entries[0].id, 99, NoteEntry("=1+1"), "<i>why</i>"))
 
 
-def on_paper(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
+def printed_sheet(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
     replay = replay_scoring(history.current_list)
     speech = Speech(words_of(tongue, replay.scoring.game), replay.game, replay.scoring.names)
     return speech, replay, build_printout(speech, replay, ("prikup score …",))
 
 
 def page_of(history: History, tongue: str) -> str:
-    speech, replay, sheet = on_paper(history, tongue)
+    speech, replay, sheet = printed_sheet(history, tongue)
     return as_html(sheet, drawing(speech, replay), "open", "evening.jsonl", encode_history(history))
 
 
 @each_game
 def test_every_entry_stands_on_the_sheet_in_every_form(name: str) -> None:
     for tongue in LANGUAGES:
-        _, replay, sheet = on_paper(evening(name), tongue)
+        _, replay, sheet = printed_sheet(evening(name), tongue)
         assert [record.cells[0] for record in sheet.records] == [str(entry.number) for entry in replay.applied_entries]
         assert [record.flagged for record in sheet.records] == [
             entry.flag is not None for entry in replay.applied_entries
@@ -84,7 +84,7 @@ def test_the_page_is_well_formed_and_holds_the_match(name: str) -> None:
 
 @each_game
 def test_a_sheet_is_drawn_as_its_game_says(name: str) -> None:
-    speech, replay, _ = on_paper(evening(name), "en")
+    speech, replay, _ = printed_sheet(evening(name), "en")
     svg = drawing(speech, replay)
     if not isinstance(GAMES[name].presentation.sheet, PulyaSheet | BoxesSheet):
         assert svg == ""
@@ -108,7 +108,7 @@ def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
         start = match.sheet.totals[match.game.columns.index(columns.middle)][0]
         corrections = (Adjust((Amount(columns.middle, 0, change),)) for change in (-start, 5))
         entries = tuple(ScoreEntry(str(n), 0, correction, "why") for n, correction in enumerate(corrections))
-        speech, replay, _ = on_paper(History.begin(replace(scoring, entries=entries)), "en")
+        speech, replay, _ = printed_sheet(History.begin(replace(scoring, entries=entries)), "en")
         svg = drawing(speech, replay)
         assert "0 ⌒" in svg
         assert "5 ⌒̸" in svg
@@ -116,7 +116,7 @@ def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
 
 @each_game
 def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_and_when(name: str) -> None:
-    _, replay, sheet = on_paper(evening(name), "en")
+    _, replay, sheet = printed_sheet(evening(name), "en")
     totals = [record.totals for record in sheet.records if record.totals]
     assert not totals or totals[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
     first = evening(name).current_list.entries[0]
@@ -126,4 +126,4 @@ def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_a
 
 def test_a_match_that_nobody_priced_says_nothing_of_money() -> None:
     free = History.begin(replace(evening(next(iter(GAMES))).current_list, price="0"))
-    assert not any("pays" in line for line in on_paper(free, "en")[2].result)
+    assert not any("pays" in line for line in printed_sheet(free, "en")[2].result)

@@ -23,32 +23,32 @@ from prikup.terminal.words import words_of
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 10, -1, 13, 16)
 
 
-def anything(kind: inspect.Type, seats: int, rng: random.Random) -> Any:
+def random_value(kind: inspect.Type, seats: int, rng: random.Random) -> Any:
     """Return a random plain value for a field, not always a valid one."""
     match kind:
         case inspect.UnionType(types=types):
-            return anything(rng.choice(types), seats, rng)
+            return random_value(rng.choice(types), seats, rng)
         case inspect.LiteralType(values=values):
             return rng.choice(values)
         case inspect.BoolType():
             return rng.random() < 0.5
         case inspect.Metadata(type=plain):
-            return anything(plain, seats, rng)
+            return random_value(plain, seats, rng)
         case inspect.IntType():
             return rng.choice(NUMBERS)
         case inspect.TupleType(item_types=items):
-            return [anything(item, seats, rng) for item in items]
+            return [random_value(item, seats, rng) for item in items]
         case inspect.VarTupleType(item_type=item):
-            return [anything(item, seats, rng) for _ in range(rng.choice((0, seats, seats, seats, 1, 5)))]
+            return [random_value(item, seats, rng) for _ in range(rng.choice((0, seats, seats, seats, 1, 5)))]
     return None
 
 
-def told(kind: GameDefinition, seats: int, tricks: int, rng: random.Random) -> dict[str, Any]:
+def random_outcome(kind: GameDefinition, seats: int, tricks: int, rng: random.Random) -> dict[str, Any]:
     """Return an outcome with random fields, whose tricks usually add up."""
     info = inspect.type_info(kind.outcome)
     assert isinstance(info, inspect.StructType)
     fields = [field for field in info.fields if field.required or rng.random() < 0.75]
-    values = {field.name: anything(field.type, seats, rng) for field in fields}
+    values = {field.name: random_value(field.type, seats, rng) for field in fields}
     if isinstance(values.get("tricks"), list) and rng.random() < 0.7:
         cuts = sorted(rng.randint(0, tricks) for _ in range(seats - 1))
         values["tricks"] = [high - low for low, high in zip((0, *cuts), (*cuts, tricks), strict=True)]
@@ -63,7 +63,7 @@ def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: GameDefin
         game = random_game(kind, rng)
         sides = len(game.sides)
         entries = tuple(
-            ScoreEntry(str(n), 0, rng.choice((DealEntry, Fault))(told(kind, sides, game.tricks, rng)))
+            ScoreEntry(str(n), 0, rng.choice((DealEntry, Fault))(random_outcome(kind, sides, game.tricks, rng)))
             for n in range(20)
         )
         options = options_text(kind.presets, game.options)

@@ -21,13 +21,13 @@ from prikup.scorer.replay import replay_scoring
 from prikup.scorer.score_file import ScoreFile, encode_history, read
 
 
-def begun() -> Scoring:
+def new_scoring() -> Scoring:
     return new_list(GAMES[SIMPLE], random.Random(1))[0]
 
 
 def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    with ScoreFile(path, begun()) as file:
+    with ScoreFile(path, new_scoring()) as file:
         for name in "abc":
             file.do(Append(ScoreEntry(name, 1, NoteEntry(name))))
             assert read(path.read_bytes())[0] == file.history
@@ -35,7 +35,7 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
         assert len(file.history.current_list.entries) == 3
         for _ in range(3):
             file.do(Undo())
-    with ScoreFile(path, begun()) as file:  # a new list requires a file that does not exist
+    with ScoreFile(path, new_scoring()) as file:  # a new list requires a file that does not exist
         assert file.history.current_list.entries == ()
         assert len(file.history.operations) == 3
         assert not file.dropped
@@ -43,7 +43,7 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
 
 def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    with ScoreFile(path, begun()) as file:
+    with ScoreFile(path, new_scoring()) as file:
         for name in "ab":
             file.do(Append(ScoreEntry(name, 1, NoteEntry(name))))
     data = path.read_bytes()
@@ -58,17 +58,17 @@ def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: 
 
 def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    path.write_bytes(encode_history(History.begin(begun()))[:20])
+    path.write_bytes(encode_history(History.begin(new_scoring()))[:20])
     with pytest.raises(BadLog, match="score-file-empty"):
         ScoreFile(path)
-    with ScoreFile(path, begun()) as file:
+    with ScoreFile(path, new_scoring()) as file:
         assert file.dropped
-        assert file.history.current_list == begun()
+        assert file.history.current_list == new_scoring()
 
 
 def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    with ScoreFile(path, begun()) as file:
+    with ScoreFile(path, new_scoring()) as file:
         for content in (NoteEntry("long" * 100), Adjust((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
             with pytest.raises(BadText, match="line-unwritable"):
                 file.do(Append(ScoreEntry("a", 1, content)))
@@ -78,7 +78,7 @@ def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_open_is_not_opened_again(tmp_path: Path) -> None:
-    with ScoreFile(tmp_path / "a", begun()), pytest.raises(BadLog, match="log-in-use"):
+    with ScoreFile(tmp_path / "a", new_scoring()), pytest.raises(BadLog, match="log-in-use"):
         ScoreFile(tmp_path / "a")
     with pytest.raises(FileNotFoundError):
         ScoreFile(tmp_path / "b")
@@ -93,7 +93,7 @@ def file_of(name: str, seed: int) -> bytes:
     return encode_history(evening.history)
 
 
-HEAD = encode_history(History.begin(begun())).decode()
+HEAD = encode_history(History.begin(new_scoring())).decode()
 NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"a"}}}\n'
 
 

@@ -36,7 +36,7 @@ each_game = pytest.mark.parametrize("name", GROWING)
 def evening(name: str) -> Page:
     """Return a match of three in which every box holds a different number: ten by column and one by seat."""
     page = Page(name)
-    columns, old_totals = page.now.game.columns, page.now.sheet.totals
+    columns, old_totals = page.state.game.columns, page.state.sheet.totals
     totals = tuple(
         tuple(old_total if column == "refe" else 10 * index + seat for seat, old_total in enumerate(old_totals[index]))
         for index, column in enumerate(columns)
@@ -44,9 +44,9 @@ def evening(name: str) -> Page:
     return Page(name, opening=PaperStart(totals, 3), dealer=2)
 
 
-def held(page: Page) -> dict[tuple[str, str], int]:
+def box_numbers(page: Page) -> dict[tuple[str, str], int]:
     """Return the number in each box, by the player and the player it is held on, or by the column."""
-    state = page.now
+    state = page.state
     neighbours = state.game.presentation.neighbours
     numbers_by_box = {}
     for column, numbers in zip(state.game.columns, state.sheet.totals, strict=True):
@@ -57,7 +57,7 @@ def held(page: Page) -> dict[tuple[str, str], int]:
     return numbers_by_box
 
 
-def enters(page: Page, content: Join | Leave | NoteEntry | Dealer | Adjust, note: str = "") -> Reply:
+def enter(page: Page, content: Join | Leave | NoteEntry | Dealer | Adjust, note: str = "") -> Reply:
     return page.do(Append(ScoreEntry(f"s{len(page.steps)}", 0, content, note)))
 
 
@@ -66,9 +66,9 @@ def enters(page: Page, content: Join | Leave | NoteEntry | Dealer | Adjust, note
 def test_player_who_joins_begins_with_the_mean_of_the_others(name: str, seat: int) -> None:
     """A player can join at any seat; the boxes of the three others, also on each other, are unchanged."""
     page = evening(name)
-    old_numbers = held(page)
-    state = enters(page, Join(seat, "New"))
-    new_numbers = held(page)
+    old_numbers = box_numbers(page)
+    state = enter(page, Join(seat, "New"))
+    new_numbers = box_numbers(page)
     assert state.names == (*("A", "B", "C")[:seat], "New", *("A", "B", "C")[seat:])
     assert state.entries[-1].flag is None
     assert {box: number for box, number in new_numbers.items() if "New" not in box} == old_numbers
@@ -85,26 +85,26 @@ def test_player_who_joins_begins_with_the_mean_of_the_others(name: str, seat: in
 @each_game
 def test_leaving_undoes_joining_but_for_the_dealer(name: str) -> None:
     page = evening(name)
-    old_numbers, dealer = held(page), page.now.dealer
+    old_numbers, dealer = box_numbers(page), page.state.dealer
     for seat in range(4):
-        enters(page, Join(seat, "New"))
-        state = enters(page, Leave(seat))
-        assert (held(page), state.dealer, state.deal) == (old_numbers, dealer, 4)
-    assert [entry.told.kind for entry in page.now.entries] == ["join", "leave"] * 4
+        enter(page, Join(seat, "New"))
+        state = enter(page, Leave(seat))
+        assert (box_numbers(page), state.dealer, state.deal) == (old_numbers, dealer, 4)
+    assert [entry.told.kind for entry in page.state.entries] == ["join", "leave"] * 4
     page.steps += [Undo()] * 8
-    assert held(page) == old_numbers
+    assert box_numbers(page) == old_numbers
     page.steps += [Redo()] * 7
-    assert page.now.names[3] == "New"
+    assert page.state.names[3] == "New"
 
 
 @each_game
 def test_player_who_leaves_settles_as_the_sheet_stands(name: str) -> None:
     page = evening(name)
-    enters(page, Join(3, "New"))
-    shares = dict(zip(page.now.names, page.now.sheet.settlement, strict=True))
-    summary = enters(page, Leave(0)).entries[-1].told
+    enter(page, Join(3, "New"))
+    shares = dict(zip(page.state.names, page.state.sheet.settlement, strict=True))
+    summary = enter(page, Leave(0)).entries[-1].told
     assert (summary.text, summary.share) == ("A", shares["A"])
-    assert page.now.names == ("B", "C", "New")
+    assert page.state.names == ("B", "C", "New")
 
 
 @each_game
@@ -142,8 +142,8 @@ def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str
 @each_game
 def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str) -> None:
     page = evening(name)
-    enters(page, Join(3, "New"))
-    assert enters(page, Leave(0)).entries[-1].told.payments == ()
+    enter(page, Join(3, "New"))
+    assert enter(page, Leave(0)).entries[-1].told.payments == ()
     summary = page.do(Head(price="0.5", decimals=2)).entries[-1].told
     assert summary.payments
     replay = replay_scoring(History.begin(page.head).do_all(tuple(page.steps)).current_list)
@@ -163,12 +163,12 @@ def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str)
 def test_list_keeps_the_tables_of_earlier(name: str) -> None:
     """Each entry names its table, with the lines written there and the players."""
     page = evening(name)
-    column = page.now.game.columns[0]
-    enters(page, Adjust((Amount(column, 2, -1),)), "before")
-    enters(page, Join(0, "New"))
-    enters(page, Dealer(3))
-    enters(page, Adjust((Amount(column, 0, -1),)), "after")
-    state = page.now
+    column = page.state.game.columns[0]
+    enter(page, Adjust((Amount(column, 2, -1),)), "before")
+    enter(page, Join(0, "New"))
+    enter(page, Dealer(3))
+    enter(page, Adjust((Amount(column, 0, -1),)), "after")
+    state = page.state
     assert [(entry.seating, entry.line) for entry in state.entries] == [(0, 0), (0, None), (1, None), (1, 0)]
     (first,) = state.past
     assert first.names == ("A", "B", "C")
@@ -176,7 +176,7 @@ def test_list_keeps_the_tables_of_earlier(name: str) -> None:
     assert len(first.game.sides) == 3
     assert state.names[state.dealer] == "C"
     page.do(Delete("s1"))
-    flags = [entry.flag and entry.flag.key for entry in page.now.entries]
+    flags = [entry.flag and entry.flag.key for entry in page.state.entries]
     assert flags == [None, "dealer-unknown", None], "an entry of a table that is not there any more is flagged"
 
 
@@ -190,11 +190,11 @@ def test_table_refuses_whom_it_has_no_room_for() -> None:
         ((Join(3, "New"), Leave(3), Leave(3)), "players-not"),
     ):
         page = evening(name)
-        flag = [enters(page, content) for content in entries][-1].entries[-1].flag
+        flag = [enter(page, content) for content in entries][-1].entries[-1].flag
         assert flag is not None
         assert flag.key == expected_key
     fixed_game = next(name for name in GAMES if name not in GROWING)
-    flag = enters(Page(fixed_game), Join(0, "New")).entries[-1].flag
+    flag = enter(Page(fixed_game), Join(0, "New")).entries[-1].flag
     assert flag == Reason("players-not", {"number": len(Page(fixed_game).head.names) + 1})
 
 
@@ -204,5 +204,5 @@ def test_considered_step_says_what_a_new_player_begins_with(name: str) -> None:
     step = Append(ScoreEntry("new", 0, Join(3, "New")))
     preview = page.ask(step=step).considered
     assert preview is not None
-    assert preview == enters(page, Join(3, "New")).entries[-1].told
+    assert preview == enter(page, Join(3, "New")).entries[-1].told
     assert preview.amounts
