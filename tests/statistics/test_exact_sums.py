@@ -13,14 +13,14 @@ from prikup.statistics.exact_sums import EMPTY_SUM, LEAST, Sum
 numbers = st.lists(st.fractions(-1000, 1000, max_denominator=12), max_size=80)
 
 
-def added(points: list[Fraction]) -> Sum:
+def sum_of(points: list[Fraction]) -> Sum:
     return sum(map(Sum.of, points), EMPTY_SUM)
 
 
 @given(numbers, numbers)
 def test_what_is_added_can_be_taken_away(first_points: list[Fraction], second_points: list[Fraction]) -> None:
-    assert added(first_points) + added(second_points) == added(second_points + first_points)
-    assert added(first_points + second_points) + -added(second_points) == added(first_points)
+    assert sum_of(first_points) + sum_of(second_points) == sum_of(second_points + first_points)
+    assert sum_of(first_points + second_points) + -sum_of(second_points) == sum_of(first_points)
 
 
 STUDENT = {50: 2.009575, 100: 1.984217, 1000: 1.962341}
@@ -30,14 +30,14 @@ STUDENT = {50: 2.009575, 100: 1.984217, 1000: 1.962341}
 def test_an_average_has_the_interval_of_the_tables() -> None:
     for deals, factor in STUDENT.items():
         points = [Fraction((index * 7919) % 101 - 50, 3) for index in range(deals)]
-        average = added(points).average
+        average = sum_of(points).average
         assert (average.deals, average.missing) == (deals, 0)
         assert average.mean == pytest.approx(fmean(points), abs=1e-6)
         assert average.margin == pytest.approx(factor * stdev(map(float, points)) / sqrt(deals), rel=2e-5)
 
 
 def test_over_few_deals_nothing_is_said() -> None:
-    average = added([Fraction(1)] * (LEAST - 1)).average
+    average = sum_of([Fraction(1)] * (LEAST - 1)).average
     assert (average.deals, average.missing, average.mean, average.margin) == (LEAST - 1, 1, None, None)
-    assert added([Fraction(1)] * LEAST).average.mean == 1
+    assert sum_of([Fraction(1)] * LEAST).average.mean == 1
     assert EMPTY_SUM.average.missing == LEAST

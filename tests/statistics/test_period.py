@@ -5,33 +5,37 @@ from datetime import date, datetime
 from prikup.statistics.period import ALWAYS, Period
 
 
-def at(*moment: int) -> int:
+def milliseconds_at(*moment: int) -> int:
     return round(datetime(*moment).astimezone().timestamp() * 1000)  # type: ignore[arg-type]
 
 
 def test_the_first_and_the_last_day_are_in_it() -> None:
     period = Period.from_days(date(2026, 11, 1), date(2026, 11, 30))
-    inside = [at(2026, 11, 1), at(2026, 11, 15, 12), at(2026, 11, 30, 23, 59, 59)]
-    outside = [at(2026, 10, 31, 23, 59, 59), at(2026, 12, 1), at(2025, 11, 15)]
+    inside = [
+        milliseconds_at(2026, 11, 1),
+        milliseconds_at(2026, 11, 15, 12),
+        milliseconds_at(2026, 11, 30, 23, 59, 59),
+    ]
+    outside = [milliseconds_at(2026, 10, 31, 23, 59, 59), milliseconds_at(2026, 12, 1), milliseconds_at(2025, 11, 15)]
     assert [period.holds(moment) for moment in (*inside, *outside)] == [True] * 3 + [False] * 3
 
 
 def test_an_end_may_be_left_out() -> None:
     from_day, until_day = Period.from_days(date(2026, 11, 1), None), Period.from_days(None, date(2026, 11, 1))
-    noon, day_before = at(2026, 11, 1, 12), at(2026, 10, 31, 12)
+    noon, day_before = milliseconds_at(2026, 11, 1, 12), milliseconds_at(2026, 10, 31, 12)
     assert [from_day.holds(noon), from_day.holds(day_before), until_day.holds(noon), until_day.holds(day_before)] == [
         True,
         False,
         True,
         True,
     ]
-    assert not until_day.holds(at(2026, 11, 2))
+    assert not until_day.holds(milliseconds_at(2026, 11, 2))
     assert Period.from_days(None, None) == ALWAYS
     assert ALWAYS.holds(0)
 
 
 def test_a_day_that_no_clock_counts_leaves_out_all_or_nothing() -> None:
-    time_ms = at(2026, 11, 1)
+    time_ms = milliseconds_at(2026, 11, 1)
     for day in (date.min, date(1969, 7, 20), date(9999, 1, 1), date.max):
         early = day.year < 2000
         assert Period.from_days(day, None).holds(time_ms) is early

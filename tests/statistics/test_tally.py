@@ -20,7 +20,7 @@ from prikup.statistics.players import PlayerOf, tallies
 from prikup.statistics.tally import Tally, decode_tally, encode_tally, sum_tallies, tallies_of_log, tallies_of_review
 
 
-def alone(log: Log) -> list[tuple[int, ...]]:
+def single_seats(log: Log) -> list[tuple[int, ...]]:
     """Each seat of a table as a player."""
     return [(seat,) for seat in range(log.game.seats)]
 
@@ -33,10 +33,10 @@ def random_log(name: str, seed: int) -> Log:
 
 
 @cache
-def some(name: str) -> tuple[Tally, ...]:
+def sample_tallies(name: str) -> tuple[Tally, ...]:
     """The tallies of some matches of a game under random options."""
     logs = [random_log(name, seed) for seed in range(6)]
-    return tuple(tally for log in logs for tally in tallies_of_log(log, alone(log)))
+    return tuple(tally for log in logs for tally in tallies_of_log(log, single_seats(log)))
 
 
 @each_game
@@ -45,7 +45,7 @@ def test_incremental_is_the_same_as_computed_anew(
     name: str, kind: GameDefinition, rng: random.Random, removed_count: int
 ) -> None:
     """Law: however matches came and went, what is kept is, byte for byte, the sum of those that are there."""
-    matches = rng.sample(some(name), len(some(name)))
+    matches = rng.sample(sample_tallies(name), len(sample_tallies(name)))
     running_sum = sum_tallies(matches)
     for removed_tally in matches[:removed_count]:
         running_sum -= removed_tally
@@ -59,7 +59,7 @@ def test_each_seat_has_one_role_in_each_deal(name: str, kind: GameDefinition) ->
     for seed in range(6):
         log = random_log(name, seed)
         counted_lines = [line for line in log.match.sheet.lines if line.outcome is not None and not _void(line.outcome)]
-        for tally in tallies_of_log(log, alone(log)):
+        for tally in tallies_of_log(log, single_seats(log)):
             assert tally.points.count == len(counted_lines)
             assert not tally.roles or sum(role.times for role in tally.roles) == len(counted_lines)
             assert all(role.made is None or 0 <= role.made <= role.times for role in tally.roles)
@@ -75,7 +75,10 @@ def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: GameDefinition)
     sides = tallies_of_log(log, [seats[:1] for seats in log.game.sides])
     assert sum(tally.points.total for tally in sides) == 0
     raspasy_roles = [
-        role for tally in tallies_of_log(log, alone(log)) for role in tally.roles if role.name.endswith("raspasy")
+        role
+        for tally in tallies_of_log(log, single_seats(log))
+        for role in tally.roles
+        if role.name.endswith("raspasy")
     ]
     assert sum((role.points.total for role in raspasy_roles), Fraction()) == 0
 
