@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.random_walk import each_game, everywhere
+from support.random_walk import each_game, random_steps
 
 from prikup.claims import best_play_tricks, granting_seats, line_of_play, split_of_claim, verdict
 from prikup.rules.errors import Reason, reason
@@ -27,7 +27,7 @@ SMALL = 4
 @each_game
 def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition) -> None:
     position_counts = {True: 0, False: 0}
-    for game, state, action in everywhere(kind, 40, depth(100)):
+    for game, state, action in random_steps(kind, 40, depth(100)):
         for seat in range(game.seats):
             player_view = view(state, seat)
             if action is None or state.public.tricks is None or game.tricks - state.public.tricks.done > SMALL:
@@ -52,7 +52,7 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition)
 def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: GameDefinition) -> None:
     """The line follows the reference minimax, or departs from it where the agreed number of tricks differs."""
     best_lines = other_lines = 0
-    for game, state, action in everywhere(kind, 40, depth(50)):
+    for game, state, action in random_steps(kind, 40, depth(50)):
         tricks = state.public.tricks
         if action is None or tricks is None or (remaining_tricks := game.tricks - tricks.done) > SMALL:
             continue
@@ -112,7 +112,7 @@ def splits(
 def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefinition) -> None:
     """A claim is refused if and only if some split of the rest among the others would be scored differently."""
     verdict_counts = {True: 0, False: 0}
-    for game, state, action in everywhere(kind, 41, depth(20)):
+    for game, state, action in random_steps(kind, 41, depth(20)):
         if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
             continue
         for seat in state.public.tricks.seats:
@@ -145,7 +145,7 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
 @each_game
 def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: GameDefinition) -> None:
     agreement_count = 0
-    for game, state, action in everywhere(kind, 42, depth(40)):
+    for game, state, action in random_steps(kind, 42, depth(40)):
         if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
             continue
         for seat in state.public.tricks.seats:

@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 from support.circles import depth
-from support.matches import played
-from support.random_walk import each_game, everywhere
+from support.matches import play_match
+from support.random_walk import each_game, random_steps
 
 from prikup.history.log import Act, Agreed, Conceded, Log
 from prikup.narration import NarratedStep, describe_deal, describe_prompt, describe_step, describe_undo, steps
@@ -41,7 +41,7 @@ def mentioned(items: tuple[Reason, ...]) -> set[int]:
 
 @each_game
 def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinition) -> None:
-    for step in everywhere(kind, 17, depth(30)):
+    for step in random_steps(kind, 17, depth(30)):
         if current_step := done(step):
             for receiver in (*range(step.game.seats), None):
                 blind = NarratedStep(
@@ -54,7 +54,7 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinitio
 
 @each_game
 def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
-    for step in everywhere(kind, 19, depth(30)):
+    for step in random_steps(kind, 19, depth(30)):
         current_step = done(step)
         for receiver in (*range(step.game.seats), None) if current_step else ():
             assert current_step is not None
@@ -72,7 +72,7 @@ def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
 
 @each_game
 def test_the_actor_is_asked_and_nobody_else(name: str, kind: GameDefinition) -> None:
-    for step in everywhere(kind, 23, depth(20)):
+    for step in random_steps(kind, 23, depth(20)):
         public = step.state.public
         for seat in range(step.game.seats):
             question = describe_prompt(view(step.state, seat))
@@ -84,7 +84,7 @@ def test_the_actor_is_asked_and_nobody_else(name: str, kind: GameDefinition) -> 
 
 @each_game
 def test_the_steps_are_what_stands(name: str, kind: GameDefinition) -> None:
-    log = played(name, kind, 3)
+    log = play_match(name, kind, 3)
     replayed_log = Log(log.begin)
     for event in log.events[1:]:
         replayed_log.enter(event, checked=False)
@@ -102,7 +102,7 @@ def test_a_reason_is_written_as_it_always_was() -> None:
 def first_trick(kind: GameDefinition) -> tuple[AnyGame, list[NarratedStep]]:
     """Return the game and steps of the first trick that is led from a hand, with only cards played in it."""
     trick_steps: list[NarratedStep] = []
-    for step in everywhere(kind, 2, 100):
+    for step in random_steps(kind, 2, 100):
         current_step, tricks = done(step), step.state.public.tricks
         if current_step is None or step.state.public.phase != "play" or tricks.done or tricks.lead is not None:
             trick_steps = []
@@ -138,7 +138,7 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> No
 @each_game
 def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefinition) -> None:
     first_step = next(
-        step for step in everywhere(kind, 1, 100) if step.state.public.tricks and step.state.public.turn is not None
+        step for step in random_steps(kind, 1, 100) if step.state.public.tricks and step.state.public.turn is not None
     )
     game, state = first_step.game, first_step.state
     leader = state.public.turn
@@ -159,7 +159,7 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefin
 @each_game
 def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: GameDefinition) -> None:
     """Facts that start to apply with a later phase are announced when that phase begins."""
-    for step in everywhere(kind, 37, depth(30)):
+    for step in random_steps(kind, 37, depth(30)):
         game, public = step.game, step.state.public
         if not public.said and public.tricks is None:
             assert describe_deal(game, step.state) == ()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from support.circles import depth
-from support.random_walk import each_game, everywhere
+from support.random_walk import each_game, random_steps
 
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
@@ -43,7 +43,7 @@ def holds(
 def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: GameDefinition) -> None:
     """A claim that is certain is hardly ever missed."""
     counts_by_verdict = {True: 0, False: 0}
-    for game, state, action in everywhere(kind, 40, 1000):
+    for game, state, action in random_steps(kind, 40, 1000):
         public = state.public
         if action is None or public.phase != "play" or public.tricks.lead is not None:
             continue

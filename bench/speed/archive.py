@@ -27,7 +27,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
 
-from support.run_on_postgres import served
+from support.run_on_postgres import running_postgres
 
 from prikup.archive.match_records import Wanted
 from prikup.archive.statistics_page import StatisticsScope
@@ -280,7 +280,7 @@ def main() -> None:
     parser.add_argument("--postgresql", action="store_true")
     arguments = parser.parse_args()
     if arguments.postgresql:
-        with served() as server:
+        with running_postgres() as server:
             asyncio.run(measure(server.url, arguments.matches))
     else:
         with tempfile.TemporaryDirectory(prefix="prikup-archive-") as folder:

@@ -40,7 +40,7 @@ from bench.speed.socket_players import SEATS, Load, Player, open_table, pace
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # use the tests' helpers to start servers
 
-from support.run_on_postgres import served
+from support.run_on_postgres import running_postgres
 from support.server_process import MAIN, free_port
 
 from prikup.terminal.client.web_socket import PAUSES
@@ -211,7 +211,7 @@ class Survivor(Player):
     back = 0.0
 
     async def stay(self, other_base: str) -> None:
-        """Connect through another address until the table is shown; `seen` is cleared to detect this."""
+        """Connect through another address until the table is shown; `seen_versions` is cleared to detect this."""
         failures = 0
         self.seen_versions.clear()
         while not self.back:
@@ -282,7 +282,7 @@ def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
     if name == "SQLite":
         return folder, f"sqlite:///{folder}/bench.sqlite"
     port = free_port()
-    stack.enter_context(served(port))
+    stack.enter_context(running_postgres(port))
     return folder, f"postgresql://prikup@127.0.0.1:{port}/postgres"
 
 

@@ -31,7 +31,7 @@ from bench.speed.socket_players import Load, open_table, pace
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
 
-from support.cpu_wait import waited
+from support.cpu_wait import seconds_without_core
 from support.server_process import Server
 
 from prikup.games import GAMES
@@ -62,7 +62,7 @@ async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx
 
 
 async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, finished_addresses: list[str]) -> None:
-    """Request the reviews of all deals of a match; append the address of each to `finished_addresses` when it is finished."""
+    """Request the reviews of all deals of a match; add the address of each finished one to `finished_addresses`."""
     addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
     for address in addresses:
         (await http.post(address, json={})).raise_for_status()
@@ -77,7 +77,7 @@ async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, fini
 def _cpu_seconds(process: psutil.Process) -> tuple[float, float, float]:
     """Return processor seconds: used by the server, spent waiting for a core, and used by its child processes."""
     processes = sum(sum(child.cpu_times()[:2]) for child in process.children(recursive=True))
-    return sum(process.cpu_times()[:2]), waited(process.pid), processes
+    return sum(process.cpu_times()[:2]), seconds_without_core(process.pid), processes
 
 
 class Phases:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from support.circles import depth
-from support.random_walk import KINDS, everywhere
+from support.random_walk import KINDS, random_steps
 
 from prikup.bots import player
 from prikup.bots.beginner import RICH, perceive_hand
@@ -61,7 +61,7 @@ def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
 def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name: str, kind: GameDefinition) -> None:
     """Their decisions depend only on the View, whatever the seed: their errors are not random."""
     calls = cards_played = 0
-    for rules, state, action in everywhere(kind, 63, depth(150)):
+    for rules, state, action in random_steps(kind, 63, depth(150)):
         if action is None:
             continue
         player_view = view(state, state.public.actor)

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example
-from support.random_walk import KINDS, dealt, random_game
+from support.random_walk import KINDS, random_deal, random_game
 
 from prikup.bots import player
 from prikup.bots.belief import Belief
@@ -37,7 +37,7 @@ def test_every_world_gives_back_the_view(name: str, kind: GameDefinition) -> Non
     rng = random.Random(f"views {name}")
     for _ in range(depth(15)):
         rules = random_game(kind, rng)
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         decide = player("rule", rules, 0)
         while (seat := state.public.actor) is not None:
             player_view = view(state, seat)
@@ -58,7 +58,7 @@ def views_with_few_worlds(name: str, kind: GameDefinition, rng: random.Random) -
     """Yield Views with few worlds, in which another seat has discarded."""
     while True:
         rules = kind.build(kind.presets[next(iter(kind.presets))])
-        state, decide = dealt(Match.begin(rules), rng), player("rule", rules, 0)
+        state, decide = random_deal(Match.begin(rules), rng), player("rule", rules, 0)
         while (seat := state.public.actor) is not None:
             player_view = view(state, seat)
             if state.public.phase == "play" and 10 < count_placements(rules, player_view) <= MOST_WORLDS:
@@ -71,7 +71,7 @@ def views_with_few_worlds(name: str, kind: GameDefinition, rng: random.Random) -
 
 def discards(kind: GameDefinition) -> bool:
     """Return whether a game has a discard before the contract is named."""
-    public = dealt(Match.begin(kind.build(kind.presets[next(iter(kind.presets))])), random.Random(1)).public
+    public = random_deal(Match.begin(kind.build(kind.presets[next(iter(kind.presets))])), random.Random(1)).public
     return {"discard", "declare"} <= set(get_args(get_type_hints(type(public))["phase"]))
 
 
@@ -125,7 +125,7 @@ def reachable_placements(belief: Belief, masks: list[int], size: int) -> set[tup
 def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytest.MonkeyPatch) -> None:
     """If one placement in five hundred is a world, the first one found is good enough to start from."""
     rules = game(next(iter(GAMES)))
-    state = dealt(Match.begin(rules), random.Random(3))
+    state = random_deal(Match.begin(rules), random.Random(3))
     answers: list[bool] = []
 
     def is_rarely_possible(*_: Any) -> bool:
@@ -145,7 +145,7 @@ def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
     suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]
     cells = tuple(Cell("hand", seat, 2, sum(suits) - suits[seat - 1]) for seat in (1, 2, 3))
     rules = game(example(seats=4))
-    belief = belief_of(rules, view(dealt(Match.begin(rules), random.Random(1)), 0))
+    belief = belief_of(rules, view(random_deal(Match.begin(rules), random.Random(1)), 0))
     belief.cells, belief.lacking = cells, 3
     all_placements = set(placements(cells, sum(suits)))
     start = min(all_placements)
@@ -172,7 +172,7 @@ def placements(cells: Cells, remaining_cards: int) -> Iterator[tuple[int, ...]]:
 def test_worlds_of_a_belief_are_not_checked_by_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds from the rules are always valid; checking them took some 7 % of the time of a review."""
     rules = game(example(seats=3, first="call"))
-    state, decide = dealt(Match.begin(rules), random.Random(4)), player("rule", rules, 0)
+    state, decide = random_deal(Match.begin(rules), random.Random(4)), player("rule", rules, 0)
     while state.public.phase != "play" or not state.public.tricks.past:
         seat = state.public.actor
         assert seat is not None
@@ -180,7 +180,7 @@ def test_worlds_of_a_belief_are_not_checked_by_the_solver(monkeypatch: pytest.Mo
     assert state.public.actor is not None
     player_view = view(state, state.public.actor)
     checked_positions: list[Position] = []
-    monkeypatch.setattr("prikup.solver.position._wrong", checked_positions.append)
+    monkeypatch.setattr("prikup.solver.position._field_error", checked_positions.append)
     worlds, _ = belief_of(rules, player_view).worlds(5)
     points_after_each(rules, worlds, [1.0] * len(worlds), search(), payoff_of(rules, player_view.public))
     assert not checked_positions

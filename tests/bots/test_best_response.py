@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.random_walk import dealt
+from support.random_walk import random_deal
 
 from prikup.bots import player
 from prikup.bots.best_response import Fixed, WeightedWorld, best_response, exploiting_player, value_of_play
@@ -34,7 +34,7 @@ def late_positions(
     rules, rng = game(name), random.Random(81)
     rule = player("rule", rules, 0)
     while True:
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         while state.public.actor is not None:
             public = state.public
             if public.phase == "play" and not public.tricks.table and tricks_left(state) == cards:
@@ -154,7 +154,7 @@ def test_it_plays_whole_deals_by_the_rules_and_the_same_each_time(name: str) -> 
         players = [player("rule", rules, 0)] * rules.seats
         best_responder, state, actions = (
             exploiting_player(rules, players, 1, 7, worlds=3),
-            dealt(Match.begin(rules), random.Random(seed)),
+            random_deal(Match.begin(rules), random.Random(seed)),
             [],
         )
         while (actor := state.public.actor) is not None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.random_walk import KINDS, dealt
+from support.random_walk import KINDS, random_deal
 
 from prikup.bots import player
 from prikup.games import game
@@ -24,7 +24,7 @@ def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]
     """
     rng, rule = random.Random(71), player("rule", rules, 0)
     for _ in range(deals):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         while (actor := state.public.actor) is not None:
             public, player_view = state.public, view(state, actor)
             if public.phase == "play" and len(public.tricks.table) == len(public.tricks.line) - 1:

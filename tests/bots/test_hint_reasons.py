@@ -4,7 +4,7 @@ import random
 
 import pytest
 from review.test_mistake_types import card_pairs, guarded_card_and_length, is_beaten, table, taker_of
-from support.random_walk import KINDS, everywhere
+from support.random_walk import KINDS, random_steps
 
 from prikup.bots.certain_facts import TrickContext, stronger_cards
 from prikup.bots.hint_reasons import card_reason, hint_reason
@@ -84,7 +84,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
 def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: GameDefinition) -> None:
     rng = random.Random(9)
     reason_keys = set()
-    for rules, state, action in everywhere(kind, 10, 40):
+    for rules, state, action in random_steps(kind, 10, 40):
         if action is None or state.public.phase == "play":
             continue
         player_view = view(state, state.public.actor)

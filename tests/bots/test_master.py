@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.random_walk import KINDS, Step, dealt, everywhere
+from support.random_walk import KINDS, Step, random_deal, random_steps
 
 from prikup import bots
 from prikup.bots import PLAYERS, master, player
@@ -22,7 +22,7 @@ from prikup.worlds.possible_worlds import worlds
 def choices(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
     """Yield one choice from some phases of random deals."""
     rng, phases = random.Random(seed), set[str]()
-    for step in everywhere(kind, seed, deals):
+    for step in random_steps(kind, seed, deals):
         public = step.state.public
         if step.action is None:
             phases.clear()
@@ -61,7 +61,7 @@ def test_without_the_solver_a_hint_is_a_rule_of_thumb(monkeypatch: pytest.Monkey
 def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first call is worth ten in the worlds of the first trial, and nothing in any other."""
     rules = game(KINDS[0][0])
-    player_view = view(state := dealt(Match.begin(rules), random.Random(2)), state.public.actor)
+    player_view = view(state := random_deal(Match.begin(rules), random.Random(2)), state.public.actor)
     first, *other_calls = rules.legal(player_view)
 
     def lucky(_: Any, __: Any, worlds: Sequence[Any], *arguments: Any, wavering: float = 0.0) -> PlanEvaluator:
@@ -72,7 +72,7 @@ def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(m
 
         return worth
 
-    monkeypatch.setattr(master, "worth_of_plans", lucky)
+    monkeypatch.setattr(master, "plan_values", lucky)
     advice = master.advice(rules, player_view, 0)
     assert advice.plan == (first,)
     assert advice.worth == {(first,): 0.0, **{(call,): -10.0 for call in other_calls}}

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from support.circles import depth
-from support.random_walk import KINDS, everywhere
+from support.random_walk import KINDS, random_steps
 
 from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, is_player, player
 from prikup.games import game
@@ -29,7 +29,7 @@ def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(
     """Neither earlier decisions nor the hidden cards change it."""
     rng, decision_count = random.Random(30), 0
     experienced_player, experienced_rules = None, None
-    for rules, state, action in everywhere(kind, 31, depth(40)):
+    for rules, state, action in random_steps(kind, 31, depth(40)):
         if action is None or not is_tested(level, state.public.phase, rng):
             continue
         if experienced_rules is not rules:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from support.circles import depth
-from support.random_walk import KINDS, dealt
+from support.random_walk import KINDS, random_deal
 
 from prikup.bots import player
 from prikup.bots.cardplay import has_two_sides
@@ -26,7 +26,7 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition)
     decide = player("rule", rules, 0)
     match = Match.begin(rules)
     for _ in range(10):
-        state = dealt(match, rng)
+        state = random_deal(match, rng)
         payoff = Payoff(rules, state.public)
         end = play(rules, state, (decide,) * rules.seats)
         match_after = match.close(rules.outcome(end))
@@ -45,12 +45,12 @@ def test_payoff_of_a_deal_is_kept_until_the_game_or_the_standing_is_another() ->
     rules, other_rules, *_ = map(game, GAMES)
     rng = random.Random(94)
     match = Match.begin(rules)
-    state, other_state = dealt(match, rng), dealt(match, rng)
+    state, other_state = random_deal(match, rng), random_deal(match, rng)
     payoff = payoff_of(rules, state.public)
     assert payoff_of(rules, other_state.public) is payoff
-    assert payoff_of(other_rules, dealt(Match.begin(other_rules), rng).public).game is other_rules
+    assert payoff_of(other_rules, random_deal(Match.begin(other_rules), rng).public).game is other_rules
     assert payoff_of(rules, state.public) is not payoff
-    later = dealt(match.close(rules.outcome(play(rules, state, (player("rule", rules, 0),) * rules.seats))), rng)
+    later = random_deal(match.close(rules.outcome(play(rules, state, (player("rule", rules, 0),) * rules.seats))), rng)
     assert payoff_of(rules, later.public).standing == later.public.match != match.standing
 
 
@@ -60,10 +60,10 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDe
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"remembered {name} {preset}")
         rule, match = player("rule", rules, 0), Match.begin(rules)
-        first_payoff = Payoff(rules, dealt(match, rng).public)
+        first_payoff = Payoff(rules, random_deal(match, rng).public)
         has_compared = has_solved = False
         for _ in range(depth(75)):
-            state = dealt(match, rng)
+            state = random_deal(match, rng)
             while state.public.actor is not None:
                 legal = rules.legal(view(state, state.public.actor))
                 calls = legal[0] >= 52 and rng.random() < 0.3
@@ -89,7 +89,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
         rules, rng = game(name, preset), random.Random(f"deciding {name} {preset}")
         rule = player("rule", rules, 0)
         for _ in range(depth(100)):
-            state = dealt(Match.begin(rules), rng)
+            state = random_deal(Match.begin(rules), rng)
             while state.public.actor is not None and state.public.phase != "play":
                 state = rules.apply(state, rule(view(state, state.public.actor)))
             if state.public.actor is None or not has_two_sides(contest := rules.contest(state.public)):
@@ -111,7 +111,7 @@ def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str
     rules, rng = game(name), random.Random(f"together {name}")
     rule = player("rule", rules, 0)
     for _ in range(2):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         while state.public.actor is not None and state.public.phase != "play":
             player_view = view(state, state.public.actor)
             sampled_worlds = [add_sealed_actions(rules, world, rule) for world in sample(rules, player_view, 8, rng)]
@@ -130,7 +130,7 @@ def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: s
     rules, rng = game(name), random.Random(f"wavering {name}")
     rule, asked_count, changed_count = player("rule", rules, 0), 0, 0
     for _ in range(depth(200)):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         payoff = Payoff(rules, state.public)
         while (actor := state.public.actor) is not None and state.public.phase != "play":
             for plan in plans(rules, view(state, actor)) if state.public.phase == "whist" else ():

@@ -8,7 +8,7 @@ from browser.conftest import Accounts
 from browser.servers import run_server
 from browser.test_playing import lobby_path, play_until_cards
 from playwright.sync_api import expect
-from support.stripping_proxy import below
+from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
 
@@ -21,7 +21,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The URL under which everything is served."""
     with (
         run_server(tmp_path_factory.mktemp("server"), root_path=ROOT) as house,
-        below(ROOT, house.url.removeprefix("http://")) as url,
+        serve_below(ROOT, house.url.removeprefix("http://")) as url,
     ):
         yield url
 

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.command_line import parsed
-from support.random_walk import chosen, dealt, random_game
+from support.command_line import parse_command_line
+from support.random_walk import choose_action, random_deal, random_game
 
 from prikup.bots import player
 from prikup.games import GAMES
@@ -75,7 +75,8 @@ def soak(kind: GameDefinition, level: str, decisions: int, *, seed: int = 1, fir
         except Exception:
             rules, last_view = match.game, checked_player.last_view
             failures.append(
-                f"--game {rules.name} --player {level} --seed {seed} --first {number} --decisions {checked_player.decisions}\n"
+                f"--game {rules.name} --player {level} --seed {seed} --first {number} --decisions "
+                f"{checked_player.decisions}\n"
                 f"{options_text(kind.presets, rules.options)}\n"
                 f"{view_text(rules, last_view) if last_view else 'before the first decision'}\n{traceback.format_exc()}"
             )
@@ -87,19 +88,19 @@ def _play(match: Match, checked_player: Asked, max_decisions: int, rng: random.R
     """Play a match until it is over, long enough, or enough decisions have been made."""
     rules = match.game
     while not match.over and match.deals < LONGEST:
-        state = dealt(match, rng)
+        state = random_deal(match, rng)
         while (seat := state.public.actor) is not None:
             if checked_player.decisions >= max_decisions:
                 return
             seat_view = view(state, seat)
             action = checked_player(seat_view)
-            state = rules.apply(state, chosen(rng, rules.legal(seat_view)) if wild else action)
+            state = rules.apply(state, choose_action(rng, rules.legal(seat_view)) if wild else action)
         match = match.close(rules.outcome(state))
 
 
 def main() -> None:
     """Play each game in turn, and print the failures."""
-    arguments = parsed(__doc__, decisions=1_000_000, player="rule", game=tuple(GAMES), seed=1, first=0)
+    arguments = parse_command_line(__doc__, decisions=1_000_000, player="rule", game=tuple(GAMES), seed=1, first=0)
     failure_count = 0
     for name in arguments.game:
         start, share = time.perf_counter(), -(-arguments.decisions // len(arguments.game))

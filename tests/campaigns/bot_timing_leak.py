@@ -27,8 +27,8 @@ from websockets.asyncio.client import connect
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from server.socket_player import Player
-from support.command_line import parsed
-from support.server_process import Server, serving
+from support.command_line import parse_command_line
+from support.server_process import Server, started_server
 
 from prikup.games import GAMES
 from prikup.history.log import Act, Event, Log
@@ -201,8 +201,8 @@ def _ranks(times: Times) -> list[float]:
 
 def main() -> None:
     """Read the command line, measure and print."""
-    arguments = parsed(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), "--pace", str(arguments.pace)) as server:
+    arguments = parse_command_line(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
+    with tempfile.TemporaryDirectory() as folder, started_server(Path(folder), "--pace", str(arguments.pace)) as server:
         times_by_kind = asyncio.run(measure(server, arguments.level, arguments.tables, arguments.decisions))
     free, forced = _comparable_times(times_by_kind)
     ks_distance, p = chance(

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from static_site.in_assistant import evaluate_in_worker
 from static_site.static_server import copy_site, serve_folder
 from static_site.test_offline import wait_until_kept
-from support.command_line import parsed
+from support.command_line import parse_command_line
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
@@ -35,7 +35,7 @@ def digest_in_tab(page: Page, name: str, level: str, decision_count: int) -> str
 
 def main() -> None:
     """Compare, and print what differs."""
-    arguments = parsed(__doc__, decisions=2000, levels=LEVELS, alone=False)
+    arguments = parse_command_line(__doc__, decisions=2000, levels=LEVELS, alone=False)
     wrong = 0
     with (
         TemporaryDirectory() as name,

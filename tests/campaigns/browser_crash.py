@@ -22,7 +22,7 @@ from playwright.sync_api import sync_playwright
 from static_site.device import Device
 from static_site.static_server import LOADING, copy_site, serve_folder
 from static_site.test_kept import BARE, READ_DATABASE
-from support.command_line import parsed
+from support.command_line import parse_command_line
 
 from prikup.games import GAMES
 
@@ -134,7 +134,7 @@ def crash(device: Device, rounds: int, seed: int, report: Callable[[Crashes], ob
 
 def main() -> None:
     """Run the campaign from the command line."""
-    arguments = parsed(__doc__, rounds=100, seed=1)
+    arguments = parse_command_line(__doc__, rounds=100, seed=1)
     flags: dict[str, Any] = {"args": ["--no-sandbox"] if os.geteuid() == 0 else []}
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -149,7 +149,8 @@ def main() -> None:
             lambda progress: print(f"\r{progress.kills} kills", end="", flush=True),
         )
     print(
-        f"\r{counts.kills} kills, {counts.acknowledged_actions} acknowledged actions: none lost; {counts.commits} commits kept"
+        f"\r{counts.kills} kills, {counts.acknowledged_actions} acknowledged actions: none lost; "
+        f"{counts.commits} commits kept"
     )
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.command_line import parsed
+from support.command_line import parse_command_line
 from support.random_walk import random_game
 
 from prikup.bots import player
@@ -89,14 +89,15 @@ def _play_with_claims(
 
 def main() -> int:
     """Print for each game the gain by claiming; return 1 if it paid in any."""
-    arguments = parsed(__doc__, deals=2000, player="rule")
+    arguments = parse_command_line(__doc__, deals=2000, player="rule")
     is_profitable = False
     for name, kind in GAMES.items():
         claims = claims_of(kind, arguments.deals, arguments.player)
         mean = mean_interval(claims.point_gains)
         is_profitable |= mean.low > 0
         print(
-            f"{name}: {claims.granted_count} claims granted, {claims.refused_count} refused in {arguments.deals} deals; "
+            f"{name}: {claims.granted_count} claims granted, {claims.refused_count} refused in "
+            f"{arguments.deals} deals; "
             f"they brought {mean.mean:+.3f} points a deal ({mean.low:+.3f} to {mean.high:+.3f})",
             flush=True,
         )

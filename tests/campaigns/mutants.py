@@ -32,7 +32,7 @@ from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.command_line import parsed
+from support.command_line import parse_command_line
 
 __all__ = ["FAULTS", "ROOT", "Fault", "read_faults"]
 
@@ -230,7 +230,7 @@ class Copy:
 
 
 class PythonTests:
-    """Test files or folders, some of which are `ignored` because they have run before.
+    """Test files or folders, some of which are `ignored_paths` because they have run before.
 
     `first_failure` runs all tests except some, and returns the name of the first that fails, or "".
     """
@@ -472,7 +472,7 @@ def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterato
 
 def main() -> None:
     """Run the campaign."""
-    arguments = parsed(__doc__, only=tuple(fault.id for fault in FAULTS), tree=str(ROOT))
+    arguments = parse_command_line(__doc__, only=tuple(fault.id for fault in FAULTS), tree=str(ROOT))
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # leave no processes and no copy behind
     shared_memory = Path("/dev/shm")
     if "TMPDIR" not in os.environ and shared_memory.is_dir() and shutil.disk_usage(shared_memory).free > ROOM_IN_MEMORY:

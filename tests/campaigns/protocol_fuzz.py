@@ -23,7 +23,7 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from server.captured_log import entries
-from support.command_line import parsed
+from support.command_line import parse_command_line
 from support.server_process import Server
 from support.waiting import DEADLINE_S
 from websockets.asyncio.client import connect
@@ -244,12 +244,13 @@ def fuzz(frames: int, examples: int, seed: int, phases: str = PHASES) -> Found:
 
 def main() -> int:
     """Run the campaign from the command line."""
-    arguments = parsed(__doc__, frames=200_000, examples=200, seed=1)
+    arguments = parse_command_line(__doc__, frames=200_000, examples=200, seed=1)
     results = fuzz(arguments.frames, arguments.examples, arguments.seed)
     memory_before, memory_warm, memory_after = results.megabytes
     print(f"{results.frames} frames on {results.sessions} sockets, {results.answers} answers")
     print(
-        f"memory: {memory_before:.0f} MB before, {memory_warm:.0f} MB after {WARM:.0%} of the frames, {memory_after:.0f} MB at the end"
+        f"memory: {memory_before:.0f} MB before, {memory_warm:.0f} MB after {WARM:.0%} of the frames, "
+        f"{memory_after:.0f} MB at the end"
     )
     print("\n".join(results.failures) or "nothing failed")
     return bool(results.failures)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.command_line import parsed
-from support.random_walk import KINDS, chosen, dealt, held, random_game
+from support.command_line import parse_command_line
+from support.random_walk import KINDS, cards_by_location, choose_action, random_deal, random_game
 
 from prikup.rules.game import Player
 from prikup.rules.game_definition import GameDefinition
@@ -30,11 +30,11 @@ def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
     decisions = finished_matches = 0
     match, choose = _start_match(kind, rng)
     for n in range(1, deals + 1):
-        state = dealt(match, rng)
+        state = random_deal(match, rng)
         while (actor := state.public.actor) is not None:
             state = match.game.apply(state, choose(view(state, actor)))
             decisions += 1
-        places = held(state)
+        places = cards_by_location(state)
         assert sum(p.bit_count() for p in places) == sum(places).bit_count() == len(match.game.pack)
         match = match.close(match.game.outcome(state))
         assert sum(match.game.settlement(match.sheet.totals)) == 0
@@ -50,12 +50,12 @@ def _start_match(kind: GameDefinition, rng: random.Random) -> tuple[Match, Playe
     match = Match.begin(game, rng.randrange(game.seats))
     if rng.random() < 0.5:
         return match, kind.rule(game, 1)
-    return match, lambda seat_view: chosen(rng, game.legal(seat_view))
+    return match, lambda seat_view: choose_action(rng, game.legal(seat_view))
 
 
 def main() -> None:
     """Run the campaign from the command line."""
-    arguments = parsed(__doc__, deals=300_000, seed=1)
+    arguments = parse_command_line(__doc__, deals=300_000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()
         decisions, finished_matches = stress(kind, arguments.deals, arguments.seed)

@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from games import evening_rules as again
 from msgspec import ValidationError, convert
 from msgspec.structs import asdict, replace
-from support.command_line import parsed
-from support.random_walk import KINDS, chosen, options_type, random_game
+from support.command_line import parse_command_line
+from support.random_walk import KINDS, choose_action, options_type, random_game
 
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.game import AnyGame, Game, MatchStanding, Void
@@ -110,7 +110,7 @@ def random_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random.Rand
         legal = game.legal(view(state, actor))
         if not legal:
             return random_outcome(game, Match.begin(game, standing.dealer).standing, rng)
-        state = game.apply(state, chosen(rng, legal))
+        state = game.apply(state, choose_action(rng, legal))
     return game.outcome(state)
 
 
@@ -304,11 +304,9 @@ def list_differences(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
         row = {} if applied_entry.line is None else again.boxes(applied_entry.line.row)
         if row != expected_entry.row:
             yield f"row {row}, not {expected_entry.row}: {entry_text}"
-        if (applied_entry.match_before.standing.deal, applied_entry.match_before.dealer) != (
-            expected_entry.deal,
-            expected_entry.dealer,
-        ):
-            yield f"deal {applied_entry.match_before.standing.deal} of {applied_entry.match_before.dealer}, not {expected_entry.deal} of {expected_entry.dealer}: {entry_text}"
+        deal, dealer = applied_entry.match_before.standing.deal, applied_entry.match_before.dealer
+        if (deal, dealer) != (expected_entry.deal, expected_entry.dealer):
+            yield f"deal {deal} of {dealer}, not {expected_entry.deal} of {expected_entry.dealer}: {entry_text}"
     if replay.match.standing != expected_list.standing:
         yield f"standing {replay.match.standing}, not {expected_list.standing}"
     if (replay.match.winners, replay.stopped) != (expected_list.winners, expected_list.broken):
@@ -386,7 +384,7 @@ def run_evening(kind: GameDefinition, rng: random.Random, operations: int) -> tu
 
 def main() -> None:
     """Run the campaign from the command line."""
-    arguments = parsed(__doc__, evenings=500, operations=40, seed=1)
+    arguments = parse_command_line(__doc__, evenings=500, operations=40, seed=1)
     wrong = 0
     for name, kind in GAMES_WITH_QUESTIONS:
         start, entries, flag_count, number = time.perf_counter(), 0, 0, arguments.evenings // len(GAMES_WITH_QUESTIONS)

@@ -36,8 +36,8 @@ from server.expected_rows import Ledger
 from server.late_joiner import join_delay
 from server.many_tables import Company, wait_until
 from server.reconnecting_players import Found
-from support.command_line import parsed
-from support.cpu_wait import waited
+from support.command_line import parse_command_line
+from support.cpu_wait import seconds_without_core
 
 __all__ = ["ANY", "Result", "Round", "crash"]
 
@@ -54,10 +54,14 @@ MAX_SHOWN_FAULTS = 20
 
 
 class Round(Struct):
-    """The results of a crash. `acknowledged_commands`: commands since the last one; `resent_commands`: commands without an answer, sent
-    again, of which `already_written` had been written before the crash; `lost_commands` and `duplicate_commands`: among all since the start; `serving`
-    and `back`: seconds until a new visitor had the state of a table, and until all users were back; `cpu`: seconds of
-    CPU time until then; `core_wait`: seconds spent waiting for a core; `load`: runnable processes on this machine."""
+    """The results of a crash.
+
+    `acknowledged_commands`: commands since the last one; `resent_commands`: commands without an answer, sent again, of
+    which `already_written` had been written before the crash; `lost_commands` and `duplicate_commands`: among all since
+    the start; `serving` and `back`: seconds until a new visitor had the state of a table, and until all users
+    were back; `cpu`: seconds of CPU time until then; `core_wait`: seconds spent waiting for a core; `load`: runnable
+    processes on this machine.
+    """
 
     point: str
     acknowledged_commands: int = 0
@@ -78,8 +82,10 @@ class Round(Struct):
 
     def __str__(self) -> str:
         return (
-            f"{self.point:9} {self.acknowledged_commands:5} acknowledged, {self.resent_commands:3} sent again ({self.already_written} were written),"
-            f" {self.lost_commands} lost, {self.duplicate_commands} twice, serving after {self.serving:.2f} s ({self.own_time:.2f} s its own,"
+            f"{self.point:9} {self.acknowledged_commands:5} acknowledged, {self.resent_commands:3} sent "
+            f"again ({self.already_written} were written),"
+            f" {self.lost_commands} lost, {self.duplicate_commands} twice, serving after "
+            f"{self.serving:.2f} s ({self.own_time:.2f} s its own,"
             f" {self.cpu:.2f} s of CPU), all back after {self.back:.1f} s, load {self.load:.1f}"
         )
 
@@ -174,7 +180,11 @@ class Trial:
         unanswered_commands = [command for command in company.commands if not command.n and not command.refusal]
         self._start(_start_point(next_point))
         result.serving = await self._serving(crash_time)
-        result.cpu, result.core_wait, result.load = self.server.cpu, waited(self.server.process.pid), os.getloadavg()[0]
+        result.cpu, result.core_wait, result.load = (
+            self.server.cpu,
+            seconds_without_core(self.server.process.pid),
+            os.getloadavg()[0],
+        )
         await company.wait_for_reconnection()
         result.back = time.perf_counter() - crash_time
         self._ledger.read()
@@ -278,7 +288,7 @@ async def crash(
 
 def main() -> int:
     """The command."""
-    arguments = parsed(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
+    arguments = parse_command_line(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
     points = (ANY,) * arguments.rounds + tuple(arguments.points)
     result = uvloop.run(crash(points, arguments.tables, arguments.active, seed=arguments.seed))
     faults = list(dict.fromkeys(result.findings.faults))

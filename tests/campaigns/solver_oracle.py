@@ -17,7 +17,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
 from solver.positions import MODES, deal_position, random_position
-from support.command_line import parsed
+from support.command_line import parse_command_line
 
 from prikup.solver import max_n, max_n_cards, reference, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Search
@@ -73,7 +73,7 @@ def check_without_parts(task: tuple[str, int]) -> list[Position]:
 
 def main() -> int:
     """Print the positions that differ; their number is the exit status."""
-    arguments = parsed(__doc__, cards=4, positions=2000, seats="2,3,4", seed=0, full=0, max_n=False)
+    arguments = parse_command_line(__doc__, cards=4, positions=2000, seats="2,3,4", seed=0, full=0, max_n=False)
     seats = tuple(map(int, arguments.seats.split(",")))
     shares = -(-arguments.positions // SHARE)
     description = f"{shares * SHARE} positions of {'' if arguments.cards > 4 else 'up to '}{arguments.cards} cards"

@@ -22,7 +22,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.command_line import parsed
+from support.command_line import parse_command_line
 from support.random_walk import KINDS, options_type
 from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
 
@@ -180,7 +180,7 @@ async def _report(name: str, kind: GameDefinition, deals: int, seed: int) -> Non
 
 def main() -> None:
     """Run the comparison from the command line."""
-    arguments = parsed(__doc__, deals=200, seed=1)
+    arguments = parse_command_line(__doc__, deals=200, seed=1)
     for name, kind in KINDS:
         _report(name, kind, arguments.deals, arguments.seed)
 

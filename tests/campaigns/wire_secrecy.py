@@ -30,8 +30,8 @@ from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
 
-from support.command_line import parsed
-from support.random_walk import KINDS, chosen, dealt, held, random_game
+from support.command_line import parse_command_line
+from support.random_walk import KINDS, cards_by_location, choose_action, random_deal, random_game
 
 from prikup.history.log import Act, Agreed
 from prikup.narration import NarratedStep
@@ -70,7 +70,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
         other_seats = [seat for seat in context.seats_to_act if seat != public.actor]
         if other_seats and rng.random() < 0.5:
             seat = rng.choice(other_seats)
-            sealed_actions[seat] = laid_actions[seat] = chosen(
+            sealed_actions[seat] = laid_actions[seat] = choose_action(
                 rng, game.legal(decision_view(context, view(state, seat)))
             )
             yield update_context(
@@ -107,13 +107,13 @@ def _play_steps(
     """Yield the steps of the actor, possibly several, and the actions sealed by the players who follow."""
     actor, phase = state.public.actor, state.public.phase
     assert actor is not None
-    step = _step(game, state, chosen(rng, game.legal(view(state, actor))))
+    step = _step(game, state, choose_action(rng, game.legal(view(state, actor))))
     yield step
     while (next_public := step.after.public).phase == phase:
         if next_public.actor in laid_actions:
             step = _step(game, step.after, laid_actions[next_public.actor])
         elif next_public.actor == actor and phase != "play" and rng.random() < 0.5:
-            step = _step(game, step.after, chosen(rng, game.legal(view(step.after, actor))))
+            step = _step(game, step.after, choose_action(rng, game.legal(view(step.after, actor))))
         else:
             break
         yield step
@@ -162,7 +162,9 @@ def strangers(context: UpdateContext, receiver: Receiver, rng: random.Random) ->
         context,
         state=_world(game, context.state, receiver, rng),
         steps=tuple(_stranger(game, step, receiver, rng) for step in context.steps),
-        sealed={s: action if s == receiver else rng.choice(actions) for s, action in context.sealed_actions.items()},
+        sealed_actions={
+            s: action if s == receiver else rng.choice(actions) for s, action in context.sealed_actions.items()
+        },
     )
 
 
@@ -199,7 +201,9 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
         if not possible_actions or state_before == step.before:
             continue
         state_after = game.apply(state_before, action := rng.choice(possible_actions))
-        whole = sum(held(state_after)) == mask(game.pack)  # a note may name a card that is elsewhere in this world
+        whole = sum(cards_by_location(state_after)) == mask(
+            game.pack
+        )  # a note may name a card that is elsewhere in this world
         if whole and _receiver_view(state_after, receiver) == _receiver_view(step.after, receiver):
             return NarratedStep(state_before, Act(entry.seat, action), state_after)
     return None
@@ -217,7 +221,7 @@ def secret(kind: GameDefinition, deals: int, seed: int) -> Checked:
         if match.over or n % 3 == 0:
             match = Match.begin(random_game(kind, rng))
         game, context = match.game, None
-        for context in moments(game, dealt(match, rng), rng):
+        for context in moments(game, random_deal(match, rng), rng):
             for receiver in (None, *range(game.seats)):
                 counts = _compare_for_receiver(context, receiver, rng)
                 totals = Checked(*(a + b for a, b in zip(totals, counts, strict=True)))
@@ -257,7 +261,7 @@ def _compare_messages(messages: list[Any], twin_messages: list[Any], context: Up
 
 def main() -> None:
     """Run the comparison from the command line."""
-    arguments = parsed(__doc__, deals=1000, seed=1)
+    arguments = parse_command_line(__doc__, deals=1000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()
         totals = secret(kind, arguments.deals, arguments.seed)

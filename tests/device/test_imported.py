@@ -4,7 +4,7 @@ from device.test_finished_matches import THREE, listed_match_ids, request_succes
 from device.test_host import host_test, request_refusal
 from device.test_uploaded import UPLOAD_TIME_MS, device_log
 from msgspec.structs import replace
-from support.matches import begin, finish, played
+from support.matches import begin, finish, play_match
 from table.stores import MemoryShelf
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
@@ -50,7 +50,7 @@ def file_of(log: Log) -> str:
 def test_imported_match_of_every_game_and_notation_is_its_owners_and_counts_nowhere() -> None:
     for game, kind in GAMES.items():
         log = finish(Log(begin(game, kind, deals=2)), 1)
-        corrected_log = played(game, kind, 3)
+        corrected_log = play_match(game, kind, 3)
         plain = [file_of(log), match_text(log), *(form.write(record_of(log)) for form in kind.formats.values())]
         for text, source_log in (*((text, log) for text in plain), (file_of(corrected_log), corrected_log)):
             summary, match = describe_file(text), import_match(text, seat=1)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.circles import depth
-from support.random_walk import KINDS, everywhere
+from support.random_walk import KINDS, random_steps
 
 from prikup.env import Encoder
 from prikup.env.encoder import Rows
@@ -30,7 +30,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_hidden_cards_change_no_byte(name: str, kind: GameDefinition, seed: int) -> None:
     """Worlds with the same View have the same observation and mask, wherever the hidden cards are."""
     rng = random.Random(seed)
-    steps = list(everywhere(kind, seed, 1))
+    steps = list(random_steps(kind, seed, 1))
     game, state, _ = rng.choice(steps)
     encoder = encoder_of(game)
     for seat in range(game.seats):
@@ -54,7 +54,7 @@ def test_different_views_are_encoded_differently(name: str, kind: GameDefinition
 @each_game
 def test_a_change_of_any_field_shows(name: str, kind: GameDefinition) -> None:
     """If two Views differ, exactly the columns of the differing parts differ."""
-    for game, state, action in everywhere(kind, 21, depth(30)):
+    for game, state, action in random_steps(kind, 21, depth(30)):
         if action is None:
             continue
         encoder, seat = encoder_of(game), state.public.actor
@@ -68,7 +68,7 @@ def test_a_change_of_any_field_shows(name: str, kind: GameDefinition) -> None:
 
 @each_game
 def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(name: str, kind: GameDefinition) -> None:
-    for game, state, _ in everywhere(kind, 22, depth(100)):
+    for game, state, _ in random_steps(kind, 22, depth(100)):
         encoder = encoder_of(game)
         for seat in range(game.seats):
             player_view = view(state, seat)
@@ -96,7 +96,7 @@ def test_the_longest_auctions_find_room(name: str, kind: GameDefinition) -> None
 @each_game
 def test_native_code_writes_what_the_layout_says(name: str, kind: GameDefinition) -> None:
     native = pytest.importorskip("prikup.env.native")
-    for game, state, _ in everywhere(kind, 24, depth(100)):
+    for game, state, _ in random_steps(kind, 24, depth(100)):
         encoder = encoder_of(game)
         view_layout = layout_of(game, View[kind.public])  # type: ignore[name-defined]  # a type known only at run time
         native_arrays, python_arrays = encoder.arrays(2), encoder.arrays(2)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.random_walk import KINDS, chosen, random_game
+from support.random_walk import KINDS, choose_action, random_game
 
 from prikup.env.moments import UNSEEN, Moments, PublicMoment
 from prikup.rules.game import AnyGame
@@ -29,7 +29,7 @@ def states_with_moments(game: AnyGame, rng: random.Random, deals: int) -> list[t
             pairs.append((state, moment))
             if state.public.actor is None or state.public.phase == "play":
                 break
-            action = chosen(rng, game.legal(view(state, state.public.actor)))
+            action = choose_action(rng, game.legal(view(state, state.public.actor)))
             expected_state = game.apply(state, action)
             next_state, moment = moments.after(moment, action, state)
             assert next_state == expected_state

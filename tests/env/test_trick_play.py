@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from env.common import NAME, each_game, random_actions, without_native_code
 from support.circles import depth
-from support.random_walk import KINDS, everywhere, options_type
+from support.random_walk import KINDS, options_type, random_steps
 
 from prikup.env import moments
 from prikup.env.encoder import Encoder
@@ -58,13 +58,13 @@ def test_what_others_write_into_the_arrays_is_written_over(name: str) -> None:
 
 def test_it_does_where_there_is_no_room_for_more_moments(monkeypatch: pytest.MonkeyPatch) -> None:
     outputs = table_outputs(NAME, "", 300, 1)
-    monkeypatch.setattr(moments, "MOST", 9)
+    monkeypatch.setattr(moments, "MAX_STATES", 9)
     _moments.cache_clear()
     assert outputs == table_outputs(NAME, "", 300, 1)
 
 
 def test_of_a_game_that_plays_cards_in_its_own_way_nothing_is_taken_for_granted() -> None:
-    steps = (step for kind in GAMES.values() for step in everywhere(kind, 1, 1))
+    steps = (step for kind in GAMES.values() for step in random_steps(kind, 1, 1))
     plain_game, public = next(
         (step.game, step.state.public)
         for step in steps
@@ -81,7 +81,7 @@ def card_runs(kind: GameDefinition, seed: int, count: int) -> list[tuple[AnyGame
     """Return the plays of random deals: the state from which only cards remain to be played, and the cards."""
     runs: list[tuple[AnyGame, State[Any], list[Action]]] = []
     follows = False
-    for game, state, action in everywhere(kind, seed, count):
+    for game, state, action in random_steps(kind, seed, count):
         was_following, follows = follows, state.public.phase == "play" and game.card_players(state.public) is not None
         if follows and action is not None:
             if not was_following:

@@ -7,7 +7,7 @@ from itertools import combinations, islice, pairwise
 import pytest
 from bots.test_belief import belief_of
 from msgspec.structs import replace
-from support.random_walk import dealt
+from support.random_walk import random_deal
 
 from prikup.bots import player
 from prikup.bots.belief import PARTS
@@ -25,7 +25,7 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
     decide = player("rule", rules, 0)
     decision_count = 0
     for _ in range(40):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
             player_view = view(state, seat)
             belief = belief_of(rules, player_view)
@@ -43,7 +43,7 @@ def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(n
     decide = player("rule", rules, 0)
     checked_deals = 0
     while checked_deals < 20:
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase != "declare":
             state = rules.apply(state, decide(view(state, seat)))
         if seat is None or (lay := belief_of(rules, view(state, (seat + 1) % 3)).discard_decision) is None:
@@ -73,7 +73,7 @@ def test_a_hand_is_away_only_from_calls_that_the_rule_of_thumb_would_not_make(na
     decide = player("rule", rules, 0)
     check_counts = Counter[str]()
     for _ in range(60):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         while (seat := state.public.actor) is not None and state.public.phase == "auction":
             player_view = view(state, seat)
             rule_call, (pass_call, *bids) = decide(player_view), rules.legal(player_view)
@@ -93,7 +93,7 @@ def test_the_farther_the_hand_of_a_bidder_is_from_the_bid_the_less_likely_is_the
     assert calling is not None
     spread = 0
     for _ in range(10):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         bidder_view = view(state, state.public.actor)
         bid = rules.legal(bidder_view)[1]
         state = rules.apply(state, bid)

@@ -5,7 +5,7 @@ from itertools import combinations, islice
 
 from games.paston_table import HANDS, PRIKUP, dealt_table, deck_of
 from games.table import check
-from support.random_walk import everywhere
+from support.random_walk import random_steps
 
 from prikup.games.paston import KIND, Paston, Public
 from prikup.games.paston.rules import PASS
@@ -111,7 +111,7 @@ def random_world(game: Paston, player_view: View[Public], rng: random.Random) ->
 def test_possible_worlds_are_those_that_some_deck_leads_to() -> None:
     rng = random.Random(3)
     answers = {True: 0, False: 0}
-    for game, state, _ in everywhere(KIND, 32, 300):
+    for game, state, _ in random_steps(KIND, 32, 300):
         public = state.public
         all_passed = not public.auction.live and public.auction.high is None
         if rng.random() < 0.9 or (public.match.deal > 1 and not all_passed and rng.random() < 0.8):

@@ -5,7 +5,7 @@ import random
 import pytest
 from games.paston_table import BOTH_AWAY, SIX, Table, deal, dealt_table, deck_of, outcome_scores, paston, standing
 from games.table import check, refusal, winners
-from support.random_walk import dealt, walk
+from support.random_walk import random_deal, walk
 
 from prikup.games.paston import KIND, Options, Outcome
 from prikup.games.paston.rules import ALONE, INVITE
@@ -197,6 +197,6 @@ def test_matches_under_any_options_end() -> None:
     for _ in range(15):
         match = Match.begin(KIND.build(random_options(Options, rng)), rng.randrange(3))
         while not match.over:
-            *_, last = walk(match.game, dealt(match, rng), rng)
+            *_, last = walk(match.game, random_deal(match, rng), rng)
             match = match.close(match.game.outcome(last.state))
             assert match.deals < 500

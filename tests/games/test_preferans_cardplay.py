@@ -4,7 +4,7 @@ import random
 
 import pytest
 from bots.test_cardplay import follows_the_rules
-from support.random_walk import dealt, walk
+from support.random_walk import random_deal, walk
 
 from prikup.bots.cardplay import position
 from prikup.games import game
@@ -16,7 +16,7 @@ from prikup.rules.match import Match
 def test_cards_of_the_talon_lead_the_first_tricks(leads: str, third: str) -> None:
     rules, rng = game("preferans", f"{leads} third_lead={third}"), random.Random(52)
     for _ in range(20):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         for _ in range(3):
             state = rules.apply(state, 52)
         contest = rules.contest(state.public)

@@ -1,7 +1,7 @@
 """The rule player of each game; that it beats random play is tested in `tests/bots/test_levels.py`."""
 
 import pytest
-from support.random_walk import KINDS, everywhere
+from support.random_walk import KINDS, random_steps
 
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
@@ -9,7 +9,7 @@ from prikup.rules.state import view
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_it_plays_legally_under_all_options_and_repeats_itself(name: str, kind: GameDefinition) -> None:
-    for game, state, action in everywhere(kind, 41, 150):
+    for game, state, action in random_steps(kind, 41, 150):
         if action is not None:
             player_view = view(state, state.public.actor)
             choice = kind.rule(game, 1)(player_view)

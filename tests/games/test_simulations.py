@@ -2,7 +2,7 @@
 
 import random
 
-from support.random_walk import dealt
+from support.random_walk import random_deal
 
 from prikup.bots import player
 from prikup.bots.payoff import Payoff, tricks_left
@@ -17,7 +17,7 @@ from prikup.worlds.possible_worlds import add_sealed_actions, worlds
 def test_two_cards_to_be_laid_away_are_one_plan() -> None:
     """All 66 pairs of twelve cards are plans; four of twenty cards are discarded one by one."""
     rules, rng = game("preferans"), random.Random(1)
-    state = dealt(Match.begin(rules), rng)
+    state = random_deal(Match.begin(rules), rng)
     for call in (53, 52, 52):
         state = rules.apply(state, call)
     assert state.public.phase == "discard"
@@ -32,7 +32,7 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
     """A world sampled during sealed bids can be played to its end."""
     rules, rng = game("tuppi"), random.Random(2)
     decide = player("rule", rules, 0)
-    state = dealt(Match.begin(rules), rng)
+    state = random_deal(Match.begin(rules), rng)
     while state.public.phase == "bid":
         seat = state.public.actor
         player_view = view(state, seat)
@@ -47,7 +47,7 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
     for name, options, calls, matter in (("preferans", "", "misere", (0, 10)), ("balkan", "jump=on", "six", (0, 1))):
         rules, rng = game(name, options), random.Random(4)
         decide = player("rule", rules, 0)
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         bid = 52 + rules.calls.index(calls)
         while state.public.phase != "play":
             player_view = view(state, state.public.actor)
@@ -68,7 +68,7 @@ def test_other_seeds_draw_other_worlds() -> None:
     first_bot, second_bot = (player("rollout:1", rules, seed) for seed in (1, 2))
     differing = 0
     for _ in range(6):
-        state = dealt(Match.begin(rules), rng)
+        state = random_deal(Match.begin(rules), rng)
         for call in (52, 52, 52):  # raspasy
             state = rules.apply(state, call)
         while (seat := state.public.actor) is not None:

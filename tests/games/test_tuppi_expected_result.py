@@ -7,7 +7,7 @@ from itertools import accumulate
 import pytest
 from games.tuppi_deals import tuppi
 from support.circles import depth
-from support.random_walk import dealt
+from support.random_walk import random_deal
 
 from prikup.games.tuppi import Carry, Outcome, Tuppi
 from prikup.games.tuppi.expected_result import FREQUENCIES, expected_settlement, outcomes
@@ -106,7 +106,7 @@ def test_deals_end_so_often() -> None:
     rules, deals = tuppi(), depth(1500)
     counts: Counter[tuple[str, int]] = Counter()
     for deal in range(deals):
-        state = dealt(Match.begin(rules, deal % 4), random.Random(f"race {deal}"))
+        state = random_deal(Match.begin(rules, deal % 4), random.Random(f"race {deal}"))
         outcome = rules.outcome(play(rules, state, (rule(rules, 0),) * 4))
         tricks = min(outcome.tricks) if outcome.player is None else outcome.tricks[outcome.player % 2]
         counts[outcome.contract, tricks] += 1

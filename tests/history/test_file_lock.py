@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.reduced_system import WITHOUT
+from support.reduced_system import REDUCED_SYSTEM_CODE
 from support.waiting import DEADLINE_S
 
 HOLDS = """
@@ -27,7 +27,7 @@ try:
 except InUse:
     print("in use")
 """
-systems = pytest.mark.parametrize("before", ["", WITHOUT], ids=["native", "without fcntl"])
+systems = pytest.mark.parametrize("before", ["", REDUCED_SYSTEM_CODE], ids=["native", "without fcntl"])
 
 
 @systems

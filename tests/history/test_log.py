@@ -4,7 +4,7 @@ import msgspec
 import pytest
 from support.circles import depth
 from support.faults import check_each
-from support.matches import begin, finish, played
+from support.matches import begin, finish, play_match
 from support.random_walk import KINDS, each_game
 
 from prikup.history.log import HUMAN, Act, Adjust, Closed, Dealt, Event, Log, Stop, Undo, verify
@@ -30,7 +30,7 @@ def log_with_deal(name: str, kind: GameDefinition) -> Log:
 @each_game
 def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(6)):
-        log = played(name, kind, seed)
+        log = play_match(name, kind, seed)
         for is_checked in (True, False):
             replayed_log = Log.replay(log.events, checked=is_checked)
             assert replayed_log.events == log.events
@@ -40,7 +40,7 @@ def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: GameDefini
 
 @each_game
 def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: GameDefinition) -> None:
-    log = played(name, kind, 4, extras=False)
+    log = play_match(name, kind, 4, extras=False)
     assert all(v.right and v.commitment for v in verify(log))
     index = next(n for n, event in enumerate(log.events) if isinstance(event, Dealt))
     event = log.events[index]
@@ -160,7 +160,7 @@ def test_logs_that_do_not_begin_are_refused() -> None:
 
 def test_a_row_that_differs_says_what_was_recorded() -> None:
     name, kind = KINDS[0]
-    events = played(name, kind, 1, extras=False).events
+    events = play_match(name, kind, 1, extras=False).events
     index = next(n for n, event in enumerate(events) if isinstance(event, Closed))
     events[index] = Closed(((7,) * 3,), "0123")
     with pytest.raises(BadLog, match="recorded=7 7 7 rules=") as error:
@@ -217,7 +217,7 @@ def replace_deck(log: Log, shuffle: Shuffle) -> Log:
 @each_game
 def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefinition) -> None:
     replace = msgspec.structs.replace
-    log, shuffle = log_with_one_user(name, kind, withheld=(1,))
+    log, shuffle = log_with_one_user(name, kind, withholding_seats=(1,))
     (verification,) = [deck_check for deck_check in verify(log) if not deck_check.rejecting_rule]
     assert (verification.right, verification.derived_inputs_match, verification.withholding_seats) == (True, True, (1,))
     other_cut = shuffle.cut % 30 + 1
@@ -251,7 +251,7 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefin
 
 @each_game
 def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name: str, kind: GameDefinition) -> None:
-    for inputs in ({}, {"cut": 9}, {"withheld": (0, 2)}):
+    for inputs in ({}, {"cut": 9}, {"withholding_seats": (0, 2)}):
         log, shuffle = log_with_one_user(name, kind, **inputs)
         text = match_text(log)
         assert f'[Cut "{shuffle.cut_from}"]' in text
@@ -263,7 +263,7 @@ def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name:
 
 
 def test_a_source_that_there_is_not_is_refused() -> None:
-    log, _ = log_with_one_user(*KINDS[0], cut=9, withheld=(1,))
+    log, _ = log_with_one_user(*KINDS[0], cut=9, withholding_seats=(1,))
     lines = match_text(log).splitlines()
     for tag in ('[Cut "nobody"]', '[Cut "seed" "player"]', '[Withheld "x"]', '[Withheld "0" "1"]'):
         with pytest.raises(BadLog):

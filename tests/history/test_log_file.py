@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from support.faults import check_each
-from support.matches import begin, finish, played
+from support.matches import begin, finish, play_match
 from support.random_walk import KINDS, each_game
 
 from prikup.games import GAMES
@@ -123,7 +123,7 @@ def test_a_log_of_every_preset_is_kept(name: str, kind: GameDefinition, regenera
 @each_game
 def test_notation_and_lines_agree(name: str, kind: GameDefinition) -> None:
     for seed in range(4):
-        log = played(name, kind, seed)
+        log = play_match(name, kind, seed)
         text = match_text(log)
         assert parse_match(text).events == log.events == read_events(lines(log.events))[0]
         assert match_text(parse_match(text)) == text

@@ -3,7 +3,7 @@ from functools import cache
 
 import pytest
 from support.faults import check_each
-from support.matches import played
+from support.matches import play_match
 from support.random_walk import KINDS
 
 from prikup.history.notation import match_text, parse_match
@@ -14,7 +14,7 @@ NAME, KIND = KINDS[0]
 
 @cache
 def text() -> str:
-    return match_text(played(NAME, KIND, 1, extras=False))
+    return match_text(play_match(NAME, KIND, 1, extras=False))
 
 
 def test_comments_phases_and_trick_numbers_are_for_the_reader_only() -> None:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 from other_browsers.driver import Driver
 from other_browsers.launch import BROWSERS
-from support.server_process import Server, serving
+from support.server_process import Server, started_server
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of all these tests; its computer players act at once."""
-    with serving(tmp_path_factory.mktemp("server"), "--pace", "0.02") as running_server:
+    with started_server(tmp_path_factory.mktemp("server"), "--pace", "0.02") as running_server:
         yield running_server
 
 

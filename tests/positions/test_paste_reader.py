@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.circles import depth
-from support.matches import played
+from support.matches import play_match
 
 from prikup.games import GAMES
 from prikup.history.foreign_formats import record_of
@@ -68,7 +68,7 @@ def read_deals_or_reason(text: str) -> tuple[OpenDeal, ...] | Reason:
 
 def matches_with_texts(name: str, kind: GameDefinition, seed: int) -> Iterator[tuple[Log, str]]:
     """Yield matches with each text form in which they can be written."""
-    log, plain_log = played(name, kind, seed), played(name, kind, seed, extras=False)
+    log, plain_log = play_match(name, kind, seed), play_match(name, kind, seed, extras=False)
     yield log, lines(log.events).decode()
     yield log, match_text(log)
     for text_format in kind.formats.values():
@@ -95,7 +95,7 @@ def test_a_match_is_its_deals_in_every_notation(name: str) -> None:
 def moments(name: str, kind: GameDefinition) -> Iterator[tuple[str, State[Any]]]:
     """Yield the logs of unfinished deals after the second trick, with the state there."""
     for seed in range(6):
-        log = played(name, kind, seed, extras=False)
+        log = play_match(name, kind, seed, extras=False)
         replayed_log = Log(log.begin)
         for event in log.events[1:]:
             replayed_log.enter(event, checked=False)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from support.circles import depth
-from support.random_walk import KINDS, each_game, everywhere
+from support.random_walk import KINDS, each_game, random_steps
 
 from prikup.bots import player
 from prikup.claims import MIN_CLAIM, bot_claim, concession, reveals_information, takes_all_tricks
@@ -20,7 +20,7 @@ from prikup.worlds.possible_worlds import worlds
 
 def random_decisions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
     """Yield the states of random deals in which a seat acts, with the seat and its action."""
-    for game, state, action in everywhere(kind, seed, deals):
+    for game, state, action in random_steps(kind, seed, deals):
         if action is not None:
             yield game, state, state.public.actor, action
 

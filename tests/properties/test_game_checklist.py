@@ -16,7 +16,7 @@ from repository.test_prose import docstrings
 from support.circles import depth
 from support.faults import check_each
 from support.golden import phases
-from support.random_walk import KINDS, dealt, each_game, everywhere, options_type, walk
+from support.random_walk import KINDS, each_game, options_type, random_deal, random_steps, walk
 
 from prikup.locale import LANGUAGES
 from prikup.rules.game import AnyGame, Void
@@ -58,7 +58,7 @@ def test_it_is_called_as_its_folder(name: str, kind: GameDefinition) -> None:
 
 @each_game
 def test_it_has_a_player_who_plays(name: str, kind: GameDefinition) -> None:
-    for step in everywhere(kind, 3, depth(8)):
+    for step in random_steps(kind, 3, depth(8)):
         if (actor := step.state.public.actor) is not None:
             player_view = view(step.state, actor)
             action = kind.rule(step.game, 1)(player_view)
@@ -131,7 +131,7 @@ def words_of_hidden_actions(kind: GameDefinition) -> set[str]:
     """Return `did-PHASE` for receivers who may not know the action, and `did-PHASE-card` for those who may."""
     hidden_phases = {
         state.public.phase
-        for game, state, action in everywhere(kind, 19, depth(40))
+        for game, state, action in random_steps(kind, 19, depth(40))
         if action is not None and game.visible_action(state.public, action, None) is None
     }
     return {f"did-{phase}{ending}" for phase in hidden_phases for ending in ("", "-card")}
@@ -144,7 +144,7 @@ def words_of_statistics(kind: GameDefinition) -> set[str]:
 
 def words_of_talon(kind: GameDefinition) -> set[str]:
     """Return the key for the name of the undealt cards, which a replay shows next to them."""
-    states = (step[1] for step in everywhere(kind, 19, 1))
+    states = (step[1] for step in random_steps(kind, 19, 1))
     return {"stock"} if any(state.stock for state in states) else set()
 
 
@@ -257,7 +257,7 @@ def test_a_key_means_one_call(name: str, kind: GameDefinition) -> None:
         assert re.fullmatch("[A-Z]", key), f"{key} is not a letter"
         assert key not in THE_TABLES_KEYS, f"{key} is a key of the table"
     call_pairs = [pair for pair in combinations(keys, 2) if keys[pair[0]] == keys[pair[1]]]
-    for game, state, action in everywhere(kind, 41, depth(60) if call_pairs else 0):
+    for game, state, action in random_steps(kind, 41, depth(60) if call_pairs else 0):
         if action is not None:
             legal = {game.calls[a - 52] for a in game.legal(view(state, state.public.actor)) if a >= 52}
             assert not [pair for pair in call_pairs if legal.issuperset(pair)], "two calls share a key"
@@ -265,7 +265,7 @@ def test_a_key_means_one_call(name: str, kind: GameDefinition) -> None:
 
 @each_game
 def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: GameDefinition) -> None:
-    for step in everywhere(kind, 43, depth(4)):
+    for step in random_steps(kind, 43, depth(4)):
         if kind.presentation.hand and not step.state.public.said and step.state.public.tricks is None:
             hand_sizes = {hand.bit_count() for hand in step.state.hands} - {0}
             assert max(hand_sizes) == kind.presentation.hand, "some are dealt fewer cards at first, nobody more"
@@ -280,7 +280,7 @@ def test_its_roles_are_those_that_it_names(name: str, kind: GameDefinition) -> N
     for game in variants(kind):
         match = Match.begin(game)
         for _ in range(3):
-            outcome = game.outcome(list(walk(game, dealt(match, rng), rng))[-1].state)
+            outcome = game.outcome(list(walk(game, random_deal(match, rng), rng))[-1].state)
             match = Match.begin(game) if match.over else match.close(outcome)
         for line in match.sheet.lines:
             roles = () if isinstance(line.outcome, Void) else game.roles_of(line)
@@ -292,7 +292,9 @@ def test_its_roles_are_those_that_it_names(name: str, kind: GameDefinition) -> N
 def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: GameDefinition) -> None:
     """The field is `contract` or `game` if there are several: web/src/sheet/sheet_numbers.ts reads no other."""
     ends = [
-        step for step in everywhere(kind, 31, depth(30)) if step.action is None and step.state.public.tricks is not None
+        step
+        for step in random_steps(kind, 31, depth(30))
+        if step.action is None and step.state.public.tricks is not None
     ]
     outcomes = [step.game.outcome(step.state) for step in ends]
     played_outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Void)]

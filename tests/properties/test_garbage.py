@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.matches import played
-from support.random_walk import KINDS, dealt
+from support.matches import play_match
+from support.random_walk import KINDS, random_deal
 
 from prikup.games import game
 from prikup.history.foreign_formats import record_of
@@ -42,7 +42,7 @@ GAME = game(NAME)
 @cache
 def readers() -> dict[str, tuple[Callable[[str], object], str]]:
     """Return each text parser with a valid text."""
-    state = dealt(Match.begin(GAME), random.Random(1))
+    state = random_deal(Match.begin(GAME), random.Random(1))
     return {
         "card": (parse_card, "S7"),
         "hand": (parse_mask, "AKT.9..7"),
@@ -53,9 +53,12 @@ def readers() -> dict[str, tuple[Callable[[str], object], str]]:
         "state": (lambda text: parse_state(GAME, KIND.public, text), state_text(GAME, state)),
         "view": (lambda text: parse_view(GAME, KIND.public, text), view_text(GAME, view(state, 1))),
         "deals": (read_deals, "AKT.9..7 | J9.8.. | Q8..A. ; preferans sochi ; 6S 0 ; leads 1 ; played S8"),
-        "notation": (parse_match, match_text(played(NAME, KIND, 1))),
+        "notation": (parse_match, match_text(play_match(NAME, KIND, 1))),
     } | {
-        f"{name} {format_name}": (text_format.read, text_format.write(record_of(played(name, kind, 1, extras=False))))
+        f"{name} {format_name}": (
+            text_format.read,
+            text_format.write(record_of(play_match(name, kind, 1, extras=False))),
+        )
         for name, kind in KINDS
         for format_name, text_format in kind.formats.items()
     }
@@ -132,7 +135,7 @@ EVENTS = st.recursive(
 @given(EVENTS)
 def test_lines_with_right_sums_and_wrong_events(value: object) -> None:
     """Checksums can be forged, so the events must be validated on their own."""
-    valid_lines = lines(played(NAME, KIND, 1).events[:2])
+    valid_lines = lines(play_match(NAME, KIND, 1).events[:2])
     old_checksum = valid_lines.splitlines()[-1][-14:-2]
     body = json.dumps({"x": value, "type": "act"} | (value if isinstance(value, dict) else {})).encode()[:-1]
     total = hashlib.sha256(old_checksum + body).hexdigest()[:12].encode()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from support.faults import check_each
-from support.golden import flip_of, flip_text, flips, matters, plays, search, shows, wanted
+from support.golden import covered_words, flip_of, flip_text, flips, matters, plays, required_coverage, search
 from support.random_walk import KINDS, SIMPLE, each_game
 
 from prikup.games import GAMES, game
@@ -48,7 +48,7 @@ def test_what_whole_deals_lack_comes_behind_what_is_kept() -> None:
     kind, stored_texts = GAMES[SIMPLE], [file.read_text() for file in _plays(SIMPLE)]
     texts = list(plays(SIMPLE, kind, stored_texts[1:]))
     assert texts[: len(stored_texts) - 1] == stored_texts[1:]
-    assert wanted(kind) <= {word for text in texts for word in shows(text)}
+    assert required_coverage(kind) <= {word for text in texts for word in covered_words(text)}
 
 
 @each_game

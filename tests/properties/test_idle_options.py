@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from support.circles import depth
-from support.random_walk import chosen, each_game, options_type
+from support.random_walk import choose_action, each_game, options_type
 
 from prikup.rules.errors import BadOptions
 from prikup.rules.game import AnyGame, Redeal
@@ -57,7 +57,7 @@ def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) ->
             continue
         while (actor := first_state.public.actor) is not None:
             assert _all_views(first_match.game, first_state) == _all_views(second_match.game, second_state), message
-            action = chosen(rng, first_match.game.legal(view(first_state, actor)))
+            action = choose_action(rng, first_match.game.legal(view(first_state, actor)))
             first_state, second_state = (
                 first_match.game.apply(first_state, action),
                 second_match.game.apply(second_state, action),
@@ -91,7 +91,7 @@ def test_the_table_of_uses_is_whole(name: str, kind: GameDefinition) -> None:
     values_by_option = {field.name: field.values for field in fields(options)}
     assert list(options.uses) == list(values_by_option)
     for option, use in options.uses.items():
-        for case in use.silenced:
+        for case in use.idle_conditions:
             assert option not in case
             for other_option, values in case.items():
                 bounds = next(field.bounds for field in fields(options) if field.name == other_option)

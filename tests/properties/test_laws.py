@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from support.circles import depth
-from support.random_walk import Step, dealt, each_game, everywhere, held, random_game, walk
+from support.random_walk import Step, cards_by_location, each_game, random_deal, random_game, random_steps, walk
 
 from prikup.rules.cards import mask
 from prikup.rules.errors import IllegalAction, Reason
@@ -18,7 +18,7 @@ DEALS = 150
 
 
 def every_card_lies_in_one_place(step: Step) -> None:
-    places = held(step.state)
+    places = cards_by_location(step.state)
     assert sum(place.bit_count() for place in places) == len(step.game.pack)
     assert mask(step.game.pack) == sum(places)
 
@@ -73,7 +73,7 @@ LAWS: tuple[Callable[[Step], None], ...] = (
 
 @each_game
 def test_laws_of_every_state(name: str, kind: GameDefinition) -> None:
-    for step in everywhere(kind, 1, depth(DEALS)):
+    for step in random_steps(kind, 1, depth(DEALS)):
         assert step.game.name == name
         assert len(step.game.sides) <= step.game.seats == len(step.state.hands) == len(step.state.notes)
         for law in LAWS:
@@ -82,7 +82,7 @@ def test_laws_of_every_state(name: str, kind: GameDefinition) -> None:
 
 @each_game
 def test_states_and_views_read_back_from_their_text(name: str, kind: GameDefinition) -> None:
-    for game, state, _ in everywhere(kind, 4, depth(15)):
+    for game, state, _ in random_steps(kind, 4, depth(15)):
         line = state_text(game, state)
         assert "\n" not in line
         assert parse_state(game, kind.public, line) == state
@@ -96,7 +96,7 @@ def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: GameDef
     for _ in range(depth(DEALS)):
         match = Match.begin(random_game(kind, rng))
         for _ in range(4):
-            state = list(walk(match.game, dealt(match, rng), rng))[-1].state
+            state = list(walk(match.game, random_deal(match, rng), rng))[-1].state
             outcome = match.game.outcome(state)
             row = match.game.row(outcome, match.standing)
             next_match = match.close(outcome)

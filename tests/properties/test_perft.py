@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from support.random_walk import dealt, each_game, walk
+from support.random_walk import each_game, random_deal, walk
 
 from prikup.games import game
 from prikup.rules.game import AnyGame
@@ -36,10 +36,10 @@ def _positions(name: str, kind: GameDefinition, preset: str) -> Iterator[tuple[s
     """Yield the start of a fixed deal, and the first positions with at most three cards a hand in seeded deals."""
     rules = game(name, preset)
     match = Match.begin(rules)
-    yield "beginning", dealt(match, random.Random(1))
+    yield "beginning", random_deal(match, random.Random(1))
     for seed in range(2, 40):
         rng = random.Random(seed)
-        states = [step.state for step in walk(rules, dealt(match, rng), rng)]
+        states = [step.state for step in walk(rules, random_deal(match, rng), rng)]
         late_states = [s for s in states if s.public.tricks and 0 < s.hands[s.public.tricks.turn].bit_count() <= 3]
         if late_states and late_states[0].public.actor is not None:
             yield f"end {seed}", late_states[0]

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from support.circles import depth
-from support.random_walk import Step, dealt, each_game, random_game, walk
+from support.random_walk import Step, each_game, random_deal, random_game, walk
 
 from prikup.rules.game import AnyGame, set_next_actor
 from prikup.rules.game_definition import GameDefinition
@@ -19,7 +19,7 @@ UNTOLD = "nobody is told of an action"
 
 
 def deal(game: AnyGame, rng: random.Random) -> list[Step]:
-    return list(walk(game, dealt(Match.begin(game), rng), rng))
+    return list(walk(game, random_deal(Match.begin(game), rng), rng))
 
 
 def _replace_actor(state: State[Any], seat: Seat) -> State[Any]:

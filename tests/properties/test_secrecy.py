@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from support.circles import depth
-from support.random_walk import each_game, everywhere
+from support.random_walk import each_game, random_steps
 
 from prikup.rules.cards import mask
 from prikup.rules.game_definition import GameDefinition
@@ -26,7 +26,7 @@ def _view_of(state: State[Any], seat: Seat | None) -> View[Any]:
 def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition) -> None:
     """When a receiver acts and nothing new is revealed, the next View is the same in each of their worlds."""
     rng = random.Random(2)
-    for game, state, action in everywhere(kind, 12, depth(40)):
+    for game, state, action in random_steps(kind, 12, depth(40)):
         public = state.public
         if action is None or public.phase != "play" or public.actor != public.turn:
             continue
@@ -39,14 +39,14 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition
 
 @each_game
 def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> None:
-    for game, state, _ in everywhere(kind, 13, depth(150)):
+    for game, state, _ in random_steps(kind, 13, depth(150)):
         for seat in (None, *range(game.seats)):
             player_view = _view_of(state, seat)
             cells = game.unknown(player_view)
             assert game.possible(player_view, state)
             hidden_cards = mask(game.pack) & ~player_view.hand & ~sum(player_view.public.shown)
             hidden_cards &= ~mask(n.action for n in player_view.notes if n.kind == "discarded")
-            hidden_cards &= ~(player_view.public.tricks.all_played if player_view.public.tricks else 0)
+            hidden_cards &= ~(player_view.public.tricks.all_played_cards if player_view.public.tricks else 0)
             assert sum(cell.size for cell in cells) == hidden_cards.bit_count()
             for owner in range(game.seats):
                 if owner != seat:
@@ -62,7 +62,7 @@ def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> Non
 @each_game
 def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: GameDefinition) -> None:
     rng = random.Random(4)
-    for game, state, _ in everywhere(kind, 14, depth(15)):
+    for game, state, _ in random_steps(kind, 14, depth(15)):
         for seat in (None, *range(game.seats)):
             player_view = _view_of(state, seat)
             for world in islice(worlds(game, player_view, rng), 2):

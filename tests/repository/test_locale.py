@@ -14,7 +14,7 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 from support.circles import depth
 from support.faults import check_each
-from support.random_walk import KINDS, each_game, everywhere
+from support.random_walk import KINDS, each_game, random_steps
 
 import prikup
 from prikup.games import game as game_named
@@ -208,7 +208,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
     """Random deals under random house rules, in every language: no sentence lacks a message or a number."""
     languages = [strict(words_of(tongue, name)) for tongue in LANGUAGES]
     rng = random.Random(5)
-    for step in everywhere(kind, 11, depth(60)):
+    for step in random_steps(kind, 11, depth(60)):
         game, state = step.game, step.state
         reasons, steps = list(game.headline(state.public)), list[NarratedStep]()
         actor = state.public.actor
@@ -240,7 +240,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
 
 
 def _narrations(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
-    """Return the narrations for all receivers, with a table in view and without, each once; with the flag `is_spoken`."""
+    """Return the narrations for all receivers, with and without a table in view, each once, with `is_spoken`."""
     narrations: list[tuple[bool, tuple[Reason, ...]]] = []
     for receiver in (*range(game.seats), None, ALL):
         for is_spoken in (False, True):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.matches import begin, finish
 from support.random_walk import KINDS
-from support.reduced_system import WITHOUT, without
+from support.reduced_system import REDUCED_SYSTEM_CODE, import_blocker
 from support.server_process import MAIN, environment
 from support.waiting import DEADLINE_S
 
@@ -18,13 +18,13 @@ from prikup.history.log import Log
 from prikup.history.log_file import lines, read_events
 
 NAME, KIND = KINDS[0]
-LIGHT = without("numpy", "asyncio", "multiprocessing", "ray")
+LIGHT = import_blocker("numpy", "asyncio", "multiprocessing", "ray")
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
 (BOT,) = re.findall(r"```python bot\.py\n(.*?)```", PROTOCOL.read_text(), re.DOTALL)
 SOLVE = ("solve", "--trump", "N", "--leader", "0", "--side", "0", "AK... | QJ...")
 
 
-def reduced_environment(folder: Path, start_code: str = WITHOUT) -> dict[str, str]:
+def reduced_environment(folder: Path, start_code: str = REDUCED_SYSTEM_CODE) -> dict[str, str]:
     """Return the environment of such a system: Python runs `start_code` at every start, also in child processes."""
     (folder / "site").mkdir(exist_ok=True)
     (folder / "site" / "sitecustomize.py").write_text(start_code)
@@ -32,7 +32,7 @@ def reduced_environment(folder: Path, start_code: str = WITHOUT) -> dict[str, st
     return base_environment | {"PYTHONPATH": os.pathsep.join((str(folder / "site"), base_environment["PYTHONPATH"]))}
 
 
-def run_prikup(folder: Path, *arguments: str, input_text: str = "", start_code: str = WITHOUT) -> str:
+def run_prikup(folder: Path, *arguments: str, input_text: str = "", start_code: str = REDUCED_SYSTEM_CODE) -> str:
     """Return the program's output on such a system; it must not fail or write to stderr."""
     process = subprocess.run(
         [sys.executable, *MAIN, *arguments],
@@ -76,7 +76,7 @@ def test_a_match_is_begun_gone_on_with_and_played_to_its_end(tmp_path: Path) -> 
 
 
 def test_a_match_is_replayed(tmp_path: Path, match: Path) -> None:
-    assert run_prikup(tmp_path, "replay", "--plain", str(match), start_code=WITHOUT + LIGHT)
+    assert run_prikup(tmp_path, "replay", "--plain", str(match), start_code=REDUCED_SYSTEM_CODE + LIGHT)
 
 
 def test_a_sheet_is_kept(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_sheet_is_kept(tmp_path: Path) -> None:
 
 def test_a_position_is_solved(tmp_path: Path) -> None:
     pytest.importorskip("prikup.solver.native")
-    assert run_prikup(tmp_path, *SOLVE, start_code=WITHOUT + LIGHT)
+    assert run_prikup(tmp_path, *SOLVE, start_code=REDUCED_SYSTEM_CODE + LIGHT)
 
 
 def test_tables_are_served(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from review.deals import SHORT, each_reviewed, logged_match, played_deal, review_items, reviewed_deal
 from support.circles import depth
 from support.example_games import example
-from support.matches import played
+from support.matches import play_match
 
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
@@ -27,7 +27,7 @@ from prikup.worlds.possible_worlds import worlds
 
 def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() -> None:
     name = example(discards=1)
-    events = played(name, GAMES[name], 4).events
+    events = play_match(name, GAMES[name], 4).events
     deals = list(finished_deals(events))
     assert [deal.number for deal in deals] == [
         event.deal for event in events if isinstance(event, Dealt) and not event.refused
@@ -145,7 +145,7 @@ def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> 
     choices = [decision for decision in decisions(deal) if len(decision.plans) > 1]
     for decision in rng.sample(choices, min(len(choices), depth(20))):
         other_world = next(worlds(deal.game, decision.view, rng))
-        other_decision = msgspec.structs.replace(decision, before=other_world)
+        other_decision = msgspec.structs.replace(decision, state_before=other_world)
         assert _single_dummy_part(_judge_decision(deal.game, decision)) == _single_dummy_part(
             _judge_decision(deal.game, other_decision)
         )

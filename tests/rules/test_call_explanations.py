@@ -4,7 +4,7 @@ import random
 
 from repository.test_locale import NAMES, strict
 from support.circles import depth
-from support.random_walk import each_game, everywhere, random_game
+from support.random_walk import each_game, random_game, random_steps
 
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import Speech
@@ -16,7 +16,7 @@ from prikup.rules.state import view
 @each_game
 def test_what_a_call_means_reads_in_every_deal(name: str, kind: GameDefinition) -> None:
     languages, read = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], set[str]()
-    for game, state, action in everywhere(kind, 53, depth(100)):
+    for game, state, action in random_steps(kind, 53, depth(100)):
         if action is None or state.public.phase == "play":
             continue
         seat = state.public.actor
@@ -34,7 +34,7 @@ def test_what_a_call_means_reads_in_every_deal(name: str, kind: GameDefinition) 
 
 @each_game
 def test_the_glossary_has_every_call_that_is_made(name: str, kind: GameDefinition) -> None:
-    for game, state, action in everywhere(kind, 59, depth(60)):
+    for game, state, action in random_steps(kind, 59, depth(60)):
         if action is not None and action >= 52 and glossary(game):  # the glossary may be empty
             assert game.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
     languages, rng = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], random.Random(61)

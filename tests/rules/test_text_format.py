@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from support.random_walk import KINDS, dealt
+from support.random_walk import KINDS, random_deal
 
 from prikup.games import game
 from prikup.rules.errors import BadText, IllegalAction
@@ -21,7 +21,7 @@ from prikup.rules.text_format import (
 
 NAME, KIND = KINDS[0]
 GAME = game(NAME)
-STATE = dealt(Match.begin(GAME), random.Random(1))
+STATE = random_deal(Match.begin(GAME), random.Random(1))
 
 
 def test_every_action_reads_back_from_its_text() -> None:

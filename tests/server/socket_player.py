@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
-from support.random_walk import chosen
+from support.random_walk import choose_action
 from websockets.asyncio.client import ClientConnection
 
 __all__ = ["FOREVER", "Message", "Player", "play"]
@@ -35,10 +35,10 @@ async def play(socket: ClientConnection, seed: int = 1) -> list[str]:
 class Player:
     """A random player: takes received messages and returns the messages to send, one command at a time.
 
-    `unanswered_command` is the command without an answer so far. From version `until` on the player no longer acts or confirms the
-    sheet, but still takes part in shuffles and answers proposals. `bold` is the probability of something unusual:
-    several actions at once, a proposal. Before the match the player takes seat `place`, and starts the match as owner
-    once `persons` users are seated.
+    `unanswered_command` is the command without an answer so far. From version `until` on the player no longer acts or
+    confirms the sheet, but still takes part in shuffles and answers proposals. `bold` is the probability of something
+    unusual: several actions at once, a proposal. Before the match the player takes seat `place`, and starts the match
+    as owner once `persons` users are seated.
     """
 
     def __init__(self, seed: int, *, bold: float = 0.0, place: int | None = None, persons: int = 0) -> None:
@@ -135,7 +135,7 @@ class Player:
         view = self._view
         if self.unanswered_command or view is None or view["n"] < self._least or not view["legal"]:
             return None
-        act: int | list[int] = chosen(self._rng, view["legal"])
+        act: int | list[int] = choose_action(self._rng, view["legal"])
         count = min(len(view["legal"]), BATCHES.get(view["view"]["public"]["phase"], 1))
         if self._bold and not self._plain and count > 1 and self._rng.random() < 0.7:
             act = self._rng.sample(view["legal"], count)

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from support.matches import played
-from support.random_walk import KINDS, everywhere
+from support.matches import play_match
+from support.random_walk import KINDS, random_steps
 
 from prikup.history.log import Dealt
 from prikup.rules.game_definition import GameDefinition
@@ -69,13 +69,13 @@ def _to_json(message: Any) -> Any:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_what_is_told_fits_the_schema(name: str, kind: GameDefinition) -> None:
-    for rules, state, _ in everywhere(kind, 5, 8):
+    for rules, state, _ in random_steps(kind, 5, 8):
         for receiver in (0, None):
             view_message = _to_json(update(update_context(rules, 1, state), receiver))
             assert _fits(view_message, SERVER_SCHEMA)
             view_message["view"]["public"]["unheard"] = 1
             assert not _fits(view_message, SERVER_SCHEMA)
-    log = played(name, kind, 1)
+    log = play_match(name, kind, 1)
     decks = tuple(deck(event) for event in log.events if isinstance(event, Dealt))
     table = welcome("t", log.game, absent="wait", clock=(1, 2), presets=None)
     for message in (sheet(log), Opened(decks), table):

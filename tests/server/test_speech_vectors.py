@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.random_walk import KINDS, Step, everywhere
+from support.random_walk import KINDS, Step, random_steps
 
 from prikup.history.log import Act
 from prikup.locale import LANGUAGES, Words
@@ -62,7 +62,7 @@ def _collect_reasons(kind: GameDefinition) -> dict[str, tuple[AnyGame, Reason]]:
     reasons: dict[str, tuple[AnyGame, Reason]] = {}
     number: Counter[str] = Counter()
     rng = random.Random(7)
-    for step in everywhere(kind, 17, DEALS):
+    for step in random_steps(kind, 17, DEALS):
         for item in _reasons(step, rng):
             if number[item.key] < SENTENCES_PER_KEY and str(item) not in reasons:
                 reasons[str(item)] = step.game, item

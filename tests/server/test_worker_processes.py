@@ -20,7 +20,7 @@ from server.server_thread import Visitor, until
 from server.socket_player import Player
 from server.worker_functions import dies_once, fails, niceness, no_interrupt
 from support.example_games import example
-from support.server_process import Server, serving
+from support.server_process import Server, started_server
 from support.waiting import DEADLINE_S, eventually
 from table.stores import Memory
 from websockets.exceptions import ConnectionClosed
@@ -249,7 +249,7 @@ def _check_ended(family: list[psutil.Process]) -> None:
 @solving
 async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: Path) -> None:
     """A server starts worker processes only when a level needs them."""
-    with serving(tmp_path, "--pace", "0") as server:
+    with started_server(tmp_path, "--pace", "0") as server:
         await _plays(server, "rule", "rest")
         assert _family(server) == []
         playing = asyncio.create_task(_plays(server, "pimc", "rest"))
@@ -277,7 +277,7 @@ def test_nobody_thinks_on_when_the_server_has_ended(tmp_path: Path, ends: signal
         await playing
 
     family: list[psutil.Process] = []
-    with serving(tmp_path, "--pace", "0") as server:
+    with started_server(tmp_path, "--pace", "0") as server:
         asyncio.run(end())
         server.process.wait(DEADLINE_S)
         server.stop()

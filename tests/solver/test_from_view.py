@@ -1,7 +1,7 @@
 """A View becomes a position only if every card in play is visible."""
 
 from support.circles import depth
-from support.random_walk import each_game, everywhere
+from support.random_walk import each_game, random_steps
 
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view, watch
@@ -12,7 +12,7 @@ from prikup.solver.from_view import open_positions
 def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: GameDefinition) -> None:
     """A View without a hidden card is converted as the State itself, as far as it is played."""
     open_count = hidden_count = 0
-    for game, state, action in everywhere(kind, 31, depth(150)):
+    for game, state, action in random_steps(kind, 31, depth(150)):
         public = state.public
         for player_view in (watch(state), *(view(state, seat) for seat in range(game.seats))):
             positions = open_positions(game, player_view)

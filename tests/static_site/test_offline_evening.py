@@ -24,7 +24,7 @@ from static_site.test_matches import REVIEW_TIMEOUT_MS
 from static_site.test_offline import offline, wait_until_kept
 from static_site.test_server_offline import copy_client_with_engine
 from support.server_process import free_port
-from support.stripping_proxy import below
+from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
 from prikup.problems.problem import Problem, every_problem
@@ -67,7 +67,7 @@ def own_server(folder: Path, root: str = "") -> Iterator[Place]:
 
     with ExitStack() as proxy:
         address = f"127.0.0.1:{port}"
-        url = proxy.enter_context(below(root, address)) if root else f"http://{address}"
+        url = proxy.enter_context(serve_below(root, address)) if root else f"http://{address}"
         yield Place(root, client, runs, url)
 
 
@@ -76,7 +76,7 @@ def own_files(site: Path, root: str) -> Iterator[Place]:
     """Yield a site in a folder of a host."""
     with ExitStack() as host:
         address = host.enter_context(serve_folder(site)).removeprefix("http://")
-        url = host.enter_context(below(root, address))
+        url = host.enter_context(serve_below(root, address))
         yield Place(root, site, lambda: host, url, knows_people=False)
 
 

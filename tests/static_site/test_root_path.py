@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from static_site.static_server import LOADING, StaticServer, serve_folder
 from static_site.test_links import HostOfFiles
 from static_site.test_offline import offline, wait_until_kept
-from support.stripping_proxy import below
+from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
 from prikup.problems.problem import every_problem
@@ -27,7 +27,7 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
 ) -> None:
     with ExitStack() as server:
         address = server.enter_context(serve_folder(own_site, host)).removeprefix("http://")
-        url = server.enter_context(below(ROOT, address))
+        url = server.enter_context(serve_below(ROOT, address))
         seat = accounts.seat(url=url)
         requested_urls: list[str] = []
         seat.page.context.on("request", lambda request: requested_urls.append(request.url))

@@ -20,7 +20,7 @@ from static_site.static_server import LOADING
 from static_site.test_offline import build, offline, wait_until_kept, wait_until_shell_kept
 from support import patient
 from support.server_process import free_port
-from support.stripping_proxy import below
+from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
 from prikup.server.http.static_files import CLIENT
@@ -117,7 +117,7 @@ def test_pages_below_a_path_work_without_the_server(accounts: Accounts, tmp_path
     client, root = copy_client_with_engine(tmp_path), "/cards"
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, root_path=root))
-        url = server.enter_context(below(root, house.url.removeprefix("http://")))
+        url = server.enter_context(serve_below(root, house.url.removeprefix("http://")))
         seat = accounts.seat(url=url)
         seat.page.goto(f"{root}/")
         cut(accounts, seat, server, client)

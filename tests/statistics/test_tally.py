@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from support.matches import begin, finish, played
+from support.matches import begin, finish, play_match
 from support.random_walk import SIMPLE, each_game, options_type
 
 from prikup.games import GAMES
@@ -107,7 +107,7 @@ def test_people_are_told_by_name_and_computer_players_by_level() -> None:
 
 
 def test_a_match_in_which_a_single_person_took_back_counts_nowhere() -> None:
-    log = played(SIMPLE, GAMES[SIMPLE], 1)
+    log = play_match(SIMPLE, GAMES[SIMPLE], 1)
     undo_count = sum(1 for event in log.events if type(event).__name__ == "Undo")
     assert undo_count, "a match in which something was taken back"
     person = Log.replay([replace(log.begin, players=(HUMAN, *log.begin.players[1:])), *log.events[1:]])

@@ -3,10 +3,10 @@
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from typing import Any
 
-__all__ = ["parsed"]
+__all__ = ["parse_command_line"]
 
 
-def parsed(doc: str | None, **defaults: Any) -> Namespace:
+def parse_command_line(doc: str | None, **defaults: Any) -> Namespace:
     """Parse the command line of a program: each option has the type of its default value.
 
     False makes a flag, a list a list of words, and a tuple a set of choices, of which all are taken unless some are

@@ -3,10 +3,10 @@
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["waited"]
+__all__ = ["seconds_without_core"]
 
 
-def waited(process: int) -> float:
+def seconds_without_core(process: int) -> float:
     """Return the seconds for which a process's threads were ready but had no core; 0 if Linux does not report it."""
     nanoseconds = 0
     for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):

@@ -33,7 +33,7 @@ def _exists(name: str) -> bool:
     return file.exists() and f"def {test}(" in file.read_text(encoding="utf-8")
 
 
-STARTED = pytest.StashKey[float]()
+START_TIME_KEY = pytest.StashKey[float]()
 
 
 class DurationMeter:
@@ -41,14 +41,14 @@ class DurationMeter:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:
-        item.stash[STARTED] = _processor_seconds()
+        item.stash[START_TIME_KEY] = _processor_seconds()
         return (yield)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if report.when == "teardown":
-            report.user_properties.append(("processor_s", _processor_seconds() - item.stash[STARTED]))
+            report.user_properties.append(("processor_s", _processor_seconds() - item.stash[START_TIME_KEY]))
         return report
 
 

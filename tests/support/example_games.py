@@ -87,7 +87,9 @@ def traits(name: str) -> Traits:
     first = [step for step in first if not any(step.state.notes)]
     calls = all(rules.legal(view(step.state, step.state.public.actor))[0] >= 52 for step in first)
     exchanges = [exchange for step in steps if (exchange := getattr(step.state.public, "exchange", None))]
-    debts = [(exchange.now.receiver, exchange.now.count) for exchange in exchanges if not exchange.over]
+    debts = [
+        (exchange.current_debt.receiver, exchange.current_debt.count) for exchange in exchanges if not exchange.over
+    ]
     return Traits(
         seats=rules.seats,
         first="call" if calls else "card",
@@ -103,7 +105,7 @@ def traits(name: str) -> Traits:
             step.state.public.tricks is None or len(rules.contest(step.state.public).sides) == rules.seats
             for step in steps
         ),
-        redeals=_redeals(rules),
+        redeals=_has_redeals(rules),
         hand=max(hand.bit_count() for step in first for hand in step.state.hands),
     )
 
@@ -119,7 +121,7 @@ def _steps(rules: AnyGame) -> Iterator[Step]:
             match = match.close(rules.outcome(last.state))
 
 
-def _redeals(rules: AnyGame) -> bool:
+def _has_redeals(rules: AnyGame) -> bool:
     """Return whether the rules refuse any of some random decks."""
     rng, standing = random.Random(5), Match.begin(rules).standing
     decks = (tuple(rng.sample(rules.pack, len(rules.pack))) for _ in range(DECKS))

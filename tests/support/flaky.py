@@ -46,7 +46,7 @@ def files(paths: list[str]) -> list[Path]:
     return [file for path in given_paths for file in (sorted(path.rglob("test_*.py")) if path.is_dir() else [path])]
 
 
-def hunt(path: Path, runs: int) -> Counter[str]:
+def count_failures(path: Path, runs: int) -> Counter[str]:
     """Run one file many times; return how often each test failed."""
     failures: Counter[str] = Counter()
     for seed in range(runs):
@@ -65,7 +65,7 @@ def main() -> bool:
     has_no_failures = True
     with REPORT.open("w", encoding="utf-8") as report:
         for path in files(options.paths):
-            failures = hunt(path, options.runs)
+            failures = count_failures(path, options.runs)
             lines = [
                 f"{path}: {'ok' if not failures else 'FAILED'}",
                 *(f"  {n} of {options.runs}: {name}" for name, n in failures.most_common()),

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
-from support.random_walk import Step, chosen
+from support.random_walk import Step, choose_action
 
 from prikup.games import game
 from prikup.rules.cards import card_text, mask_text
@@ -27,17 +27,17 @@ from prikup.rules.text_format import action_text, state_text, view_text
 
 __all__ = [
     "Flip",
+    "covered_words",
     "flip_of",
     "flip_text",
     "flips",
     "matters",
     "phases",
     "plays",
+    "required_coverage",
     "search",
-    "shows",
     "standing_of",
     "transcript",
-    "wanted",
 ]
 
 
@@ -53,14 +53,14 @@ def _script(game: AnyGame, state: State[Any], seed: int) -> Iterator[Step]:
     """Yield the states of a deal, each with the scripted action."""
     step = 0
     while state.public.actor is not None:
-        action = chosen(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))
+        action = choose_action(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))
         yield Step(game, state, action)
         state = game.apply(state, action)
         step += 1
     yield Step(game, state, None)
 
 
-def _legal(game: AnyGame, state: State[Any]) -> str:
+def _legal_texts(game: AnyGame, state: State[Any]) -> str:
     return " ".join(action_text(game.calls, action) for action in game.legal(view(state, state.public.actor)))
 
 
@@ -68,7 +68,7 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _end(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
+def _end_lines(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     outcome = game.outcome(state)
     row = game.row(outcome, standing)
     yield f"outcome {_json(outcome)}"
@@ -78,7 +78,7 @@ def _end(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iter
     yield f"next {_json({**msgspec.to_builtins(next_deal), 'winners': match.winners})}"
 
 
-def _dealt(game: AnyGame, standing: MatchStanding[Any], seed: int) -> tuple[list[str], State[Any]]:
+def _first_accepted_deal(game: AnyGame, standing: MatchStanding[Any], seed: int) -> tuple[list[str], State[Any]]:
     lines = []
     for attempt in range(1, 1000):
         deck = _deck(game, seed, standing.deal, attempt)
@@ -90,7 +90,7 @@ def _dealt(game: AnyGame, standing: MatchStanding[Any], seed: int) -> tuple[list
     raise AssertionError("every deck is refused")
 
 
-def _conceded(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
+def _concession_results(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     """Yield the result for each side if it conceded at the start of the play."""
     for side, seats in enumerate(game.sides):
         settled_state = game.settle(state, Settled(conceding_seats=seats))
@@ -101,7 +101,7 @@ def _conceded(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) ->
             yield f"if side {side} conceded: {settled_state}"
 
 
-def _laid_open(calls: tuple[str, ...], old_state: State[Any], new_state: State[Any]) -> Iterator[str]:
+def _revealed_cards(calls: tuple[str, ...], old_state: State[Any], new_state: State[Any]) -> Iterator[str]:
     """Yield the cards that an action revealed besides itself."""
     for announcement in new_state.public.said[len(old_state.public.said) :]:
         if announcement.action < 52:
@@ -117,24 +117,24 @@ def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[s
     It contains the sheet's opening unless it is blank, the decks, each action with the choices outside the play, and
     the end.
     """
-    lines, first = _dealt(game, standing, seed)
+    lines, first = _first_accepted_deal(game, standing, seed)
     if standing.deal == 1 and any(map(any, game.opening)):
         lines.insert(0, f"opening {_json(game.opening)}")
     has_shown_concessions = False
     for (_, old_state, action), (_, state, _) in pairwise(_script(game, first, seed)):
         if old_state.public.tricks and not has_shown_concessions:
             has_shown_concessions = True
-            lines += _conceded(game, old_state, standing)
+            lines += _concession_results(game, old_state, standing)
         assert action is not None
-        word, choices = action_text(game.calls, action), _legal(game, old_state)
+        word, choices = action_text(game.calls, action), _legal_texts(game, old_state)
         lines.append(f"{old_state.public.actor} {old_state.public.phase} {word} of {choices}")
-        lines += _laid_open(game.calls, old_state, state)
-    return lines + list(_end(game, state, standing))
+        lines += _revealed_cards(game.calls, old_state, state)
+    return lines + list(_end_lines(game, state, standing))
 
 
 def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
     """Return a deal in full, at the first step of each phase and at its end."""
-    lines, first = _dealt(game, standing, seed)
+    lines, first = _first_accepted_deal(game, standing, seed)
     seen_phases = set()
     for _, state, action in _script(game, first, seed):
         public = state.public
@@ -152,13 +152,13 @@ def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[
                 game.visible_action(public, action, receiver) is not None for receiver in (None, *range(game.seats))
             ]
             secret = "" if all(visibility) else f" told {' '.join('yes' if t else 'no' for t in visibility)}"
-            lines.append(f"{public.actor} {action_text(game.calls, action)} of {_legal(game, state)}{secret}")
-    return lines + list(_end(game, state, standing))
+            lines.append(f"{public.actor} {action_text(game.calls, action)} of {_legal_texts(game, state)}{secret}")
+    return lines + list(_end_lines(game, state, standing))
 
 
 def _outcome(game: AnyGame, standing: MatchStanding[Any], seed: int) -> Any:
     """Return the outcome of a scripted deal."""
-    *_, end = _script(game, _dealt(game, standing, seed)[1], seed)
+    *_, end = _script(game, _first_accepted_deal(game, standing, seed)[1], seed)
     return game.outcome(end.state)
 
 
@@ -191,7 +191,7 @@ def search(name: str, kind: GameDefinition, field: str, value: object, tries: in
     bases = list(kind.presets.values())
     default = getattr(bases[0], field)
     for attempt in range(tries):
-        base = bases[attempt % len(bases)] if attempt < 40 else _related(kind, rng, attempt)
+        base = bases[attempt % len(bases)] if attempt < 40 else _vary_options(kind, rng, attempt)
         try:
             options = msgspec.structs.replace(base, **{field: value})
             default_options = msgspec.structs.replace(base, **{field: default})
@@ -200,14 +200,16 @@ def search(name: str, kind: GameDefinition, field: str, value: object, tries: in
         if any(one.option == field for rules in (options, default_options) for one in idle(rules)):
             continue  # only carried state could differ
         seed = rng.randrange(1 << 30)
-        standing = _differs(kind.build(options), kind.build(default_options), seed, move_points=attempt > 200)
+        standing = _first_different_standing(
+            kind.build(options), kind.build(default_options), seed, move_points=attempt > 200
+        )
         if standing is not None:
             one, other_text = (options_text(kind.presets, o) for o in (options, default_options))
             return Flip(field, value_text(value), one, other_text, seed, _json(standing))
     raise AssertionError(f"{name} {field}={value}: no deal found in which it matters")
 
 
-def _related(kind: GameDefinition, rng: random.Random, attempt: int) -> Any:
+def _vary_options(kind: GameDefinition, rng: random.Random, attempt: int) -> Any:
     """Return the default with one to four other options changed."""
     options = next(iter(kind.presets.values()))
     for _ in range(1 + attempt % 4):
@@ -219,7 +221,7 @@ def _related(kind: GameDefinition, rng: random.Random, attempt: int) -> Any:
     return options
 
 
-def _shaken(standing: MatchStanding[Any], rng: random.Random) -> MatchStanding[Any]:
+def _move_points(standing: MatchStanding[Any], rng: random.Random) -> MatchStanding[Any]:
     """Return a standing with points moved from one side to another, for cases that random matches rarely reach."""
     totals = [list(column) for column in standing.totals]
     giver, receiver = rng.sample(range(len(totals[0])), 2)
@@ -229,11 +231,13 @@ def _shaken(standing: MatchStanding[Any], rng: random.Random) -> MatchStanding[A
     return msgspec.structs.replace(standing, totals=tuple(map(tuple, totals)))
 
 
-def _differs(first_game: AnyGame, second_game: AnyGame, seed: int, *, move_points: bool) -> MatchStanding[Any] | None:
+def _first_different_standing(
+    first_game: AnyGame, second_game: AnyGame, seed: int, *, move_points: bool
+) -> MatchStanding[Any] | None:
     """Return the standing of the first deal of a match that differs between two games, or None."""
     match = Match.begin(first_game)
     for n in range(60):
-        standing = _shaken(match.standing, _rng(seed, n)) if move_points and n else match.standing
+        standing = _move_points(match.standing, _rng(seed, n)) if move_points and n else match.standing
         first_transcript = transcript(first_game, standing, seed)
         if first_transcript != transcript(second_game, standing, seed):
             return standing
@@ -253,17 +257,17 @@ def standing_of(kind: GameDefinition, text: str) -> MatchStanding[Any]:
 def flip_text(name: str, kind: GameDefinition, flip: Flip) -> str:
     """Return the golden text of a flip."""
     head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
-    return "\n".join([*head, "", *_course(name, kind, flip, flip.options)]) + "\n"
+    return "\n".join([*head, "", *_flip_transcript(name, kind, flip, flip.options)]) + "\n"
 
 
-def _course(name: str, kind: GameDefinition, flip: Flip, options: str) -> list[str]:
+def _flip_transcript(name: str, kind: GameDefinition, flip: Flip, options: str) -> list[str]:
     return transcript(game(name, options), standing_of(kind, flip.standing), flip.seed)
 
 
 def matters(name: str, kind: GameDefinition, flip: Flip, text: str = "") -> bool:
     """Return whether the deal differs without the value; `text` is the golden text of the flip, if known."""
     own_lines = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
-    return own_lines != _course(name, kind, flip, flip.against)
+    return own_lines != _flip_transcript(name, kind, flip, flip.against)
 
 
 def flip_of(text: str) -> Flip:
@@ -288,13 +292,13 @@ def play_text(name: str, options: str, seed: int) -> str:
     return "\n".join(head + playthrough(rules, match.standing, seed)) + "\n"
 
 
-def shows(text: str) -> set[str]:
+def covered_words(text: str) -> set[str]:
     """Return the phases in a playthrough, and the actions taken in it."""
     matches = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
     return {phase or action for phase, action in matches}
 
 
-def wanted(kind: GameDefinition) -> set[str]:
+def required_coverage(kind: GameDefinition) -> set[str]:
     """Return what the playthroughs of a game must contain together: every phase and every call."""
     return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
 
@@ -311,29 +315,31 @@ def plays(name: str, kind: GameDefinition, old_texts: Iterable[str] = ()) -> Ite
     A kept text is regenerated with its own options and seed, so only texts affected by a change differ; one whose
     options are no longer valid is dropped. Of the new ones the presets come first.
     """
-    missing_words, covered_options = wanted(kind), set[str]()
+    missing_words, covered_options = required_coverage(kind), set[str]()
     for old in old_texts:
         options, seed = play_of(old)
         try:
             text = play_text(name, options, seed)
         except BadOptions:
             continue
-        missing_words, covered_options = missing_words - shows(text), covered_options | {options}
+        missing_words, covered_options = missing_words - covered_words(text), covered_options | {options}
         yield text
-    yield from _lacking(name, kind, missing_words, covered_options)
+    yield from _complete_coverage(name, kind, missing_words, covered_options)
 
 
-def _lacking(name: str, kind: GameDefinition, missing_words: set[str], covered_options: set[str]) -> Iterator[str]:
+def _complete_coverage(
+    name: str, kind: GameDefinition, missing_words: set[str], covered_options: set[str]
+) -> Iterator[str]:
     """Yield playthroughs that contain something missing, and one for each preset not done yet."""
     rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):
-        options = presets[attempt % len(presets)] if attempt < 60 else _related(kind, rng, attempt)
+        options = presets[attempt % len(presets)] if attempt < 60 else _vary_options(kind, rng, attempt)
         option_text = options_text(kind.presets, options)
         is_new = attempt < len(presets) and option_text not in covered_options
         if not missing_words and attempt >= len(presets):
             return
         text = play_text(name, option_text, attempt) if missing_words or is_new else ""
-        if is_new or shows(text) & missing_words:
-            missing_words -= shows(text)
+        if is_new or covered_words(text) & missing_words:
+            missing_words -= covered_words(text)
             yield text
     raise AssertionError(f"{name}: no playthrough shows {missing_words}")

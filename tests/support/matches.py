@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from support.random_walk import chosen
+from support.random_walk import choose_action
 
 from prikup.history.log import Adjust, Begin, Log
 from prikup.history.log_file import read_events
@@ -13,7 +13,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, parse_options
 from prikup.rules.state import view
 
-__all__ = ["begin", "finish", "log_in", "played"]
+__all__ = ["begin", "finish", "log_in", "play_match"]
 
 
 def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) -> Begin:
@@ -24,7 +24,7 @@ def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) ->
     return Begin(name, rules.rules, preset, names, ("rule",) * rules.seats, 0, deals=deals)
 
 
-def _correct(log: Log, rng: random.Random) -> None:
+def _add_correction(log: Log, rng: random.Random) -> None:
     """Add a random correction of the sheet, half of the time, while the match goes on."""
     if rng.random() < 0.5 and not log.over:
         log.adjust(Adjust(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
@@ -41,16 +41,16 @@ def finish(log: Log, seed: int, *, extras: bool = False) -> Log:
             if isinstance(log.deal(shuffle_deck(log.game.pack, attempt), attempt), Redeal):
                 continue
         while log.state is not None and (actor := log.state.public.actor) is not None:
-            log.add(chosen(rng, log.game.legal(view(log.state, actor))))
+            log.add(choose_action(rng, log.game.legal(view(log.state, actor))))
             if extras and rng.random() < 0.05 and len(log.entries) > 1:
                 log.undo(rng.randrange(len(log.entries)))
         log.close()
         if extras:
-            _correct(log, rng)
+            _add_correction(log, rng)
     return log
 
 
-def played(name: str, kind: GameDefinition, seed: int, *, extras: bool = True) -> Log:
+def play_match(name: str, kind: GameDefinition, seed: int, *, extras: bool = True) -> Log:
     """Return a match under a preset chosen by the seed."""
     presets = list(kind.presets.values())
     return finish(Log(begin(name, kind, options_text(kind.presets, presets[seed % len(presets)]))), seed, extras=extras)

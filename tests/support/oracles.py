@@ -1,6 +1,6 @@
 """A viewer's knowledge about hidden cards beyond the sizes of their locations: the oracle of `tests/worlds`.
 
-`revoked` and `mislaid` apply to every game; a game that reveals more has `refuted` in
+`has_revoke` and `contradicts_face_up_card` apply to every game; a game that reveals more has `refuted` in
 `tests/games/FOLDER_hidden_cards_oracle.py`.
 """
 
@@ -19,7 +19,7 @@ from prikup.rules.tricks import Tricks
 __all__ = ["refuted"]
 
 
-def revoked(world: State[Any]) -> bool:
+def has_revoke(world: State[Any]) -> bool:
     """Return whether a seat's hand in this world would have forbidden a card that it played."""
     tricks: Tricks | None = world.public.tricks
     if tricks is None:
@@ -43,7 +43,7 @@ def _may_play(tricks: Tricks, hand: int, led_card: Card, card: Card) -> bool:
     return True
 
 
-def mislaid(world: State[Any]) -> bool:
+def contradicts_face_up_card(world: State[Any]) -> bool:
     """Return whether this world contradicts a card that was turned up.
 
     Such a card must be in the hand of the seat that turned it up, if no card has changed hands since and it is not face
@@ -52,7 +52,7 @@ def mislaid(world: State[Any]) -> bool:
     public = world.public
     if getattr(public, "exchange", None) is not None:
         return False
-    played_cards = public.tricks.all_played if public.tricks else 0
+    played_cards = public.tricks.all_played_cards if public.tricks else 0
     open_ = played_cards | sum(public.shown)
     face_up_bids = [
         announcement
@@ -60,17 +60,19 @@ def mislaid(world: State[Any]) -> bool:
         if announcement.action < 52 and not open_ >> announcement.action & 1
     ]
     if getattr(public, "laid", 0):
-        return any(_elsewhere(world, announcement.seat) >> announcement.action & 1 for announcement in face_up_bids)
+        return any(
+            _cards_elsewhere(world, announcement.seat) >> announcement.action & 1 for announcement in face_up_bids
+        )
     return any(not world.hands[announcement.seat] >> announcement.action & 1 for announcement in face_up_bids)
 
 
-def _elsewhere(world: State[Any], seat: Seat) -> int:
+def _cards_elsewhere(world: State[Any], seat: Seat) -> int:
     """Return the cards in other hands and in the stock."""
     return sum(hand for owner, hand in enumerate(world.hands) if owner != seat) | mask(world.stock)
 
 
 @cache
-def _again(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
+def _game_oracle(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
     """Return the game's own oracle, if there is one."""
     name = f"games.{folder}_hidden_cards_oracle"
     return import_module(name).refuted if find_spec(name) else None
@@ -78,5 +80,5 @@ def _again(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | No
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
     """Return whether a world contradicts the view."""
-    oracle = _again(GAMES[game.name].folder.name)
-    return revoked(world) or mislaid(world) or (oracle is not None and oracle(game, view, world))
+    oracle = _game_oracle(GAMES[game.name].folder.name)
+    return has_revoke(world) or contradicts_face_up_card(world) or (oracle is not None and oracle(game, view, world))

@@ -18,13 +18,13 @@ __all__ = [
     "KINDS",
     "SIMPLE",
     "Step",
-    "chosen",
-    "dealt",
+    "cards_by_location",
+    "choose_action",
     "each_game",
-    "everywhere",
-    "held",
     "options_type",
+    "random_deal",
     "random_game",
+    "random_steps",
     "walk",
 ]
 
@@ -52,22 +52,22 @@ def random_game(kind: GameDefinition, rng: random.Random) -> AnyGame:
     return kind.build(random_options(options_type(kind), rng))
 
 
-def dealt(match: Match, rng: random.Random) -> State[Any]:
+def random_deal(match: Match, rng: random.Random) -> State[Any]:
     """Return a random deal that the rules accept."""
     return match.deal_random(rng)
 
 
-MANY = 10
+MANY_CALLS = 10
 """The number of calls beyond which most of them are bids."""
 
 
-def chosen(rng: random.Random, legal: tuple[Action, ...]) -> Action:
+def choose_action(rng: random.Random, legal: tuple[Action, ...]) -> Action:
     """Return a random legal action.
 
     Among many calls the first, pass, is chosen half of the time: otherwise three passes in a row would occur once in
     ten thousand deals.
     """
-    if len(legal) > MANY and legal[0] >= 52 and rng.random() < 0.5:
+    if len(legal) > MANY_CALLS and legal[0] >= 52 and rng.random() < 0.5:
         return legal[0]
     return rng.choice(legal)
 
@@ -75,13 +75,13 @@ def chosen(rng: random.Random, legal: tuple[Action, ...]) -> Action:
 def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]:
     """Yield every state of a deal in which each action is a random legal one."""
     while (actor := state.public.actor) is not None:
-        action = chosen(rng, game.legal(view(state, actor)))
+        action = choose_action(rng, game.legal(view(state, actor)))
         yield Step(game, state, action)
         state = game.apply(state, action)
     yield Step(game, state, None)
 
 
-def everywhere(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
+def random_steps(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
     """Yield the states of `deals` random deals.
 
     Each match is played under random options of its own and is at most four deals long, so that carried state occurs
@@ -92,15 +92,15 @@ def everywhere(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
     for n in range(deals):
         if match is None or match.over or n % 4 == 0:
             match = Match.begin(random_game(kind, rng), 0)
-        state = dealt(match, rng)
+        state = random_deal(match, rng)
         for step in walk(match.game, state, rng):
             state = step.state
             yield step
         match = match.close(match.game.outcome(state))
 
 
-def held(state: State[Any]) -> list[int]:
+def cards_by_location(state: State[Any]) -> list[int]:
     """Return the cards of every location in a state, as masks: hands, stock, discards and played cards."""
     discards = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
-    played_cards = state.public.tricks.all_played if state.public.tricks else 0
+    played_cards = state.public.tricks.all_played_cards if state.public.tricks else 0
     return [*state.hands, mask(state.stock), *discards, played_cards]

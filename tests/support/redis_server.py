@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from support.server_process import free_port
 from support.waiting import DEADLINE_S
 
-__all__ = ["PROGRAM", "RedisServer", "redis_served"]
+__all__ = ["PROGRAM", "RedisServer", "running_redis"]
 
 PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server") or ""
 
@@ -47,7 +47,7 @@ class RedisServer:
 
 
 @contextmanager
-def redis_served(port: int = 0) -> Iterator[RedisServer]:
+def running_redis(port: int = 0) -> Iterator[RedisServer]:
     """Yield a running Redis server."""
     server = RedisServer(port or free_port())
     server.start()

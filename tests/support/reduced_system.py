@@ -1,12 +1,12 @@
 """Simulation of a system with fewer modules than this one: code that runs before a program, in its own process."""
 
-__all__ = ["WITHOUT", "without"]
+__all__ = ["REDUCED_SYSTEM_CODE", "import_blocker"]
 
 NOT_EVERYWHERE = ("fcntl", "termios", "tty", "pty", "resource", "pwd", "grp", "readline", "uvloop")
 """The modules that Windows lacks."""
 
 
-def without(*modules: str) -> str:
+def import_blocker(*modules: str) -> str:
     """Return code that makes the import of these modules, and of their submodules, fail."""
     return f"""
 import sys
@@ -20,8 +20,8 @@ sys.meta_path.insert(0, Missing())
 """
 
 
-WITHOUT = (
-    without(*NOT_EVERYWHERE)
+REDUCED_SYSTEM_CODE = (
+    import_blocker(*NOT_EVERYWHERE)
     + """
 import os, signal
 for name in ("nice", "getpriority", "setpriority", "fork", "register_at_fork", "getuid", "geteuid", "fchmod"):

@@ -36,14 +36,14 @@ class PostgreSQL:
 
     def __init__(self, folder: str, port: int = 0) -> None:
         self._folder, self._port = folder, port
-        self._before = AS_POSTGRES if os.geteuid() == 0 else ()
+        self._user_switch = AS_POSTGRES if os.geteuid() == 0 else ()
         self._data, self._programs = f"{folder}/data", programs()
         self.url = f"postgresql://prikup@/postgres?host={folder}" + (f"&port={port}" if port else "")
 
     def start(self) -> None:
         """Start the server, with a new or an existing data folder."""
         if not Path(self._data).exists():
-            if self._before:
+            if self._user_switch:
                 shutil.chown(self._folder, "postgres", "postgres")
             self._run(self._programs / "initdb", "-D", self._data, "-A", "trust", "-U", "prikup", "-N")
         listens = f"-c listen_addresses=127.0.0.1 -c port={self._port}" if self._port else "-c listen_addresses="
@@ -58,11 +58,11 @@ class PostgreSQL:
         self._run(self._programs / "pg_ctl", "-D", self._data, "-w", *arguments)
 
     def _run(self, *command: str | Path) -> None:
-        subprocess.run([*self._before, *command], check=True, stdout=subprocess.DEVNULL, cwd=self._folder)
+        subprocess.run([*self._user_switch, *command], check=True, stdout=subprocess.DEVNULL, cwd=self._folder)
 
 
 @contextmanager
-def served(port: int = 0) -> Iterator[PostgreSQL]:
+def running_postgres(port: int = 0) -> Iterator[PostgreSQL]:
     """Yield a running PostgreSQL server."""
     with tempfile.TemporaryDirectory(prefix="prikup-postgres-") as folder:
         server = PostgreSQL(folder, port)
@@ -87,7 +87,7 @@ if __name__ == "__main__":
     asked = sys.argv[1:]
     suites = () if any(Path(each.partition("::")[0]).exists() for each in asked) else ("-k", "postgresql", *SUITES)
     suites += AT_TABLES["--circle=all" in asked] if suites else ()
-    with served() as server:
+    with running_postgres() as server:
         asyncio.run(bring_template_up_to_date(server.url))
         told = subprocess.run(
             [sys.executable, "-m", "pytest", *asked, *suites], env={**os.environ, "PRIKUP_POSTGRES": server.url}

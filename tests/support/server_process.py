@@ -14,7 +14,7 @@ from support.waiting import DEADLINE_S
 
 import prikup
 
-__all__ = ["MAIN", "Server", "environment", "free_port", "hears_ctrl_c", "serving"]
+__all__ = ["MAIN", "Server", "environment", "free_port", "hears_ctrl_c", "started_server"]
 
 MAIN = ["-c", "from prikup.cli import main; main()"]
 
@@ -49,7 +49,7 @@ class Server:
     """A server process that can be killed and started again at the same address.
 
     `folder` also holds the data of the tests' users; `options` are further options of `prikup serve`. `program` is
-    another prikup than that under test, `around` the environment that it runs in.
+    another prikup than that under test, `process_environment` the environment that it runs in.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class Server:
         process_environment: dict[str, str] | None = None,
     ) -> None:
         self.folder, self.url = folder, ""
-        self._options, self._program, self._around = options, program, process_environment
+        self._options, self._program, self._environment = options, program, process_environment
 
     def start(self) -> None:
         """Start the server, and wait until it prints its address."""
@@ -71,7 +71,7 @@ class Server:
         with (self.folder / "server.log").open("ab") as journal:
             self.process = subprocess.Popen(
                 [*command, *self._options],
-                env=self._around or environment(self.folder),
+                env=self._environment or environment(self.folder),
                 stdout=subprocess.PIPE,
                 stderr=journal,
                 text=True,
@@ -84,14 +84,14 @@ class Server:
     def kill(self) -> None:
         """Kill the server, as a power cut would."""
         self.process.kill()
-        self._ended()
+        self._wait_for_end()
 
     def stop(self) -> None:
         """Stop the server with an orderly shutdown."""
         self.process.terminate()
-        self._ended()
+        self._wait_for_end()
 
-    def _ended(self) -> None:
+    def _wait_for_end(self) -> None:
         self.process.wait(DEADLINE_S)
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -103,7 +103,7 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, *options: str) -> Iterator[Server]:
+def started_server(folder: Path, *options: str) -> Iterator[Server]:
     """Yield a server until the block is left; fail if its log contains errors."""
     server = Server(folder, *options)
     server.start()

@@ -8,13 +8,13 @@ from contextlib import contextmanager, suppress
 
 from support.waiting import DEADLINE_S
 
-__all__ = ["below"]
+__all__ = ["serve_below"]
 
 NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 @contextmanager
-def below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
+def serve_below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
     """Yield the address of a path on a proxy that passes everything below it to a server (HOST:PORT).
 
     The proxy removes the path unless `strip` is False; outside the path it answers 404.
@@ -58,7 +58,7 @@ async def _serve(
     upstream: asyncio.StreamWriter | None = None
     pumps: list[asyncio.Task[None]] = []
     try:
-        head = _passed_on(await reader.readuntil(b"\r\n\r\n"), path, strip=strip)
+        head = _rewrite_head(await reader.readuntil(b"\r\n\r\n"), path, strip=strip)
         if not head:
             writer.write(NOT_FOUND)
             return
@@ -79,7 +79,7 @@ async def _serve(
                 await stream.wait_closed()
 
 
-def _passed_on(head: bytes, path: bytes, *, strip: bool) -> bytes:
+def _rewrite_head(head: bytes, path: bytes, *, strip: bool) -> bytes:
     """Return the request head for the server, empty outside the path; each connection carries one request."""
     method, _, remainder = head.partition(b" ")
     if not remainder.startswith((path + b"/", path + b" ")):

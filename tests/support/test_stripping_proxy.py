@@ -6,7 +6,7 @@ import threading
 from contextlib import suppress
 
 import pytest
-from support.stripping_proxy import below
+from support.stripping_proxy import serve_below
 from support.waiting import DEADLINE_S
 
 MUCH = b"x" * (32 << 20)
@@ -47,7 +47,7 @@ def test_proxy_that_ends_while_it_closes_a_connection_leaves_none_open(monkeypat
         answering = threading.Thread(target=answer)
         answering.start()
         host, port = server.getsockname()
-        with below("/cards", f"{host}:{port}") as address:
+        with serve_below("/cards", f"{host}:{port}") as address:
             proxy, _, port = address.removeprefix("http://").removesuffix("/cards").partition(":")
             client = socket.create_connection((proxy, int(port)))
             client.sendall(b"GET /cards/ HTTP/1.1\r\n\r\n")

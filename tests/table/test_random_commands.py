@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from support.random_walk import held
+from support.random_walk import cards_by_location
 from table.tables import ENTROPY, HASH, USERS, Shelf, Somebody, Table, answer, at_table, load, quiet, settings
 from table.test_actor import vars_of
 
@@ -121,6 +121,6 @@ async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[st
         replayed_state = TableState.of(table_settings, shelf.kept)
         assert vars_of(replayed_state) == vars_of(table.state)
         if replayed_state.last is not None:
-            assert sum(held(replayed_state.last)) == mask(replayed_state.game.pack)
+            assert sum(cards_by_location(replayed_state.last)) == mask(replayed_state.game.pack)
         await table.stop()
     assert "failed" not in capsys.readouterr().out

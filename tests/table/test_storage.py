@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.circles import Circle
 from support.random_walk import KINDS, cards_by_location
-from table.stores import CURRENT_HOST, MEMORY
+from table.stores import HOSTED, MEMORY
 from table.tables import (
     THREE,
     USERS,
@@ -211,7 +211,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
         table_state = TableState(table.settings)
         for row in new_shelf.kept:
             for deal_step in table_state.enter(decode(row.events), row.command, row.digest).steps:
-                assert sum(held(deal_step.after)) == mask(table_state.game.pack), (
+                assert sum(cards_by_location(deal_step.after)) == mask(table_state.game.pack), (
                     "in every state all cards are there once"
                 )
         await table.stop()

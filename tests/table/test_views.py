@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.example_games import example, example_if_any
-from support.matches import begin, played
+from support.matches import begin, play_match
 from support.random_walk import KINDS
 
 from prikup.games import GAMES
@@ -158,7 +158,7 @@ def test_the_welcome_names_everything_that_stays(name: str, kind: GameDefinition
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_the_sheet_is_that_of_the_log(name: str, kind: GameDefinition) -> None:
-    log = played(name, kind, 3)
+    log = play_match(name, kind, 3)
     sheet_message = sheet(log)
     assert sheet_message.lines == log.match.sheet.lines
     assert sheet_message.totals == log.match.sheet.totals

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.example_games import example
 from support.matches import log_in
-from support.reduced_system import WITHOUT
+from support.reduced_system import REDUCED_SYSTEM_CODE
 from support.server_process import MAIN
 from terminal.plain_player import view_to_act
 from terminal.pseudo_terminal import Program
@@ -170,7 +170,7 @@ def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
 
 def test_plain_line_is_typed_without_what_posix_has(tmp_path: Path) -> None:
     options = ("--deals", "1", "--seed", "s", "--pace", "0", "--log", str(tmp_path / "log"))
-    program = Program(tmp_path, "play", THREE, *options, size=(40, 200), code=WITHOUT + MAIN[1])
+    program = Program(tmp_path, "play", THREE, *options, size=(40, 200), code=REDUCED_SYSTEM_CODE + MAIN[1])
     while program.wait_for_text("> ") == 0:
         program.type_line("q" if "again: a rematch" in program.output else "1")
     assert program.wait_for_exit() == 0, program.output

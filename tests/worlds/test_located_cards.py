@@ -1,7 +1,7 @@
 """The cards of hidden hands that can be located, compared with all worlds consistent with the view."""
 
 from support.circles import depth
-from support.random_walk import each_game, everywhere
+from support.random_walk import each_game, random_steps
 
 from prikup.rules.cards import cards
 from prikup.rules.game_definition import GameDefinition
@@ -16,7 +16,7 @@ MAX_WORLDS = 400
 @each_game
 def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str, kind: GameDefinition) -> None:
     check_count = 0
-    for game, state, _ in everywhere(kind, 67, depth(60)):
+    for game, state, _ in random_steps(kind, 67, depth(60)):
         if check_count > 60:
             break
         for seat in (None, *range(game.seats)):
@@ -45,7 +45,7 @@ def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str
 
 @each_game
 def test_nothing_is_told_while_all_hands_are_closed(name: str, kind: GameDefinition) -> None:
-    for game, state, _ in everywhere(kind, 71, depth(20)):
+    for game, state, _ in random_steps(kind, 71, depth(20)):
         public = state.public
         if public.phase == "play" and not any(public.shown) and game.contest(public).soloist is None:
             assert locate_cards(game, watch(state)) == ()

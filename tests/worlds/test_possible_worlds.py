@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from support.circles import depth
 from support.oracles import refuted
-from support.random_walk import each_game, everywhere
+from support.random_walk import each_game, random_steps
 
 from prikup.rules.cards import cards, mask
 from prikup.rules.game import AnyGame, Cell
@@ -28,7 +28,7 @@ def _player_view(state: State[Any], seat: Seat | None) -> View[Any]:
 
 def _hidden_cards(game: AnyGame, player_view: View[Any]) -> tuple[int, ...]:
     known_cards = player_view.hand | mask(n.action for n in player_view.notes if n.kind == "discarded")
-    known_cards |= player_view.public.tricks.all_played if player_view.public.tricks else 0
+    known_cards |= player_view.public.tricks.all_played_cards if player_view.public.tricks else 0
     for face_up_hand in player_view.public.shown:
         known_cards |= face_up_hand
     return cards(mask(game.pack) & ~known_cards)
@@ -71,7 +71,7 @@ def _positions(kind: GameDefinition, seed: int, count: int) -> Iterator[tuple[An
     """Yield positions late in random deals, where enumeration is short; their number depends on the circle."""
     rng = random.Random(seed)
     yielded_count = 0
-    for game, state, action in everywhere(kind, seed, 4000):
+    for game, state, action in random_steps(kind, seed, 4000):
         seat = rng.choice((None, *range(game.seats)))
         if action is None or rng.random() < 0.7 or not 2 <= len(_hidden_cards(game, _player_view(state, seat))) <= 8:
             continue

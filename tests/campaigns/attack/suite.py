@@ -33,7 +33,7 @@ from campaigns.attack.besieged import Besieged, Volume, events
 from campaigns.attack.honest import Honest, Measured, Verdict
 from campaigns.server_to_kill import WallClock
 from server.reconnecting_players import decode
-from support.command_line import parsed
+from support.command_line import parse_command_line
 from websockets.sync.client import connect
 
 __all__ = ["Row", "Suite"]
@@ -373,7 +373,8 @@ def _line(row: Row) -> str:
         f" (not {len(measurements.turned_away)})" if measurements.turned_away else ""
     )
     return (
-        f"| {row.name} | {row.summary} | {len(measurements.moves)} | {_p(50, measurements.moves)}, {_p(99, measurements.moves)} | {health} |"
+        f"| {row.name} | {row.summary} | {len(measurements.moves)} | {_p(50, measurements.moves)}, "
+        f"{_p(99, measurements.moves)} | {health} |"
         f" {newcomers} | {memory} | {row.cpu:.1f} | {event_text} |"
     )
 
@@ -392,7 +393,8 @@ def report(suite: Suite) -> list[str]:
     if (verdict := suite.verdict) is not None:
         faults += verdict.faults
         print(
-            f"\n{verdict.commands:,} commands acknowledged, {verdict.lost_commands} lost, {verdict.duplicate_commands} done twice;"
+            f"\n{verdict.commands:,} commands acknowledged, {verdict.lost_commands} lost, "
+            f"{verdict.duplicate_commands} done twice;"
             f" {verdict.deals} deals finished; load {min(row.load for row in suite.rows):.1f} to"
             f" {max(row.load for row in suite.rows):.1f} on {os.cpu_count()} cores"
         )
@@ -402,7 +404,7 @@ def report(suite: Suite) -> list[str]:
 
 def main() -> int:
     """Run the selected attacks."""
-    arguments = parsed(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[])
+    arguments = parse_command_line(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the file system must be unmounted in any case
     with tempfile.TemporaryDirectory(prefix="prikup-attack-") as folder:
         suite = Suite(Path(folder), arguments.tables, arguments.seconds, arguments.settle, arguments.only)

@@ -39,9 +39,9 @@ from server.expected_rows import Ledger
 from server.many_tables import Company, Table
 from server.reconnecting_players import Found, Guest
 from server.socket_player import Message
-from support.command_line import parsed
+from support.command_line import parse_command_line
 from support.redis_server import PROGRAM
-from support.run_on_postgres import PostgreSQL, served
+from support.run_on_postgres import PostgreSQL, running_postgres
 from support.server_process import free_port
 
 __all__ = ["Result", "campaign"]
@@ -162,8 +162,10 @@ class Trial:
         result.commands = sum(bool(command.n) for command in company.commands)
         result.views = sum(len(guest.seen) for guest in company.guests)
         return (
-            f"{name:9} {result.commands - acknowledged_before:5} acknowledged, {result.lost_commands} lost, {result.duplicate_commands} twice; tables"
-            f" stood still for {statistics.median(standstills):.1f} s in the middle, {_p99(standstills):.1f} s 99 of 100"
+            f"{name:9} {result.commands - acknowledged_before:5} acknowledged, {result.lost_commands} "
+            f"lost, {result.duplicate_commands} twice; tables"
+            f" stood still for {statistics.median(standstills):.1f} s in the middle, "
+            f"{_p99(standstills):.1f} s 99 of 100"
         )
 
     async def _owner(self) -> Node:
@@ -276,7 +278,7 @@ async def campaign(
 ) -> Result:
     """Apply these faults one after another until a check fails."""
     port = free_port()
-    with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, served(port) as postgres:
+    with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, running_postgres(port) as postgres:
         log_folder = Path(logs or folder)
         log_folder.mkdir(parents=True, exist_ok=True)
         cluster = Cluster(Path(folder), log_folder, postgres, port, plant)
@@ -303,7 +305,9 @@ async def campaign(
 
 def main() -> int:
     """The command."""
-    arguments = parsed(__doc__, rounds=200, faults=tuple(FAULTS), tables=300, active=40, seed=1, plant="", logs="")
+    arguments = parse_command_line(
+        __doc__, rounds=200, faults=tuple(FAULTS), tables=300, active=40, seed=1, plant="", logs=""
+    )
     assert arguments.plant in ("", *PLANTED), f"these can be planted: {', '.join(PLANTED)}"
     if not PROGRAM:
         print("There is no redis-server here (apt-get install redis-server): nothing is tried of Redis.")

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from campaigns.random_evenings import random_form_outcome
 from games import balkan_rules as again
 from msgspec.structs import replace
-from support.command_line import parsed
+from support.command_line import parse_command_line
 
 from prikup.games.balkan import Balkan, Options, Outcome
 from prikup.games.balkan.options import PRESETS
@@ -295,7 +295,7 @@ def find_differences(deals: int, seed: int) -> Iterator[str]:
 
 def main() -> None:
     """Run the comparison from the command line."""
-    arguments = parsed(__doc__, deals=20_000, seed=1)
+    arguments = parse_command_line(__doc__, deals=20_000, seed=1)
     start, wrong = time.perf_counter(), 0
     for difference in find_differences(arguments.deals, arguments.seed):
         wrong += 1

@@ -22,7 +22,7 @@ from msgspec import Struct
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from support.command_line import parsed
+from support.command_line import parse_command_line
 
 from bench.figures import show
 from prikup.bots import master, player
@@ -118,7 +118,9 @@ def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
 
 def main() -> None:
     """Run the measurement from the command line."""
-    arguments = parsed(__doc__, options="", player="rule", against="rule", deals=2400, seed="surrender", json=False)
+    arguments = parse_command_line(
+        __doc__, options="", player="rule", against="rule", deals=2400, seed="surrender", json=False
+    )
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         pieces = pool.map(collect_choices, range(PIECES), repeat(-(-arguments.deals // PIECES)), repeat(arguments))
         rows = [row for piece in pieces for row in piece]

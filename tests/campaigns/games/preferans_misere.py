@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 
-from support.command_line import parsed
-from support.random_walk import dealt
+from support.command_line import parse_command_line
+from support.random_walk import random_deal
 
 from prikup.bots import player
 from prikup.bots.belief import Belief
@@ -70,7 +70,7 @@ def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
     """Return a misère before its first card: with any hand, or with one on which the rule player bids it."""
     decide, bid = player("rule", rules, 0), 52 + rules.calls.index(MISERE)
     while True:
-        state, is_forced = dealt(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
+        state, is_forced = random_deal(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
         while state.public.actor is not None and state.public.phase != "play":
             player_view = view(state, state.public.actor)
             bids = is_forced and bid in rules.legal(player_view)
@@ -125,7 +125,7 @@ def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
 
 def main() -> None:
     """Play the misères and print the differences."""
-    arguments, rules = parsed(__doc__, deals=1000, seed=1), game("preferans", "")
+    arguments, rules = parse_command_line(__doc__, deals=1000, seed=1), game("preferans", "")
     decisions, different, start = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
     for deal in range(1, arguments.deals + 1):
         rng = random.Random(f"{arguments.seed} {deal}")

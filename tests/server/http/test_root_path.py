@@ -12,7 +12,7 @@ from server.server_thread import Running, run_server
 from server.socket_player import play
 from support import patient
 from support.example_games import example
-from support.stripping_proxy import below
+from support.stripping_proxy import serve_below
 from support.waiting import DEADLINE_S
 
 ROOT = "/cards/evening"
@@ -35,7 +35,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 @pytest.fixture(params=[True, False], ids=["stripped", "kept"])
 def address(request: pytest.FixtureRequest, running: Running) -> Iterator[str]:
     """The address of a proxy that strips the prefix or passes it on."""
-    with below(ROOT, running.address, strip=request.param) as proxy_address:
+    with serve_below(ROOT, running.address, strip=request.param) as proxy_address:
         yield proxy_address
 
 

@@ -13,7 +13,7 @@ from redis.asyncio import Redis
 from server.captured_log import events
 from server.server_thread import PEER_SECRET, Running, Visitor, run_server
 from support import patient
-from support.redis_server import PROGRAM, RedisServer, redis_served
+from support.redis_server import PROGRAM, RedisServer, running_redis
 from support.waiting import eventually
 
 from prikup.server import process
@@ -30,7 +30,7 @@ LIMIT = RateLimit(60, 10)
 def one_redis() -> Iterator[RedisServer]:
     if not PROGRAM:
         pytest.skip("there is no redis-server here: apt-get install redis-server")
-    with redis_served() as server:
+    with running_redis() as server:
         yield server
 
 

@@ -19,7 +19,7 @@ import pytest
 from redis import Redis
 from server.server_thread import HASTY, Running, Visitor, receive, run_server, say, until
 from support.random_walk import KINDS
-from support.redis_server import PROGRAM, redis_served
+from support.redis_server import PROGRAM, running_redis
 from support.waiting import eventually
 
 from prikup.rules.game_definition import GameDefinition
@@ -70,7 +70,7 @@ def frames(monkeypatch: pytest.MonkeyPatch) -> Frames:
         async with connect_to_node(*arguments) as owner:
             yield Recorded(owner, recorded_frames)
 
-    monkeypatch.setattr(endpoint, "reached", reach_and_record)
+    monkeypatch.setattr(endpoint, "connect_to_node", reach_and_record)
     return recorded_frames
 
 
@@ -82,7 +82,7 @@ def pair(url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
     monkeypatch.setattr(broadcast, "PRESENT_EVERY", 0.1)
     with (
-        redis_served() as redis,
+        running_redis() as redis,
         run_server(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as first_server,
         run_server(tmp_path, HASTY, database=url, redis=redis.url, limited=True) as second_server,
     ):

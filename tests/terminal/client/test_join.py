@@ -13,7 +13,7 @@ from msgspec import Struct
 from server.server_thread import run_server
 from support.example_games import example
 from support.matches import log_in
-from support.server_process import serving
+from support.server_process import started_server
 from support.waiting import until
 from terminal.join_players import Guest, Person, open_table
 from terminal.plain_player import each_game_in_a_language, each_language
@@ -137,7 +137,7 @@ def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, cr
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     """Input typed while the server is down is processed once when it is back. No player sits out, so that it is
     a card."""
-    with serving(tmp_path, "--pace", "0") as server:
+    with started_server(tmp_path, "--pace", "0") as server:
         table = open_table(server, "Eve", game=ALL_PLAY_GAME, deals=2, bots=True)
         person = Person(server, table, "Eve")
         person.answer_prompts(actions=8)

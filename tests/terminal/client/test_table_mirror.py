@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example
-from support.random_walk import chosen
+from support.random_walk import choose_action
 from terminal.plain_player import deal_view, each_game
 
 from prikup import narration
@@ -125,7 +125,7 @@ class Table:
         assert self.log.state is not None
         actor = self.log.state.public.actor
         assert actor is not None
-        self.log.add(chosen(self.rng, self.log.game.legal(view(self.log.state, actor))))
+        self.log.add(choose_action(self.rng, self.log.game.legal(view(self.log.state, actor))))
         *_, last = steps(self.log)
         self.send(self.update(steps=(last,)))
 

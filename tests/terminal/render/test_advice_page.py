@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.example_games import example
-from support.random_walk import everywhere
+from support.random_walk import random_steps
 from terminal.plain_player import Sitting, each_game_in_a_language, each_language, legal, play_new_match
 
 from prikup import bots
@@ -28,7 +28,7 @@ THREE, FOUR = example(seats=3, first="call"), example(seats=4)
 
 def find_player_to_act(name: str, phase: str, choices: int, tongue: str = "en") -> tuple[Speech, View[Any]]:
     """Return a player to act in this phase, with at least `choices` choices, or exactly one."""
-    for rules, state, action in everywhere(GAMES[name], 7, 30):
+    for rules, state, action in random_steps(GAMES[name], 7, 30):
         if action is not None and state.public.phase == phase:
             player_view = view(state, state.public.actor)
             choice_count = len(rules.legal(player_view))
