@@ -12,7 +12,7 @@ from socket import create_connection, create_server
 from typing import NamedTuple, TypeVar
 
 from other_browsers.driver import Driver, HttpDriver, Marionette
-from support.waiting import retried
+from support.waiting import retry
 
 __all__ = ["BROWSERS", "NotStarted"]
 
@@ -81,7 +81,7 @@ class _Program(NamedTuple):
     def retry(self, action: Callable[[], T]) -> T:
         """Retry a function until it succeeds; return its result. Raise NotStarted if it never does."""
         try:
-            return retried(action, OSError, ValueError, go_on=lambda: self.process.poll() is None)
+            return retry(action, OSError, ValueError, go_on=lambda: self.process.poll() is None)
         except (OSError, ValueError) as error:
             output_tail = self.out.read_text(errors="replace")[-MAX_QUOTED_CHARS:]
             raise NotStarted(f"{self.name} cannot be driven: {error}. It wrote:\n{output_tail}") from error

@@ -7,7 +7,7 @@ from typing import Literal
 from browser.page_scripts import FIND_PROMPT, FIND_SHORTCUT, KEY_TOWARDS_CONTROL
 from browser.seat import BUTTONS, PATIENCE, Asked, Choice, Kind, choose_first, load_words
 from other_browsers.driver import Driver, Element, NotDone
-from support.waiting import retried
+from support.waiting import retry
 
 __all__ = ["Means", "Player"]
 
@@ -171,7 +171,7 @@ class Player:
 
     def _click(self, control: Element) -> None:
         """Click a control once nothing covers it."""
-        retried(lambda: self.page.click(control), NotDone)
+        retry(lambda: self.page.click(control), NotDone)
 
     def _reach(self, control: Element) -> None:
         """Move the focus there with Tab and the arrow keys, without leaving the page."""

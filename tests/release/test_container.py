@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from release.published import ROOT
 from release.test_installed import play_match
-from support.waiting import retried
+from support.waiting import retry
 
 CERTIFICATES = Path("/usr/local/share/ca-certificates")
 PROGRAMS = ("buildah", "debootstrap")
@@ -88,7 +88,7 @@ def page(url: str) -> str:
         with urllib.request.urlopen(url, timeout=60) as response:
             return str(response.read().decode())
 
-    return retried(read, OSError)
+    return retry(read, OSError)
 
 
 def test_a_match_against_the_master_in_it(container: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from support.stripping_proxy import serve_below
 from support.waiting import DEADLINE_S
 
-MUCH = b"x" * (32 << 20)
+LARGE_BODY = b"x" * (32 << 20)
 """More bytes than all buffers between a server and a client hold."""
 
 
@@ -42,7 +42,7 @@ def test_proxy_that_ends_while_it_closes_a_connection_leaves_none_open(monkeypat
         def answer() -> None:
             with server.accept()[0] as connection, suppress(ConnectionError):
                 connection.recv(1 << 16)
-                connection.sendall(MUCH)
+                connection.sendall(LARGE_BODY)
 
         answering = threading.Thread(target=answer)
         answering.start()

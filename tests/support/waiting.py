@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-__all__ = ["DEADLINE_S", "eventually", "retried", "until"]
+__all__ = ["DEADLINE_S", "eventually", "retry", "until"]
 
 DEADLINE_S = 180.0
 POLL_S = 0.01
@@ -35,7 +35,7 @@ async def eventually(condition: Callable[[], object], description: str = "the co
         await asyncio.sleep(POLL_S)  # real time: the cause may be in another thread or process
 
 
-def retried(attempt: Callable[[], T], *errors: type[Exception], go_on: Callable[[], bool] = lambda: True) -> T:
+def retry(attempt: Callable[[], T], *errors: type[Exception], go_on: Callable[[], bool] = lambda: True) -> T:
     """Return the result of the first attempt that raises none of these errors.
 
     Raise the last error at the deadline, or when `go_on` returns False.
