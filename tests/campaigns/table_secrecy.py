@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, options_type
-from table.tables import USERS, Somebody, Table, at_table, begun, play, settings, state_of
+from table.tables import USERS, Somebody, Table, play, settings, started_table, state_of, table_test
 
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, random_options
@@ -65,7 +65,7 @@ async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) ->
         options = random_options(options_type(kind), rng)
         seats = kind.build(options).seats
         table_settings = settings(kind.build(options).name, options_text(kind.presets, options), deals=1)
-        table, people = await begun(table_settings, *USERS[:seats])
+        table, people = await started_table(table_settings, *USERS[:seats])
         spectator = await table.arrive("eve")
         while people[0].seats.stage not in ("rest", "over"):
             for seat, person in [(None, spectator), *enumerate(people)]:
@@ -170,7 +170,7 @@ def _point_at_card(live: Live, person: Somebody, message: Point) -> Pointed:
     return Pointed(current_pointings(live))
 
 
-@at_table
+@table_test
 async def _report(name: str, kind: GameDefinition, deals: int, seed: int) -> None:
     start = time.perf_counter()
     totals = await secret(kind, deals, seed)

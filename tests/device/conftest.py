@@ -6,7 +6,7 @@ import pytest
 from device.test_finished_matches import log_of, play_match
 from device.test_host import QUICK
 from table.stores import MemoryShelf
-from table.tables import at_table, rolling
+from table.tables import fixed_dice, table_test
 
 from prikup.device.host import TabHost
 from prikup.games import GAMES
@@ -18,12 +18,12 @@ from prikup.review import result_breakdown
 def brief_match() -> MemoryShelf:
     """A device that stores one match of one deal with few decisions, so that its review is quick."""
 
-    @at_table
+    @table_test
     async def play() -> None:
         for dice in count():
             for game in GAMES:
                 host = TabHost(shelf := MemoryShelf(), QUICK)
-                with rolling(dice):
+                with fixed_dice(dice):
                     log = await log_of(host, await play_match(host, game))
                 await host.close()
                 if 6 <= sum(isinstance(event, Act) for event in log.events) <= 12:

@@ -11,7 +11,7 @@ from device.test_finished_matches import listed_match_ids, log_of, play_match, w
 from device.test_host import QUICK, request_refusal, send_request
 from device.test_page_requests import OPEN
 from table.stores import MemoryShelf
-from table.tables import at_table, others_run
+from table.tables import table_test, yield_to_tasks
 
 from prikup.device.background_worker import Helper, run_call
 from prikup.device.host import TabHost
@@ -24,7 +24,7 @@ from prikup.table.background_workers import WorkerFailed
 
 async def answer_later(question: bytes) -> bytes:
     """Return the background worker's response after a delay."""
-    await others_run()
+    await yield_to_tasks()
     return run_call(question)
 
 
@@ -39,9 +39,9 @@ async def open_host_with_helper(
 
 
 @pytest.mark.usefixtures("cheap_review")
-@at_table
+@table_test
 async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShelf) -> None:
-    async with open_host_with_helper(answer_later, MemoryShelf(brief_match.kept)) as host:
+    async with open_host_with_helper(answer_later, MemoryShelf(brief_match.rows_by_key)) as host:
         status, response = await send_request(host, "POST", "analyse", {"text": OPEN})
         assert (status, response) == (200, json.loads(msgspec.json.encode(analyse(OPEN))))
         (name,) = await listed_match_ids(host)
@@ -50,7 +50,7 @@ async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShel
         assert review == json.loads(msgspec.json.encode(record(review_deal(deal))))
 
 
-@at_table
+@table_test
 async def test_a_table_goes_on_while_it_computes() -> None:
     may_answer = asyncio.Event()
 
@@ -66,7 +66,7 @@ async def test_a_table_goes_on_while_it_computes() -> None:
         assert (await waiting)[0] == 200
 
 
-@at_table
+@table_test
 async def test_a_worker_that_fails_or_has_ended_is_told() -> None:
     with pytest.raises(WorkerFailed, match="JSONDecodeError"):
         await Helper(answer_later).call(json.loads, "{")

@@ -7,7 +7,7 @@ from typing import Any
 from device.test_finished_matches import open_host, request_successfully
 from device.test_host import Page, open_table, send_request
 from table.stores import MemoryShelf
-from table.tables import at_table
+from table.tables import table_test
 
 from prikup.device.backup_import import Merged
 
@@ -16,7 +16,7 @@ VERSION_1 = json.loads((Path(__file__).parent / "kept" / "version-1.json").read_
 
 
 def rows_of(shelf: MemoryShelf) -> Rows:
-    return [(box, key, text) for (box, key), text in shelf.kept.items()]
+    return [(box, key, text) for (box, key), text in shelf.rows_by_key.items()]
 
 
 def shelf_of(rows: Rows) -> MemoryShelf:
@@ -54,23 +54,23 @@ async def table_stages(shelf: MemoryShelf) -> list[str]:
     async with open_host(shelf) as host:
         return [
             (await request_successfully(host, f"tables/{name}"))["stage"]
-            for box, name in sorted(shelf.kept)
+            for box, name in sorted(shelf.rows_by_key)
             if box == "tables"
         ]
 
 
-@at_table
+@table_test
 async def test_an_empty_device_has_everything_then() -> None:
     shelf, empty_shelf = MemoryShelf(), MemoryShelf()
     await play_to_sheet(shelf)
     await play_to_sheet(shelf, deals=1)
     assert await import_rows(empty_shelf, rows_of(shelf)) == merge_response(added=2)
-    assert empty_shelf.kept == shelf.kept
-    assert "ended" in {box for box, _ in empty_shelf.kept}
+    assert empty_shelf.rows_by_key == shelf.rows_by_key
+    assert "ended" in {box for box, _ in empty_shelf.rows_by_key}
     assert sorted(await table_stages(empty_shelf)) == ["over", "rest"]
 
 
-@at_table
+@table_test
 async def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> None:
     shelf = MemoryShelf()
     name = await play_to_sheet(shelf)
@@ -79,41 +79,41 @@ async def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> N
     await play_to_sheet(shelf, name)
     older_shelf = shelf_of(old_rows)
     assert await import_rows(older_shelf, rows_of(shelf)) == merge_response(longer=1)
-    assert older_shelf.kept == shelf.kept
+    assert older_shelf.rows_by_key == shelf.rows_by_key
     assert await import_rows(older_shelf, old_rows) == merge_response(known=1)
-    assert older_shelf.kept == shelf.kept
+    assert older_shelf.rows_by_key == shelf.rows_by_key
 
 
-@at_table
+@table_test
 async def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() -> None:
     first_shelf = MemoryShelf()
     name = await play_to_sheet(first_shelf)
     second_shelf = shelf_of(rows_of(first_shelf))
     await play_to_sheet(first_shelf, name)
     await play_to_sheet(second_shelf, name)
-    old_rows, second_rows = dict(first_shelf.kept), rows_of(second_shelf)
+    old_rows, second_rows = dict(first_shelf.rows_by_key), rows_of(second_shelf)
     assert await import_rows(first_shelf, second_rows) == merge_response(twice=1)
-    assert old_rows.items() <= first_shelf.kept.items(), "what was here stays as it was"
+    assert old_rows.items() <= first_shelf.rows_by_key.items(), "what was here stays as it was"
     assert await table_stages(first_shelf) == ["rest", "rest"]
-    merged_rows = dict(first_shelf.kept)
+    merged_rows = dict(first_shelf.rows_by_key)
     assert await import_rows(first_shelf, second_rows) == merge_response(known=1)
-    assert first_shelf.kept == merged_rows
+    assert first_shelf.rows_by_key == merged_rows
     await play_to_sheet(second_shelf, name)
     assert await import_rows(first_shelf, rows_of(second_shelf)) == merge_response(longer=1)
     assert await table_stages(first_shelf) == ["rest", "rest"]
 
 
-@at_table
+@table_test
 async def test_a_table_of_which_nothing_has_been_done_yet_is_a_table() -> None:
     rows = [row for row in VERSION_1["rows"] if row[0] == "tables"]
     assert await import_rows(MemoryShelf(), rows) == merge_response(added=1)
     assert await import_rows(shelf_of(rows), rows) == merge_response(known=1)
     shelf = shelf_of(rows)
     assert await import_rows(shelf, VERSION_1["rows"]) == merge_response(longer=1)
-    assert shelf.kept == shelf_of(VERSION_1["rows"]).kept
+    assert shelf.rows_by_key == shelf_of(VERSION_1["rows"]).rows_by_key
 
 
-@at_table
+@table_test
 async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
     shelf = MemoryShelf()
     await play_to_sheet(shelf)
@@ -133,10 +133,10 @@ async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
         assert await import_rows(target_shelf, [*whole, *damaged_rows]) == merge_response(added=1, unreadable=1), (
             damaged_rows
         )
-        assert target_shelf.kept == shelf.kept
+        assert target_shelf.rows_by_key == shelf.rows_by_key
 
 
-@at_table
+@table_test
 async def test_what_is_no_list_of_rows_is_refused() -> None:
     bad: tuple[Any, ...] = ({}, [["tables", "t"]], [["else", "t", "{}"]], [["tables", 1, "{}"]])
     for rows in bad:
@@ -151,7 +151,7 @@ class Full(MemoryShelf):
         raise OSError("QuotaExceededError")
 
 
-@at_table
+@table_test
 async def test_where_there_is_no_room_nothing_is_kept_and_that_is_said() -> None:
     status, body = await import_rows(shelf := Full(), VERSION_1["rows"])
-    assert (status, body["reason"]["key"], shelf.kept) == (503, "not-written", {})
+    assert (status, body["reason"]["key"], shelf.rows_by_key) == (503, "not-written", {})

@@ -9,7 +9,7 @@ from device.test_finished_matches import log_of, play_match
 from device.test_host import QUICK, Page, open_table
 from support.example_games import example
 from table.stores import MemoryShelf
-from table.tables import at_table, quiet
+from table.tables import run_loop, table_test
 
 from prikup.bots import LEVELS, REDUCED_LEVELS, is_player, player
 from prikup.device.bot_speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Measured, Speed, fixed_decisions
@@ -110,7 +110,7 @@ def test_what_is_timed_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> No
     assert all(decision == decisions[0] for decision in decisions)
 
 
-@at_table
+@table_test
 async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
     for duration_s, level in LEVEL_BY_DURATION.items():
         facts = Facts()
@@ -127,32 +127,32 @@ async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
         speed.close()
 
 
-@at_table
+@table_test
 async def test_it_is_measured_once_nobody_asks_for_anything() -> None:
     facts = Facts()
     speed = speed_on_device(facts, TOO_SLOW)
     for _ in range(10):
-        await quiet(QUIET_S / 2)
+        await run_loop(QUIET_S / 2)
         speed.postpone_measurement()
-    await quiet(QUIET_S - 0.1)
+    await run_loop(QUIET_S - 0.1)
     assert not facts.stored_facts
-    await quiet(0.1)
+    await run_loop(0.1)
     assert facts.note_count == 1
     speed.close()
 
 
-@at_table
+@table_test
 async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None:
     facts = Facts()
     first = speed_on_device(facts, QUICK_ENOUGH)
     assert await first.level_for_device("master") == "master"
     second = speed_on_device(facts, fail_if_timed)
     assert await second.level_for_device("master") == "master"
-    await quiet(QUIET_S)
+    await run_loop(QUIET_S)
     assert facts.note_count == 1
     third = speed_on_device(facts, TOO_SLOW, "two")
     assert await third.level_for_device("master") == "master", "what is remembered holds until it is measured anew"
-    await quiet(QUIET_S)
+    await run_loop(QUIET_S)
     assert facts.note_count == 2
     assert await third.level_for_device("master") == REDUCED_LEVELS[-1]
     assert facts.measurement.mark.startswith("two ")
@@ -160,14 +160,14 @@ async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None
         speed.close()
 
 
-@at_table
+@table_test
 async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy() -> None:
     for times, last_duration in ((2, QUICK_ENOUGH), (TIMES, TOO_SLOW)):
         facts = Facts()
         durations: list[float | Callable[[], float]] = [*(TOO_SLOW,) * (times - 1), last_duration, fail_if_timed]
         for duration in durations:
             speed = speed_on_device(facts, duration)
-            await quiet(QUIET_S)
+            await run_loop(QUIET_S)
             assert await speed.level_for_device("master") == (
                 REDUCED_LEVELS[-1] if facts.measurement.levels else "master"
             )
@@ -176,17 +176,17 @@ async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy(
         assert bool(facts.measurement.levels) == (last_duration == TOO_SLOW)
 
 
-@at_table
+@table_test
 async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
     for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(has_room=False)):
         speed = speed_on_device(facts, TOO_SLOW)
         assert await speed.level_for_device("master") == REDUCED_LEVELS[-1]
-        await quiet(QUIET_S)
+        await run_loop(QUIET_S)
         assert facts.note_count == len(facts.stored_facts), "once since the start"
         speed.close()
 
 
-@at_table
+@table_test
 async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisions() -> None:
     host = slow_host(MemoryShelf())
     name = await play_match(host, example(seats=3), level="master")
@@ -204,7 +204,7 @@ async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisio
     assert choices > 3
 
 
-@at_table
+@table_test
 async def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -> None:
     host = slow_host(shelf := MemoryShelf())
     name = await open_table(host, level="master")

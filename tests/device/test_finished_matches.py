@@ -10,7 +10,7 @@ import pytest
 from device.test_host import QUICK, Page, host_test, open_table, request_refusal, send_request
 from support.example_games import example
 from table.stores import MemoryShelf
-from table.tables import others_run
+from table.tables import yield_to_tasks
 
 from prikup.device import finished_matches
 from prikup.device.host import TabHost
@@ -61,7 +61,7 @@ async def wait_for_review(host: TabHost, match: str) -> tuple[dict[str, Any], li
     while (response := await request_successfully(host, path))["state"] != "done":
         assert response["state"] != "failed"
         earlier_responses.append(response)
-        await others_run()
+        await yield_to_tasks()
     return response["review"], earlier_responses
 
 
@@ -147,7 +147,7 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
     host: TabHost, shelf: MemoryShelf, brief_match: MemoryShelf
 ) -> None:
     assert await request_successfully(host, "statistics") == {"games": []}
-    shelf = MemoryShelf(brief_match.kept)
+    shelf = MemoryShelf(brief_match.rows_by_key)
     async with open_host(shelf) as host:
         (summary,) = (await request_successfully(host, "matches"))["matches"]
         name, log = summary["id"], await log_of(host, summary["id"])
@@ -194,14 +194,14 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
 async def test_what_another_program_has_kept_beside_the_tables_is_made_again(host: TabHost, shelf: MemoryShelf) -> None:
     name = await play_match(host)
     match_list = await request_successfully(host, "matches")
-    stored_rows = dict(shelf.kept)
+    stored_rows = dict(shelf.rows_by_key)
     for text in ('{"mark": "0"}', "nonsense", stored_rows["matches", name].replace(finished_matches.MARK, "0")):
-        shelf.kept["matches", name] = text
+        shelf.rows_by_key["matches", name] = text
         async with open_host(shelf) as reopened_host:
             assert (await request_successfully(reopened_host, "matches"))["total"] == 1
-        assert shelf.kept == stored_rows
-    shelf.kept["reviews", f"{name} 0001"] = "{}"
-    shelf.kept["sums", f"{name} 0001"] = "{}"
+        assert shelf.rows_by_key == stored_rows
+    shelf.rows_by_key["reviews", f"{name} 0001"] = "{}"
+    shelf.rows_by_key["sums", f"{name} 0001"] = "{}"
     async with open_host(shelf) as reopened_host:
         assert await request_successfully(reopened_host, "matches") == match_list
         assert await request_successfully(reopened_host, f"matches/{name}/deals/1/review") == {"state": "none"}
@@ -210,8 +210,8 @@ async def test_what_another_program_has_kept_beside_the_tables_is_made_again(hos
 @host_test
 async def test_a_table_that_cannot_be_read_is_left_out_and_left_alone(host: TabHost, shelf: MemoryShelf) -> None:
     broken_match, intact_match = await play_match(host), await play_match(host)
-    commit_key = next(key for key in shelf.kept if key[0] == "commits" and key[1].startswith(broken_match))
-    del shelf.kept[commit_key]
+    commit_key = next(key for key in shelf.rows_by_key if key[0] == "commits" and key[1].startswith(broken_match))
+    del shelf.rows_by_key[commit_key]
     async with open_host(shelf) as reopened_host:
         assert await listed_match_ids(reopened_host) == [intact_match]
         assert await request_refusal(reopened_host, "GET", f"matches/{broken_match}") == (503, "not-read")
@@ -233,7 +233,7 @@ async def test_a_deal_that_cannot_be_reviewed_is_told_and_the_next_one_is_review
     monkeypatch.setattr(incremental, "order", failing)
     assert [(await request_successfully(host, path, "POST"))["state"] for path in paths] == ["waits", "waits"]
     while (await request_successfully(host, paths[1]))["state"] == "waits":
-        await others_run()
+        await yield_to_tasks()
     assert [(await request_successfully(host, path))["state"] for path in paths] == ["failed", "under-way"]
 
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from browser.page_list import POSITION
 from table.hostless_match import HOSTS_ALONE
 from table.stores import MemoryShelf
-from table.tables import at_table
+from table.tables import table_test
 
 from prikup.device.host import PageConnection, TabHost
 from prikup.games import GAMES
@@ -110,7 +110,7 @@ def host_test(test: HostTest[P]) -> Callable[P, None]:
             finally:
                 await host.close()
 
-        at_table(run_test)()
+        table_test(run_test)()
 
     fixtures = list(inspect.signature(test).parameters.values())[2:]
     run.__signature__ = inspect.Signature(fixtures)  # type: ignore[attr-defined]  # read by pytest
@@ -197,7 +197,7 @@ class Broken(MemoryShelf):
         raise OSError("the disk is gone")
 
 
-@at_table
+@table_test
 async def test_a_shelf_that_fails_is_told() -> None:
     host = TabHost(Broken(), QUICK)
     assert await request_refusal(host, "POST", "tables", {"game": GAME, "bots": True}) == (503, "not-written")

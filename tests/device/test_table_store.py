@@ -9,7 +9,7 @@ from device.test_backup_import import shelf_of
 from device.test_finished_matches import listed_match_ids
 from device.test_host import send_request
 from table.stores import MemoryShelf
-from table.tables import at_table
+from table.tables import table_test
 
 from prikup.device import table_store
 from prikup.device.host import TabHost
@@ -20,7 +20,7 @@ from prikup.table.table_settings import Timing
 VERSIONS = sorted((Path(__file__).parent / "kept").glob("version-*.json"))
 
 
-@at_table
+@table_test
 async def test_what_a_browser_has_kept_is_a_table_still() -> None:
     assert sorted(UPGRADES) == list(range(1, FORMAT)), "there is an upgrade from every older format"
     for path in VERSIONS:
@@ -48,7 +48,7 @@ def later_version(monkeypatch: pytest.MonkeyPatch) -> None:
 COMMIT = Commit("t", 1, b"[]", "here/1", "ab", 5, sits=(("here", 0),))
 
 
-@at_table
+@table_test
 async def test_older_rows_are_read_as_todays_and_stay_as_they_are(later_version: None) -> None:
     older_row = {"kept": "commit", "format": FORMAT, "entered": json.loads(await _row(COMMIT))["commit"]}
     old_rows = [("commits", "t 00000001", json.dumps(older_row))]
@@ -56,11 +56,11 @@ async def test_older_rows_are_read_as_todays_and_stay_as_they_are(later_version:
     assert await store.commits("t") == [COMMIT]
     await store.write(Commit("t", 2, b"[]"))
     assert [commit.seq for commit in await store.commits("t")] == [1, 2]
-    assert [(*key, text) for key, text in shelf.kept.items()][:1] == old_rows
-    assert json.loads(shelf.kept["commits", "t 00000002"])["format"] == FORMAT + 1
+    assert [(*key, text) for key, text in shelf.rows_by_key.items()][:1] == old_rows
+    assert json.loads(shelf.rows_by_key["commits", "t 00000002"])["format"] == FORMAT + 1
 
 
-@at_table
+@table_test
 async def test_rows_of_a_newer_version_are_not_read_for_others() -> None:
     newer = json.loads(await _row(COMMIT)) | {"format": FORMAT + 1}
     for row in (newer, newer | {"format": 0}, {"kept": "commit"}, "nothing"):
@@ -71,4 +71,4 @@ async def test_rows_of_a_newer_version_are_not_read_for_others() -> None:
 async def _row(commit: Commit) -> str:
     """Return the stored row of a commit."""
     await TabStore(shelf := MemoryShelf()).write(commit)
-    return shelf.kept["commits", f"{commit.table} {commit.seq:08}"]
+    return shelf.rows_by_key["commits", f"{commit.table} {commit.seq:08}"]

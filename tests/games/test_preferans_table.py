@@ -3,7 +3,19 @@
 from typing import Any
 
 import pytest
-from table.tables import QUICK, Shelf, Somebody, asked, at_table, begun, quiet, said, settings, stage, state_of
+from table.tables import (
+    QUICK,
+    Shelf,
+    Somebody,
+    client_to_act,
+    run_loop,
+    send,
+    settings,
+    stage,
+    started_table,
+    state_of,
+    table_test,
+)
 
 from prikup.bots.advice import Advice
 from prikup.claims import best_play_tricks
@@ -23,17 +35,19 @@ SLOW = Timing(pace=1)
 
 async def misere(*users: str, timing: Timing = QUICK, **table_options: Any) -> tuple[Table, list[Somebody]]:
     """Return a misère declared by the first user who can bid it; the hands of the defence are open."""
-    table, people = await begun(settings("preferans", "sochi", **table_options), *users, shelf=Shelf(), timing=timing)
+    table, people = await started_table(
+        settings("preferans", "sochi", **table_options), *users, shelf=Shelf(), timing=timing
+    )
     calls = state_of(table).game.calls
     while not any(person.update.partners for person in people):
         if not any(person.update.legal for person in people):
-            await quiet(1)  # a computer player is thinking
+            await run_loop(1)  # a computer player is thinking
             continue
-        person = asked(people)
+        person = client_to_act(people)
         legal = person.update.legal
         wanted_calls = [52 + calls.index(call) for call in ("misere", "pass") if call in calls]
         act = next((call for call in wanted_calls if call in legal), legal[0])
-        await said(table, person, person.act(act))
+        await send(table, person, person.act(act))
     return table, people
 
 
@@ -63,22 +77,22 @@ def agreed_events(table: Table) -> list[Agreed]:
     return [event for event in log.events if isinstance(event, Agreed)]
 
 
-@at_table
+@table_test
 async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_refused() -> None:
     """Refused are a claim of too much, and one that gives tricks away; neither reveals the result of best play."""
     pytest.importorskip("prikup.solver.native")
     table, declarer, defender, co_defender = await misere_of_three()
     best_tricks = best_play_tricks(state_of(table).game, view(current_state(table), declarer.seat))
     assert best_tricks
-    old_counts = [len(defender.told), len(co_defender.told)]
+    old_counts = [len(defender.messages), len(co_defender.messages)]
     for claimed_tricks in (0, best_tricks + 1):
-        (refusal,) = await said(table, declarer, Propose(declarer.id(), "claim", claimed_tricks))
+        (refusal,) = await send(table, declarer, Propose(declarer.id(), "claim", claimed_tricks))
         assert isinstance(refusal, Refused)
         assert refusal.reason == reason("claim-unjust")
     assert (stage(table), agreed_events(table)) == ("deal", [])
-    assert [len(defender.told), len(co_defender.told)] == old_counts, "nobody else hears of it"
+    assert [len(defender.messages), len(co_defender.messages)] == old_counts, "nobody else hears of it"
 
-    receipt, *_ = await said(table, declarer, Propose("d", "claim", best_tricks))
+    receipt, *_ = await send(table, declarer, Propose("d", "claim", best_tricks))
     assert isinstance(receipt, Receipt)
     assert stage(table) == "rest"
     (agreement,) = agreed_events(table)
@@ -88,19 +102,19 @@ async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_re
         assert all(seats.proposal is None for seats in person.all(Seats))
 
 
-@at_table
+@table_test
 async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the_claim_is_right() -> None:
     pytest.importorskip("prikup.solver.native")
     table, declarer, author, co_defender = await misere_of_three()
     best_tricks = best_play_tricks(state_of(table).game, view(current_state(table), declarer.seat))
     assert best_tricks is not None
     for claimed_tricks, key in (10 - best_tricks, "claim-just"), (best_tricks, "claim-unjust"):
-        await said(table, author, Propose(author.id(), "claim", claimed_tricks))
+        await send(table, author, Propose(author.id(), "claim", claimed_tricks))
         assert set(declarer.proposal.waits) == {declarer.seat, co_defender.seat}
         assert declarer.proposal.verdict is not None
         assert declarer.proposal.verdict.key == key
         assert author.proposal.verdict is co_defender.proposal.verdict is None
-        await said(table, declarer, Answer(declarer.proposal.number, False))
+        await send(table, declarer, Answer(declarer.proposal.number, False))
         assert declarer.seats.proposal is None
     assert agreed_events(table) == []
 
@@ -108,7 +122,7 @@ async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the
 # Pointing at a card of a partner's open hand: all see it, and the partner remains free
 
 
-@at_table
+@table_test
 async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> None:
     table, *people = await misere_of_three()
     _, defender, co_defender = people
@@ -117,36 +131,36 @@ async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> Non
     commit_count = state_of(table).n
     watcher = Somebody("eva")
     table.join(watcher)
-    await said(table, defender, Point(defender.update.n, card))
+    await send(table, defender, Point(defender.update.n, card))
     pointing = Pointed((Pointing(defender.seat, co_defender.seat, card),))
     assert [person.last(Pointed) for person in (*people, watcher)] == [pointing] * 4
     assert state_of(table).n == commit_count, "nothing is committed"
     late = Somebody("late")
     table.join(late)
-    await quiet()
+    await run_loop()
     assert late.last(Pointed) == pointing
-    await said(table, defender, Point(defender.update.n, None))
+    await send(table, defender, Point(defender.update.n, None))
     assert watcher.last(Pointed) == Pointed(())
 
 
-@at_table
+@table_test
 async def test_it_is_over_when_the_hand_plays_a_card() -> None:
     table, *people = await misere_of_three()
     _, defender, co_defender = people
-    await said(table, defender, Point(defender.update.n, face_up_cards(table, co_defender.seat)[-1]))
+    await send(table, defender, Point(defender.update.n, face_up_cards(table, co_defender.seat)[-1]))
     while co_defender.update.n == defender.update.n and not co_defender.update.legal:
-        person = asked(people)
-        await said(table, person, person.act(person.update.legal[0]))
+        person = client_to_act(people)
+        await send(table, person, person.act(person.update.legal[0]))
     assert defender.last(Pointed).cards
-    await said(table, co_defender, co_defender.act(co_defender.update.legal[0]))
+    await send(table, co_defender, co_defender.act(co_defender.update.legal[0]))
     assert [person.last(Pointed) for person in people] == [Pointed(())] * 3
 
 
-@at_table
+@table_test
 async def test_only_a_defender_points_and_only_at_a_card_that_is_there() -> None:
     table, declarer, defender, _ = await misere_of_three()
     for person, key in (declarer, "point-open-partner"), (defender, "point-not-there"):
-        await said(table, person, Point(person.update.n, face_up_cards(table, defender.seat)[0]))
+        await send(table, person, Point(person.update.n, face_up_cards(table, defender.seat)[0]))
         assert person.refusal == key
     assert not defender.all(Pointed)
 
@@ -158,15 +172,15 @@ async def partner_to_play() -> tuple[Table, Somebody, int]:
         (defender,) = (person for person in people if person.update.partners)
         (partner,) = defender.update.partners
         while state_of(table).seats_to_act != (partner,):
-            person = asked(people)
-            await said(table, person, person.act(person.update.legal[0]))
+            person = client_to_act(people)
+            await send(table, person, person.act(person.update.legal[0]))
         if len(state_of(table).game.legal(state_of(table).decision_view(partner))) > 1:
             return table, defender, partner
         await table.stop()
     raise AssertionError("nobody ever has a choice")
 
 
-@at_table
+@table_test
 async def test_a_computer_partner_plays_the_card() -> None:
     table, defender, partner = await partner_to_play()
     partner_view = state_of(table).decision_view(partner)
@@ -175,12 +189,10 @@ async def test_a_computer_partner_plays_the_card() -> None:
     card = next(card for card in legal if card != rule_card)
     await send(table, defender, Point(defender.update.n, card))
     await run_loop(2)
-    assert Moved(partner, card) in defender.update.moved or card in cards(
-        current_state(table).public.tricks.all_played_cards
-    )
+    assert Moved(partner, card) in defender.update.moved or card in cards(current_state(table).public.tricks.all_played)
 
 
-@at_table
+@table_test
 async def test_a_computer_partner_that_searches_does_what_it_finds_better(monkeypatch: pytest.MonkeyPatch) -> None:
     table, _, partner = await partner_to_play()
     partner_view = state_of(table).decision_view(partner)

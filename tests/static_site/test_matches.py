@@ -31,7 +31,7 @@ def store_matches(*games: str, over: bool = True) -> StoredMatches:
         host = TabHost(shelf, QUICK)
         names = [await (play_match(host, game) if over else open_table(host, game=game, deals=1)) for game in games]
         await host.close()
-        return names, [(*place, text) for place, text in shelf.kept.items()]
+        return names, [(*place, text) for place, text in shelf.rows_by_key.items()]
 
     with ThreadPoolExecutor() as threads:  # Playwright's loop runs in this thread
         return threads.submit(lambda: asyncio.run(play_and_store())).result()

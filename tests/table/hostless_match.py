@@ -28,13 +28,13 @@ async def match(name: str) -> str:
 
     class Memory:
         def __init__(self) -> None:
-            self.kept: list[Commit] = []
+            self.stored_commits: list[Commit] = []
 
         async def write(self, commit: Commit) -> None:
-            self.kept.append(commit)
+            self.stored_commits.append(commit)
 
         async def commits(self, table: str) -> list[Commit]:
-            return list(self.kept)
+            return list(self.stored_commits)
 
     class Player:
         """A player who takes the first legal action."""
@@ -42,12 +42,12 @@ async def match(name: str) -> str:
         user, name, guest, came = "anna", "Anna", True, 1
 
         def __init__(self) -> None:
-            self.told: list[ServerMessage] = []
+            self.messages: list[ServerMessage] = []
             self.over = False
             self.numbers = itertools.count()
 
         def send(self, message: ServerMessage) -> None:
-            self.told.append(message)
+            self.messages.append(message)
             match message:
                 case Seats(stage="over"):
                     self.over = True
@@ -75,10 +75,10 @@ async def match(name: str) -> str:
             assert time.waiting, "nothing will ever happen again"
             time.advance(min(call.due for call in time.waiting) - time.now())
     await table.stop()
-    sheet = next(message for message in reversed(player.told) if isinstance(message, Sheet))
-    receipts = sum(isinstance(message, Receipt) for message in player.told)
+    sheet = next(message for message in reversed(player.messages) if isinstance(message, Sheet))
+    receipts = sum(isinstance(message, Receipt) for message in player.messages)
     seconds = time.now() - began
-    return f"{name}: {len(sheet.lines)} deals, {receipts} actions, {len(store.kept)} commits, {seconds:.0f} s"
+    return f"{name}: {len(sheet.lines)} deals, {receipts} actions, {len(store.stored_commits)} commits, {seconds:.0f} s"
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from prikup.table.storage import Commit, EventStore, NewTableRecord
 from prikup.table.table_settings import TableSettings
 from prikup.terminal.host.match_file import MatchFile
 
-__all__ = ["EACH_HOST", "HOSTED", "MEMORY", "STORES", "MemoryShelf", "OpenStore"]
+__all__ = ["CURRENT_HOST", "EACH_HOST", "MEMORY", "STORES", "MemoryShelf", "OpenStore"]
 
 TABLE, MEMORY = "table0", "memory"
 SERVER = os.environ.get("PRIKUP_POSTGRES", "")
@@ -46,21 +46,21 @@ class Hosted:
         return folder
 
 
-HOSTED = Hosted()
-_memory: dict[Path, list[Commit]] = {}
+CURRENT_HOST = Hosted()
+_commits_by_folder: dict[Path, list[Commit]] = {}
 
 
 class Memory:
     """An event store in memory."""
 
     def __init__(self, folder: Path) -> None:
-        self._kept = _memory.setdefault(folder, [])
+        self._commits = _commits_by_folder.setdefault(folder, [])
 
     async def write(self, commit: Commit) -> None:
-        self._kept.append(commit)
+        self._commits.append(commit)
 
     async def commits(self, table: str) -> list[Commit]:
-        return list(self._kept)
+        return list(self._commits)
 
     async def close(self) -> None:
         pass
@@ -85,22 +85,26 @@ class MemoryShelf:
     """A browser's row store, in memory: keys are unique, and a write adds all rows or none."""
 
     def __init__(self, stored_rows: Mapping[tuple[str, str], str] = MappingProxyType({})) -> None:
-        self.kept = dict(stored_rows)
+        self.rows_by_key = dict(stored_rows)
 
     async def add(self, rows: str) -> None:
         new = {(box, key): text for box, key, text in msgspec.json.decode(rows)}
-        if repeated_keys := new.keys() & self.kept.keys():
+        if repeated_keys := new.keys() & self.rows_by_key.keys():
             raise KeyError(f"kept already: {repeated_keys}")
-        self.kept |= new
+        self.rows_by_key |= new
 
     async def put(self, rows: str) -> None:
-        self.kept |= {(box, key): text for box, key, text in msgspec.json.decode(rows)}
+        self.rows_by_key |= {(box, key): text for box, key, text in msgspec.json.decode(rows)}
 
     async def row(self, box: str, key: str) -> str | None:
-        return self.kept.get((box, key))
+        return self.rows_by_key.get((box, key))
 
     async def rows(self, box: str, prefix: str) -> list[str]:
-        return [text for (row_box, key), text in sorted(self.kept.items()) if row_box == box and key.startswith(prefix)]
+        return [
+            text
+            for (row_box, key), text in sorted(self.rows_by_key.items())
+            if row_box == box and key.startswith(prefix)
+        ]
 
 
 _shelves: dict[Path, MemoryShelf] = {}

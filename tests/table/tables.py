@@ -59,14 +59,14 @@ USERS = ("anna", "boris", "clara", "dora")
 class _Jumps(selectors.SelectSelector):
     """A selector that only waits for `busy` threads; otherwise it records how long it should have waited."""
 
-    waited = 0.0
+    skipped_s = 0.0
     busy = 0
 
     def select(self, timeout: float | None = None) -> Any:
         if self.busy:
             return super().select(timeout and min(timeout, 0.1) if timeout is not None else 0.1)
         assert timeout is not None, "nothing will ever happen again"
-        self.waited += timeout
+        self.skipped_s += timeout
         return super().select(0)
 
 
@@ -80,7 +80,7 @@ class Jumping(asyncio.SelectorEventLoop):
         super().__init__(self._jumps)
 
     def time(self) -> float:
-        return self._jumps.waited
+        return self._jumps.skipped_s
 
     @contextmanager
     def busy(self) -> Iterator[None]:
@@ -102,33 +102,33 @@ class Dice(random.Random):
 
 
 @contextmanager
-def rolling(seed: int) -> Iterator[None]:
+def fixed_dice(seed: int) -> Iterator[None]:
     """Draw all secrets of tables from dice with this seed."""
     dice = Dice(seed)
     with patch("prikup.table.commands.shuffling.secrets", dice), patch("prikup.table.commands.seats.secrets", dice):
         yield
 
 
-def at_table(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+def table_test(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Wrap a test to run in a Jumping loop, with fixed secrets."""
 
     @wraps(test)
     def run(*args: P.args, **keywords: P.kwargs) -> None:
-        with asyncio.Runner(loop_factory=Jumping) as runner, rolling(5):
-            runner.run(_cleared(test(*args, **keywords)))
+        with asyncio.Runner(loop_factory=Jumping) as runner, fixed_dice(5):
+            runner.run(_run_and_close(test(*args, **keywords)))
 
     run.hosts = (MEMORY,)  # type: ignore[attr-defined]  # read by conftest.py
     return run
 
 
-def at_each_host(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Mark a test `at_table` that depends on the host: it runs on each kind of host."""
-    run = at_table(test)
+def table_test_on_each_host(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """Mark a test `table_test` that depends on the host: it runs on each kind of host."""
+    run = table_test(test)
     run.hosts = EACH_HOST  # type: ignore[attr-defined]
     return run
 
 
-async def _cleared(test: Coroutine[Any, Any, None]) -> None:
+async def _run_and_close(test: Coroutine[Any, Any, None]) -> None:
     """Run a test, then close its tables and stores."""
     await test
     for table in _loop().tables:
@@ -143,26 +143,26 @@ def _loop() -> Jumping:
     return loop
 
 
-async def quiet(seconds: float = 0.0) -> None:
+async def run_loop(seconds: float = 0.0) -> None:
     """Run the loop for `seconds` seconds of its own time."""
     await asyncio.sleep(seconds + 1e-6)  # real time: none passes in a Jumping loop
 
 
-async def others_run() -> None:
+async def yield_to_tasks() -> None:
     """Give other tasks one step."""
     await asyncio.sleep(0)  # real time: none passes
 
 
 class Shelf:
-    """A host's store of one table; `stored_commits` lists all commits written. It is opened again for each load, as
-    after a crash.
+    """A host's store of one table; `stored_commits` lists all commits written. It is opened again for each load, as after a
+    crash.
 
     The next `fails` writes are lost, the next `loses` writes are stored but not acknowledged, and the next `unreadable`
     reads fail.
     """
 
     def __init__(self, commits: Iterable[Commit] = ()) -> None:
-        self.kept = list(commits)
+        self.stored_commits = list(commits)
         self.fails = self.loses = 0
         self.unreadable = 0
         self._kind, self._folder = CURRENT_HOST.kind, CURRENT_HOST.folder()
@@ -174,7 +174,7 @@ class Shelf:
         await self.close()
         with _loop().busy():
             self._store = await STORES[self._kind](self._folder, settings)
-            for commit in self.kept if is_new else ():
+            for commit in self.stored_commits if is_new else ():
                 await self._store.write(commit)
 
     async def close(self) -> None:
@@ -185,15 +185,17 @@ class Shelf:
 
     async def write(self, commit: Commit) -> None:
         assert self._store is not None
-        await others_run()
+        await yield_to_tasks()
         if self.fails:
             self.fails -= 1
             raise NotWritten("the disk is full")
-        assert commit.seq == len(self.kept) + 1
-        assert commit.command is None or commit.command not in {stored_commit.command for stored_commit in self.kept}
+        assert commit.seq == len(self.stored_commits) + 1
+        assert commit.command is None or commit.command not in {
+            stored_commit.command for stored_commit in self.stored_commits
+        }
         with _loop().busy():
             await self._store.write(commit)
-        self.kept.append(commit)
+        self.stored_commits.append(commit)
         if self.loses:
             self.loses -= 1
             raise NotWritten("who knows")
@@ -205,7 +207,9 @@ class Shelf:
             raise OSError("the disk is gone")
         with _loop().busy():
             stored_commits = await self._store.commits(table)
-        assert list(map(_content, stored_commits)) == list(map(_content, self.kept)), "what is read is what was written"
+        assert list(map(_content, stored_commits)) == list(map(_content, self.stored_commits)), (
+            "what is read is what was written"
+        )
         return stored_commits
 
 
@@ -221,21 +225,21 @@ class Somebody:
     def __init__(self, user: str, name: str | None = None, *, guest: bool = True) -> None:
         self.user, self.guest, self.came = user, guest, next(self._numbers)
         self.name = user.capitalize() if name is None else name
-        self.told: list[ServerMessage] = []
+        self.messages: list[ServerMessage] = []
         self.code = 0
         self._ids = 0
 
     def send(self, message: ServerMessage) -> None:
         assert not self.code, "told something after it was closed"
-        self.told.append(message)
+        self.messages.append(message)
 
     def close(self, code: int, reason: Reason) -> None:
-        self.told.append(Goodbye(reason))
+        self.messages.append(Goodbye(reason))
         self.code = code
 
     def all(self, kind: type[T]) -> list[T]:
         """Return all received messages of a type."""
-        return [message for message in self.told if isinstance(message, kind)]
+        return [message for message in self.messages if isinstance(message, kind)]
 
     def last(self, kind: type[T]) -> T:
         """Return the last received message of a type."""
@@ -251,7 +255,7 @@ class Somebody:
         assert seat is not None
         return seat
 
-    def sees(self, seat: int) -> Person:
+    def seat_state(self, seat: int) -> Person:
         """Return the player on a seat, as sent to this client."""
         person = self.seats.seats[seat]
         assert person is not None
@@ -302,9 +306,9 @@ class Table(actor.Table):
 
     def reread(self) -> TableState:
         """Return the state rebuilt from the stored rows."""
-        return TableState.of(self.settings, self.shelf.kept)
+        return TableState.of(self.settings, self.shelf.stored_commits)
 
-    async def restarted(self) -> "Table":
+    async def restart(self) -> "Table":
         """Stop the table and return it as loaded after a restart."""
         await self.stop()
         return await load(self.settings, self.shelf)
@@ -328,14 +332,14 @@ class Table(actor.Table):
         assert state is not None
         return state
 
-    def logged(self, kind: type[T]) -> list[T]:
+    def events_of_type(self, kind: type[T]) -> list[T]:
         """Return the events of a type in the log."""
         return [event for event in self.log.events if isinstance(event, kind)]
 
     async def refusal(self, person: Somebody, message: ClientCommand) -> str:
         """Send a message; return the key of the reason why it was refused, or ""."""
         reason_keys = [
-            response.reason.key for response in await said(self, person, message) if isinstance(response, Refused)
+            response.reason.key for response in await send(self, person, message) if isinstance(response, Refused)
         ]
         return reason_keys[-1] if reason_keys else ""
 
@@ -343,13 +347,13 @@ class Table(actor.Table):
         """Return a client that has just joined."""
         person = Somebody(user, name, guest=guest)
         self.join(person)
-        await quiet()
+        await run_loop()
         return person
 
     async def agree(self, people: Iterable[Somebody]) -> None:
         """Accept the open proposal on behalf of these clients, in order."""
         for person in people:
-            await said(self, person, Answer(person.proposal.number, True))
+            await send(self, person, Answer(person.proposal.number, True))
 
     async def play(self, people: list[Somebody], moves: int = 10**9) -> None:
         """Let clients play until the match is over or `moves` messages have been sent."""
@@ -383,7 +387,7 @@ async def load(settings: TableSettings, shelf: Shelf | None = None, timing: Timi
     return table
 
 
-async def seated(
+async def seated_table(
     settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
     """Return a new table with these users seated, the first as owner."""
@@ -393,35 +397,35 @@ async def seated(
         table.join(person)
         if seat:
             table.receive(person, Sit(seat))
-    await quiet()
+    await run_loop()
     return table, people
 
 
-async def begun(
+async def started_table(
     settings: TableSettings, *users: str, shelf: Shelf | None = None, timing: Timing = QUICK
 ) -> tuple[Table, list[Somebody]]:
     """Return a table with the first cards dealt."""
-    table, people = await seated(settings, *users, shelf=shelf, timing=timing)
+    table, people = await seated_table(settings, *users, shelf=shelf, timing=timing)
     table.receive(people[0], Start())
-    await quiet()
-    await dealt(table, people)
+    await run_loop()
+    await finish_shuffle(table, people)
     return table, people
 
 
 async def three(timing: Timing = QUICK, **fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table with the first cards dealt, and its three clients in turn order, starting with the one to act."""
-    table, people = await begun(settings(**fields), *USERS[:3], timing=timing)
-    first = people.index(asked(people))
+    table, people = await started_table(settings(**fields), *USERS[:3], timing=timing)
+    first = people.index(client_to_act(people))
     return table, [*people[first:], *people[:first]]
 
 
-async def dealt(table: actor.Table, people: list[Somebody]) -> None:
+async def finish_shuffle(table: actor.Table, people: list[Somebody]) -> None:
     """Play the shuffle."""
     rng = random.Random(0)
     while people[0].seats.stage == "shuffle":
         for person in people:
             if person.seats.stage == "shuffle" and (message := answer(person, rng)) is not None:
-                await said(table, person, message)
+                await send(table, person, message)
 
 
 def stage(table: actor.Table) -> str:
@@ -434,17 +438,17 @@ def state_of(table: actor.Table) -> TableState:
     return table._live.table
 
 
-def asked(people: list[Somebody]) -> Somebody:
+def client_to_act(people: list[Somebody]) -> Somebody:
     """Return the first client with a legal action."""
     return next(person for person in people if person.update.legal)
 
 
-async def said(table: actor.Table, person: Somebody, message: ClientCommand) -> list[ServerMessage]:
+async def send(table: actor.Table, person: Somebody, message: ClientCommand) -> list[ServerMessage]:
     """Send a message; return the messages that its sender receives in response."""
-    old_count = len(person.told)
+    old_count = len(person.messages)
     table.receive(person, message)
-    await quiet()
-    return person.told[old_count:]
+    await run_loop()
+    return person.messages[old_count:]
 
 
 def settings(game: str = THREE, options: str = "", **fields: Any) -> TableSettings:
@@ -458,7 +462,7 @@ HASH = sha256(ENTROPY.encode()).hexdigest()
 
 def answer(person: Somebody, rng: random.Random) -> ClientCommand | None:
     """Return a random legal message of a player, or None if the player is not prompted."""
-    if not person.told or person.code or person.seats.you is None:
+    if not person.messages or person.code or person.seats.you is None:
         return None
     seats, seat = person.seats, person.seat
     if seats.proposal and seat in seats.proposal.waits:
@@ -467,7 +471,7 @@ def answer(person: Somebody, rng: random.Random) -> ClientCommand | None:
         case "open" if seats.host and None not in seats.seats:
             return Start()
         case "shuffle" if person.all(Sealed):
-            return _mixes(person, person.last(Sealed), seat)
+            return _shuffle_answer(person, person.last(Sealed), seat)
         case "deal" if person.update.legal:
             return person.act(rng.choice(person.update.legal))
         case "rest" if seat in seats.waits:
@@ -475,7 +479,7 @@ def answer(person: Somebody, rng: random.Random) -> ClientCommand | None:
     return None
 
 
-def _mixes(person: Somebody, shuffle_state: Sealed, seat: int) -> ClientCommand | None:
+def _shuffle_answer(person: Somebody, shuffle_state: Sealed, seat: int) -> ClientCommand | None:
     if shuffle_state.step == "hashes" and shuffle_state.hashes[seat] is None:
         return Hash(shuffle_state.deal, shuffle_state.attempt, HASH)
     if shuffle_state.step == "entropies" and shuffle_state.hashes[seat]:
@@ -491,12 +495,12 @@ async def play(table: actor.Table, people: list[Somebody], rng: random.Random, m
     while sent_count < moves and people[0].seats.stage != "over":
         answers = [(person, message) for person in people if (message := answer(person, rng))]
         for person, message in answers:
-            old_count = len(person.told)
+            old_count = len(person.messages)
             table.receive(person, message)
-            await quiet()
+            await run_loop()
             sent_count += 1
             if isinstance(message, Act):
-                assert any(isinstance(m, Receipt | Refused) for m in person.told[old_count:])
+                assert any(isinstance(m, Receipt | Refused) for m in person.messages[old_count:])
         if not answers:
-            await quiet(1)
+            await run_loop(1)
     return sent_count

@@ -4,7 +4,19 @@ from itertools import permutations
 
 import pytest
 from support.example_games import example_if_any
-from table.tables import USERS, Somebody, Table, asked, at_each_host, at_table, begun, quiet, said, settings, three
+from table.tables import (
+    USERS,
+    Somebody,
+    Table,
+    client_to_act,
+    run_loop,
+    send,
+    settings,
+    started_table,
+    table_test,
+    table_test_on_each_host,
+    three,
+)
 
 from prikup.rules.cards import cards
 from prikup.rules.errors import reason
@@ -15,7 +27,7 @@ from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
 
-async def until_owed(table: Table, people: list[Somebody], *, is_discard: bool) -> Somebody:
+async def play_until_exchange(table: Table, people: list[Somebody], *, is_discard: bool) -> Somebody:
     """Play until a player has to give or discard at least two cards (`is_discard`: discard); return that player."""
 
     def is_exchange_due() -> bool:
@@ -25,17 +37,17 @@ async def until_owed(table: Table, people: list[Somebody], *, is_discard: bool) 
         return bool(current_debt and current_debt.count > 1 and is_discard == (current_debt.receiver is DISCARD))
 
     await table.play_until(people, is_exchange_due)
-    return asked(people)
+    return client_to_act(people)
 
 
 # Single actions
 
 
-@at_table
+@table_test
 async def test_an_action_is_receipted_and_told_to_all() -> None:
     table, people = await three()
     act = people[0].act(people[0].update.legal[0])
-    messages = await said(table, people[0], act)
+    messages = await send(table, people[0], act)
     assert messages[0] == Receipt(act.id, table.state.n)
     for person in people:
         assert person.update.n == table.state.n
@@ -43,7 +55,7 @@ async def test_an_action_is_receipted_and_told_to_all() -> None:
         assert person.update.did
 
 
-@at_table
+@table_test
 async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
     table, (person, opponent, _) = await three()
     n = table.state.n
@@ -55,10 +67,10 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
             game.why(player_view, act) if act < first_unknown_action else reason("not-an-action", text=str(act))
         )
         command = person.act(act)
-        assert await said(table, person, command) == [Refused(expected_reason, command.id, person.update.legal)]
-        assert await said(table, person, Why(n, act)) == [Wondered(n, act, expected_reason)], "one may also ask"
-    assert await said(table, person, Why(n, legal := person.update.legal[0])) == [Wondered(n, legal, None)]
-    (refusal,) = await said(table, opponent, opponent.act(52))
+        assert await send(table, person, command) == [Refused(expected_reason, command.id, person.update.legal)]
+        assert await send(table, person, Why(n, act)) == [Wondered(n, act, expected_reason)], "one may also ask"
+    assert await send(table, person, Why(n, legal := person.update.legal[0])) == [Wondered(n, legal, None)]
+    (refusal,) = await send(table, opponent, opponent.act(52))
     assert isinstance(refusal, Refused)
     assert (refusal.reason.key, refusal.legal) == ("not-your-turn", ())
     assert table.state.n == n
@@ -67,14 +79,14 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
 # Late and repeated commands
 
 
-@at_table
+@table_test
 async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -> None:
     table, people = await three()
     first, old_version = people[0], people[0].update.n
     await table.play(people, 1)
-    await table.play_until(people, lambda: asked(people) is first)
+    await table.play_until(people, lambda: client_to_act(people) is first)
     n = table.state.n
-    messages = await said(table, first, Act(old_version, "late", first.update.legal[0]))
+    messages = await send(table, first, Act(old_version, "late", first.update.legal[0]))
     assert [type(message) for message in messages] == [Seats, Update, Refused]
     assert first.refusal == "stale"
     assert first.update.moved == ()
@@ -83,54 +95,54 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
     assert table.state.n == n
 
 
-@at_table
+@table_test
 async def test_a_version_that_came_of_something_else_does_not_make_an_answer_stale() -> None:
     """Leaving and returning to a seat adds rows without a new prompt."""
     table, (first, opponent, _) = await three()
     old_version = first.update.n
     table.leave(opponent)
-    await quiet(table.state.settings.away_s)
+    await run_loop(table.state.settings.away_s)
     table.join(opponent)
-    await quiet()
+    await run_loop()
     assert table.state.n == old_version + 2
     act = Act(old_version, "still-good", first.update.legal[0])
-    assert await said(table, first, act)
+    assert await send(table, first, act)
     assert first.last(Receipt) == Receipt("still-good", old_version + 3)
 
 
-@at_each_host
+@table_test_on_each_host
 async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() -> None:
     table, people = await three()
     person = people[0]
     act = person.act(person.update.legal[0])
-    await said(table, person, act)
+    await send(table, person, act)
     receipt = person.last(Receipt)
     await table.play(people, 3)
     n = table.state.n
-    assert await said(table, person, act) == [receipt]
+    assert await send(table, person, act) == [receipt]
     batch = Act(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
-    assert await said(table, person, batch) == [receipt], "one action, or a list of one"
+    assert await send(table, person, batch) == [receipt], "one action, or a list of one"
     changed_act = Act(act.n, act.id, 53)
-    (refusal,) = await said(table, person, changed_act)
+    (refusal,) = await send(table, person, changed_act)
     assert isinstance(refusal, Refused)
     assert (refusal.reason.key, refusal.id) == ("id-twice", act.id)
     assert table.state.n == n
 
     reread_state = table.reread()
     assert reread_state._receipts == table.state._receipts
-    table = await table.restarted()
+    table = await table.restart()
     new_client = await table.arrive(person.user)
-    assert await said(table, new_client, act) == [receipt]
+    assert await send(table, new_client, act) == [receipt]
     assert await table.refusal(new_client, Act(act.n, act.id, 99)) == "id-twice"
 
 
 # Batches
 
 
-@at_table
+@table_test
 async def test_two_discards_are_both_done_or_neither() -> None:
-    table, people = await begun(settings(example_if_any(seats=3, discards=2)), *USERS[:3])
-    person = await until_owed(table, people, is_discard=True)
+    table, people = await started_table(settings(example_if_any(seats=3, discards=2)), *USERS[:3])
+    person = await play_until_exchange(table, people, is_discard=True)
     discards = person.update.legal[:2]
     missing_card = next(card for card in range(52) if card not in person.update.legal)
     n = table.state.n
@@ -141,18 +153,18 @@ async def test_two_discards_are_both_done_or_neither() -> None:
     assert person.last(Refused).reason.numbers == {"number": 2}
     assert table.state.n == n
 
-    await said(table, person, person.act(*discards))
+    await send(table, person, person.act(*discards))
     assert table.state.n == n + 1
     assert person.update.moved == tuple(Moved(person.seat, card) for card in discards)
     opponents = [opponent for opponent in people if opponent is not person]
     assert all(opponent.update.moved == (Moved(person.seat, None),) * 2 for opponent in opponents)
 
 
-@at_table
+@table_test
 async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
     """In an exchange card by card, trying a second card must not reveal what is received for the first."""
-    table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
-    person = await until_owed(table, people, is_discard=False)
+    table, people = await started_table(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
+    person = await play_until_exchange(table, people, is_discard=False)
     given_card = person.update.legal[0]
     hand = person.update.view.hand
     for card in (card for card in range(52) if card != given_card):
@@ -161,22 +173,22 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
         )
 
 
-@at_table
+@table_test
 async def test_a_card_played_after_the_exchange_is_another_question() -> None:
     """The two cards given are one answer; the lead is another, even by the same player."""
-    table, people = await begun(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
+    table, people = await started_table(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
     person = people[0]
     batch: tuple[int, ...] = ()
     while not batch:
         await table.play(people, 1)
-        person = asked(people) if table.stage == "deal" else person
-        batch = alone(table.state, person.seat)
+        person = client_to_act(people) if table.stage == "deal" else person
+        batch = actions_across_phases(table.state, person.seat)
     n = table.state.n
     assert await table.refusal(person, person.act(*batch)) == "act-too-many"
     assert table.state.n == n
 
 
-def alone(table_state: TableState, seat: int) -> tuple[int, ...]:
+def actions_across_phases(table_state: TableState, seat: int) -> tuple[int, ...]:
     """Return actions of one seat that are legal one after another but belong to two phases."""
     state = table_state.state
     actions: tuple[int, ...] = ()
@@ -195,15 +207,15 @@ def alone(table_state: TableState, seat: int) -> tuple[int, ...]:
 # Sealed bids
 
 
-def sealed() -> TableSettings:
+def sealed_bid_settings() -> TableSettings:
     """Return the settings of a table of four with sealed bids."""
     return settings(example_if_any(seats=4, sealed=True))
 
 
 @pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
-@at_table
+@table_test
 async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
-    table, people = await begun(sealed(), *USERS)
+    table, people = await started_table(sealed_bid_settings(), *USERS)
     n, phase, eva = table.state.n, table.deal.public.phase, await table.arrive("eva")
     assert people[0].update.asked == (0, 1, 2, 3)
     bids = {}
@@ -213,7 +225,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
         assert person.update.ask
         bids[seat] = person.update.legal[-1]
         act = Act(n, person.id(), bids[seat])
-        await said(table, person, act)
+        await send(table, person, act)
         assert person.last(Receipt).id == act.id, "the bids of the others do not make it stale"
         if index < 3:
             for receiver in (*people, eva):
@@ -239,12 +251,12 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
     assert table.deal.public.phase != phase
 
 
-@at_table
+@table_test
 async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
-    table, people = await begun(sealed(), *USERS)
+    table, people = await started_table(sealed_bid_settings(), *USERS)
     actor = table.deal.public.actor
     late_bidder, first = people[(actor + 2) % 4], people[actor]
-    await said(table, late_bidder, late_bidder.act(late_bidder.update.legal[0]))
+    await send(table, late_bidder, late_bidder.act(late_bidder.update.legal[0]))
     assert (
         await table.refusal(
             late_bidder, late_bidder.act(late_bidder.update.legal[0] if late_bidder.update.legal else 52)
@@ -255,15 +267,15 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
     third = people[(actor + 1) % 4]
     assert await table.refusal(third, third.act(*third.update.legal[:2])) == "act-too-many"
     old_count = len(first.all(Update))
-    await said(table, first, first.act(first.update.legal[0]))
-    await said(table, third, third.act(third.update.legal[0]))
+    await send(table, first, first.act(first.update.legal[0]))
+    await send(table, third, third.act(third.update.legal[0]))
     moved_seats = [move.seat for update in first.all(Update)[old_count:] for move in update.moved]
     assert moved_seats == [first.seat, third.seat], "what was laid before is not told again"
 
 
-@at_table
+@table_test
 async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
-    table, people = await begun(sealed(), *USERS)
+    table, people = await started_table(sealed_bid_settings(), *USERS)
     late_bidder = people[(table.deal.public.actor + 3) % 4]
     illegal_bid = next(card for card in cards(late_bidder.update.view.hand) if card not in late_bidder.update.legal)
     n = table.state.n
@@ -271,17 +283,17 @@ async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
     missing_card = next(card for card in range(52) if not late_bidder.update.view.hand >> card & 1)
     assert await table.refusal(late_bidder, late_bidder.act(missing_card)) == "not-in-hand"
     assert late_bidder.last(Refused).legal == late_bidder.update.legal
-    (response,) = await said(table, late_bidder, Why(n, late_bidder.update.legal[0]))
+    (response,) = await send(table, late_bidder, Why(n, late_bidder.update.legal[0]))
     assert response == Wondered(n, late_bidder.update.legal[0], None)
     assert table.state.n == n
 
 
-@at_table
+@table_test
 async def test_bots_lay_their_bids_without_waiting() -> None:
-    table, people = await begun(sealed(), "anna")
+    table, people = await started_table(sealed_bid_settings(), "anna")
     (anna,) = people
     if anna.update.view.public.phase == "bid":
         assert anna.update.asked == (0,)
         assert anna.update.laid == (1, 2, 3)
-        await said(table, anna, anna.act(anna.update.legal[0]))
+        await send(table, anna, anna.act(anna.update.legal[0]))
     assert anna.update.view.public.phase != "bid"

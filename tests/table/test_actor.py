@@ -8,15 +8,15 @@ from table.tables import (
     THREE,
     USERS,
     Somebody,
-    at_each_host,
-    at_table,
-    begun,
-    dealt,
+    finish_shuffle,
     load,
-    quiet,
-    said,
-    seated,
+    run_loop,
+    seated_table,
+    send,
     settings,
+    started_table,
+    table_test,
+    table_test_on_each_host,
     three,
 )
 
@@ -44,15 +44,15 @@ from prikup.table.table_settings import TableSettings, Timing
 
 
 def kinds(person: Somebody) -> list[str]:
-    return [type(message).__name__ for message in person.told]
+    return [type(message).__name__ for message in person.messages]
 
 
 # A whole match
 
 
-@at_table
+@table_test
 async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     assert kinds(anna)[:2] == kinds(boris)[:2] == ["Welcome", "Seats"]
     assert (anna.seat, boris.seat) == (0, 1)
     assert anna.seats.host
@@ -62,13 +62,13 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> Non
     assert (len(welcome.presets), welcome.coach) == (12, False)
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
     assert table.user_ids_by_seat == ("anna", "boris", "")
-    await said(table, anna, Start())
+    await send(table, anna, Start())
     assert anna.seats.stage == "shuffle"
 
 
-@at_table
+@table_test
 async def test_the_match_goes_through_its_stages() -> None:
-    table, people = await begun(settings(deals=2), *USERS[:3])
+    table, people = await started_table(settings(deals=2), *USERS[:3])
     anna, boris, clara = people
     await table.play_deal(people)
     assert [kind for kind in kinds(anna) if kind != "Receipt"][-4:] == ["Update", "Sheet", "Opened", "Seats"]
@@ -77,21 +77,21 @@ async def test_the_match_goes_through_its_stages() -> None:
     assert len(anna.last(Sheet).lines) == 1
     assert [deck.deal for deck in anna.last(Opened).decks] == [1]
     for person in (boris, boris, anna):
-        await said(table, person, Next())
+        await send(table, person, Next())
     assert clara.seats.waits == (2,)
-    await said(table, clara, Next())
+    await send(table, clara, Next())
     assert anna.seats.stage == "shuffle"
     await table.play(people)
     assert [seats.stage for seats in anna.all(Seats) if seats.stage != "open"][-1] == "over"
     assert len(anna.last(Sheet).lines) == 2
 
 
-@at_each_host
+@table_test_on_each_host
 async def test_whole_matches_are_played_and_verified() -> None:
     for seed, (name, _) in enumerate([*KINDS, *KINDS]):
-        table, people = await seated(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)])
+        table, people = await seated_table(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)])
         people.append(await table.arrive("eva"))
-        await said(table, people[0], Start())
+        await send(table, people[0], Start())
         await table.play(people)
         await table.stop()
         events, _, _ = read_events(table.finished_lines)
@@ -110,10 +110,10 @@ def vars_of(table_state: TableState) -> dict[str, Any]:
     return fields | {"events": log and log.events, "state": log and log.state, "options": game.options}
 
 
-@at_table
+@table_test
 async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> None:
     for name, _ in KINDS:
-        table, people = await begun(settings(name, deals=1), *USERS[:3])
+        table, people = await started_table(settings(name, deals=1), *USERS[:3])
         eva = await table.arrive("eva")
         while table.stage == "deal":
             n = table.state.n
@@ -131,9 +131,9 @@ async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> N
             assert eva.update.legal == ()
 
 
-@at_table
+@table_test
 async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
-    table, people = await begun(settings(deals=3), *USERS[:3])
+    table, people = await started_table(settings(deals=3), *USERS[:3])
     assert table.finished_lines.count(b"\n") == 1
     await table.play_until(people, lambda: table.summary.deal == 2)
     new_log = table.finished_lines
@@ -141,7 +141,7 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
     assert isinstance(events[0], Begin)
     assert events[0].bots == 0
     assert Log.replay(events).match.deals == 1
-    await dealt(table, people)
+    await finish_shuffle(table, people)
     await table.play(people, 4)
     assert (table.finished_lines, table.summary.deal) == (new_log, 2)
     await table.play(people)
@@ -153,9 +153,9 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
 # What a new client receives
 
 
-@at_table
+@table_test
 async def test_a_snapshot_is_what_the_others_know() -> None:
-    table, people = await begun(settings(), *USERS[:3])
+    table, people = await started_table(settings(), *USERS[:3])
     eva = await table.arrive("eva")
     await table.play(people, 60)
     fjodor = await table.arrive("fjodor")
@@ -174,7 +174,7 @@ async def test_a_snapshot_is_what_the_others_know() -> None:
     assert table.snapshot(Somebody("nobody")) == []
 
 
-@at_table
+@table_test
 async def test_nobody_sees_what_is_not_written() -> None:
     """This includes a client that joins while a row is being written."""
     table, people = await three()
@@ -183,15 +183,15 @@ async def test_nobody_sees_what_is_not_written() -> None:
     write = table.shelf.write
 
     async def slow_write(row: Any) -> None:
-        await quiet(1)
+        await run_loop(1)
         updates.extend(message for message in table.snapshot(person) if isinstance(message, Update))
         updates.extend(message for client in people for message in client.all(Update) if message.n > old_version)
         await write(row)
 
     old_version = person.update.n
     table.shelf.write = slow_write  # type: ignore[method-assign, assignment]
-    await said(table, person, person.act(person.update.legal[0]))
-    await quiet(5)
+    await send(table, person, person.act(person.update.legal[0]))
+    await run_loop(5)
     assert [message.n for message in updates] == [old_version]
     assert person.update.n == old_version + 1
 
@@ -199,15 +199,15 @@ async def test_nobody_sees_what_is_not_written() -> None:
 # After the match
 
 
-@at_each_host
+@table_test_on_each_host
 async def test_a_rematch_keeps_the_seats() -> None:
-    table, (anna, boris) = await seated(settings(deals=1, spectators=False), "anna", "boris")
-    await said(table, boris, Sit(2))
-    await said(table, anna, Start())
+    table, (anna, boris) = await seated_table(settings(deals=1, spectators=False), "anna", "boris")
+    await send(table, boris, Sit(2))
+    await send(table, anna, Start())
     await table.play([anna, boris])
-    await said(table, boris, Rematch())
-    await said(table, anna, Rematch())
-    (opening,) = (commit.opens for commit in table.shelf.kept if commit.opens)
+    await send(table, boris, Rematch())
+    await send(table, anna, Rematch())
+    (opening,) = (commit.opens for commit in table.shelf.stored_commits if commit.opens)
     assert anna.seats.again == boris.seats.again == opening.table
     rematch_settings = msgspec.json.decode(opening.settings, type=TableSettings)
     assert (rematch_settings.host, rematch_settings.reserved, rematch_settings.deals) == (
@@ -224,23 +224,23 @@ async def test_a_rematch_keeps_the_seats() -> None:
     assert (anna.seat, boris.seat, eva.seats.you) == (0, 2, None)
 
 
-@at_table
+@table_test
 async def test_a_table_without_spectators_sends_strangers_away() -> None:
-    table, (anna, _, fjodor) = await seated(settings(spectators=False), "anna", "eva", "fjodor")
+    table, (anna, _, fjodor) = await seated_table(settings(spectators=False), "anna", "eva", "fjodor")
     gast = await table.arrive("gast")
-    await said(table, anna, Start())
+    await send(table, anna, Start())
     assert gast.code == 4003
     assert gast.last(Goodbye).reason.key == "no-spectators"
     assert not fjodor.code
     late = await table.arrive("late")
-    assert (late.code, len(late.told)) == (4003, 1)
+    assert (late.code, len(late.messages)) == (4003, 1)
     assert table.clients == 3
 
 
-@at_table
+@table_test
 async def test_a_stopped_table_has_done_what_it_was_told() -> None:
     table, (person, *_) = await three(timing=Timing())
     table.receive(person, person.act(person.update.legal[0]))
     await table.stop()
     assert person.all(Receipt)
-    assert table.shelf.kept[-1].command is not None
+    assert table.shelf.stored_commits[-1].command is not None

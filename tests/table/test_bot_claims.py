@@ -3,7 +3,7 @@
 import random
 
 from support.example_games import example
-from table.tables import Somebody, Table, at_table, begun, play, quiet, rolling, settings
+from table.tables import Somebody, Table, fixed_dice, play, run_loop, settings, started_table, table_test
 
 from prikup.claims import bot_claim
 from prikup.history.log import Agreed
@@ -14,7 +14,7 @@ from prikup.table.protocol import Sheet
 from prikup.table.table_settings import Timing
 
 
-async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
+async def play_until_claim(table: Table, people: list[Somebody], seat: int, rng: random.Random) -> tuple[int, ...]:
     """Play until the computer player of a seat is about to claim; return the claimed tricks."""
     while table.stage != "over":
         state, game = table.state.state, table.state.game
@@ -24,7 +24,7 @@ async def claiming(table: Table, people: list[Somebody], seat: int, rng: random.
     return ()
 
 
-async def about_to_claim(
+async def table_before_claim(
     *users: str, seat: int, dice: int, leaver: int | None = None
 ) -> tuple[Table, list[Somebody], tuple[int, ...]]:
     """Return a table where the computer player of a seat is about to claim, and the tricks; `leaver` is a user who has
@@ -34,25 +34,25 @@ async def about_to_claim(
     """
     table_settings = settings(example(seats=3, alone=True), absent="bot", deals=3)
     for seed in (dice, *range(100)):
-        with rolling(seed):
-            table, people = await begun(table_settings, *users, timing=Timing(pace=5))
+        with fixed_dice(seed):
+            table, people = await started_table(table_settings, *users, timing=Timing(pace=5))
             if leaver is not None:
                 table.leave(people.pop(leaver))
-                await quiet(table.settings.away_s)
-            if won_tricks := await claiming(table, people, seat, random.Random(0)):
+                await run_loop(table.settings.away_s)
+            if won_tricks := await play_until_claim(table, people, seat, random.Random(0)):
                 return table, people, won_tricks
     raise AssertionError("nobody claimed")
 
 
-@at_table
+@table_test
 async def test_a_computer_player_claims_what_is_certain() -> None:
-    table, (anna,), won_tricks = await about_to_claim("anna", seat=2, dice=14)
+    table, (anna,), won_tricks = await table_before_claim("anna", seat=2, dice=14)
     state = table.deal
-    await quiet(4)
+    await run_loop(4)
     assert table.stage == "deal", "at the pace of a card"
-    await quiet(2)
+    await run_loop(2)
     assert table.stage in ("rest", "over")
-    assert table.logged(Agreed)[-1] == Agreed(won_tricks, (0, 1, 2))
+    assert table.events_of_type(Agreed)[-1] == Agreed(won_tricks, (0, 1, 2))
     claim_sentence = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won_tricks)})
     old_tricks = state.public.tricks.won
     total_sentence = Reason(
@@ -74,10 +74,10 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
     assert anna.last(Sheet).lines
 
 
-@at_table
+@table_test
 async def test_it_claims_for_an_absent_person_whom_it_sits_in_for() -> None:
-    _, (anna,), won_tricks = await about_to_claim("anna", "boris", seat=1, leaver=1, dice=9)
-    await quiet(6)
+    _, (anna,), won_tricks = await table_before_claim("anna", "boris", seat=1, leaver=1, dice=9)
+    await run_loop(6)
     assert anna.update.did[0].key == "did-take-rest"
     assert anna.update.did[0].numbers["player"] == 1
     assert won_tricks[1] == sum(won_tricks)

@@ -1,7 +1,7 @@
 """Clocks: which one runs, increments, timeouts, and remaining time after a restart."""
 
 from support.example_games import example_if_any
-from table.tables import USERS, Somebody, at_table, begun, quiet, said, settings, three
+from table.tables import USERS, Somebody, run_loop, send, settings, started_table, table_test, three
 
 from prikup.table.protocol import Answer, Clock, Propose, Sit
 
@@ -14,16 +14,16 @@ def clock(person: Somebody) -> Clock:
     return current_clock
 
 
-@at_table
+@table_test
 async def test_a_clock_runs_while_its_seat_is_asked() -> None:
     table, (first, second, third) = await three(clock=BLITZ)
     assert clock(first) == Clock((60_000,) * 3, (first.seat,))
-    await quiet(10)
-    await said(table, first, first.act(first.update.legal[0]))
+    await run_loop(10)
+    await send(table, first, first.act(first.update.legal[0]))
     remaining_ms = [60_000] * 3
     remaining_ms[first.seat] = 51_000
     assert clock(third) == Clock(tuple(remaining_ms), (second.seat,))
-    await quiet(5)
+    await run_loop(5)
     eva = await table.arrive("eva")
     remaining_ms[second.seat] = 55_000
     assert clock(eva).left == tuple(remaining_ms)
@@ -31,92 +31,92 @@ async def test_a_clock_runs_while_its_seat_is_asked() -> None:
     assert people[0].update.clock is None, "there are none where none were agreed"
 
 
-@at_table
+@table_test
 async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen() -> None:
     table, people = await three(clock=BLITZ)
     person, *opponents = people
-    await quiet(59.9)
+    await run_loop(59.9)
     n = table.state.n
-    await quiet(0.2)
+    await run_loop(0.2)
     assert table.state.n > n
-    seat = opponents[0].sees(person.seat)
+    seat = opponents[0].seat_state(person.seat)
     assert (seat.level, seat.here, seat.owner) == ("rule", True, True)
     assert clock(person).left[person.seat] == 0
     assert person.update.legal == ()
     assert await table.refusal(person, person.act(52)) == "clock-fallen"
     assert await table.refusal(person, Sit(person.seat)) == "clock-fallen"
-    await said(table, opponents[0], Propose("s", "stop"))
+    await send(table, opponents[0], Propose("s", "stop"))
     assert person.seat in person.proposal.waits, "one still has a word"
-    await said(table, person, Answer(person.proposal.number, False))
+    await send(table, person, Answer(person.proposal.number, False))
     assert (person.seats.proposal, table.stage) == (None, "deal")
     await table.play_deal(opponents)
-    assert opponents[0].sees(person.seat).level == ""
+    assert opponents[0].seat_state(person.seat).level == ""
     await table.play_until(people, lambda: table.stage == "deal")
     assert clock(person).left[person.seat] == 10_000
 
 
-@at_table
+@table_test
 async def test_an_undo_puts_the_clocks_back() -> None:
     """Other players regain the time they spent thinking, and acting and undoing gains no time."""
     table, (first, second, third) = await three(clock=BLITZ)
-    await quiet(10)
-    await said(table, first, first.act(first.update.legal[0]))
+    await run_loop(10)
+    await send(table, first, first.act(first.update.legal[0]))
     assert clock(first).left[first.seat] == 51_000
-    await quiet(20)
+    await run_loop(20)
     assert clock(first).left[second.seat] == 60_000
-    await said(table, first, Propose("u", "undo"))
+    await send(table, first, Propose("u", "undo"))
     proposal = second.proposal
-    await quiet(5)
+    await run_loop(5)
     for opponent in (second, third):
-        await said(table, opponent, Answer(proposal.number, True))
+        await send(table, opponent, Answer(proposal.number, True))
     assert table.state.seats_to_act == (first.seat,)
     remaining_ms = [60_000] * 3
     remaining_ms[first.seat] = 50_000
     assert clock(first).left == tuple(remaining_ms)
     assert clock(first).runs == (first.seat,)
-    await quiet(5)
-    await said(table, first, first.act(first.update.legal[0]))
+    await run_loop(5)
+    await send(table, first, first.act(first.update.legal[0]))
     remaining_ms[first.seat] = 46_000
     assert clock(first).left == tuple(remaining_ms)
 
 
-@at_table
+@table_test
 async def test_all_clocks_run_while_bids_are_sealed() -> None:
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True), clock=BLITZ), *USERS)
+    table, people = await started_table(settings(example_if_any(seats=4, sealed=True), clock=BLITZ), *USERS)
     assert clock(people[0]).runs == (0, 1, 2, 3)
-    await quiet(7)
-    await said(table, people[2], people[2].act(people[2].update.legal[0]))
+    await run_loop(7)
+    await send(table, people[2], people[2].act(people[2].update.legal[0]))
     assert clock(people[0]).left == (53_000, 53_000, 54_000, 53_000)
     assert clock(people[0]).runs == (0, 1, 3)
-    await quiet(3)
+    await run_loop(3)
     for seat in (0, 1, 3):
-        await said(table, people[seat], people[seat].act(people[seat].update.legal[0]))
+        await send(table, people[seat], people[seat].act(people[seat].update.legal[0]))
     assert sorted(clock(people[0]).left) == [51_000, 51_000, 51_000, 54_000], "what was laid is paid for once"
 
 
-@at_table
+@table_test
 async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> None:
-    table, (anna,) = await begun(settings(clock=BLITZ), "anna")
+    table, (anna,) = await started_table(settings(clock=BLITZ), "anna")
     await table.play([anna], 2)
     assert clock(anna).left[1:] == (60_000, 60_000)
     await table.play_until([anna], lambda: anna.update.legal)
     remaining_ms = clock(anna).left[0]
     table.leave(anna)
-    await quiet(10000)
+    await run_loop(10000)
     table.join(anna)
-    await quiet()
+    await run_loop()
     assert clock(anna).left[0] == remaining_ms
 
 
-@at_table
+@table_test
 async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
     table, (first, *_) = await three(clock=BLITZ)
-    await quiet(20)
-    await said(table, first, first.act(first.update.legal[0]))
+    await run_loop(20)
+    await send(table, first, first.act(first.update.legal[0]))
     stored_ms = clock(first).left
     assert stored_ms[first.seat] == 41_000
-    await quiet(15)
+    await run_loop(15)
     assert table.reread().clocks_ms == stored_ms
-    table = await table.restarted()
+    table = await table.restart()
     anna = await table.arrive("anna")
     assert clock(anna).left == stored_ms

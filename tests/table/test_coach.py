@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from repository.test_locale import LOCALE, messages
-from table.tables import Somebody, Table, at_table, load, said
+from table.tables import Somebody, Table, load, send, table_test
 
 from prikup.games import GAMES
 from prikup.history.log import Dealt
@@ -19,26 +19,26 @@ from prikup.table import coach
 from prikup.table.coach import SEAT, Coach, coach_of, lesson_settings
 from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome
 
-COACHED = [name for name in GAMES if coach_of(name)]
-each_coach = pytest.mark.parametrize("name", COACHED)
+COACHED_GAMES = [name for name in GAMES if coach_of(name)]
+each_coach = pytest.mark.parametrize("name", COACHED_GAMES)
 SENTENCES, LETTERS, THINGS = 3, 240, 5
 TABLE = Path(coach.__file__).parent
 
 
-def of(name: str) -> Coach:
+def find_coach(name: str) -> Coach:
     """Return the coach of a game."""
     coach = coach_of(name)
     assert coach
     return coach
 
 
-async def opened(name: str) -> tuple[Table, Somebody]:
+async def open_lesson(name: str) -> tuple[Table, Somebody]:
     """Return a table at which a user learns a game, and the user."""
     table = await load(lesson_settings(name, "anna"))
     return table, await table.arrive("anna", "")
 
 
-def told(anna: Somebody) -> Coached:
+def coach_message(anna: Somebody) -> Coached:
     """Return the coach's current remark as sent."""
     message = anna.update.coach
     assert message
@@ -71,13 +71,13 @@ def are_equal(state: State[Any], first: Action, second: Action) -> bool:
     return not any(hand >> card & 1 for hand in other_hands for card in range(low + 1, high))
 
 
-def dealing(anna: Somebody) -> bool:
+def is_dealing(anna: Somebody) -> bool:
     """Return whether the deal is being played."""
     return anna.seats.stage == "deal"
 
 
 @each_coach
-@at_table
+@table_test
 async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
     """The match has one user and a fixed first deck, and continues as usual after that deal."""
     table = await load(lesson_settings(name, "anna"))
@@ -85,34 +85,36 @@ async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> N
     assert await table.refusal(vera, Sit(1)) == "seat-reserved"
     anna = await table.arrive("anna", "")
     assert (anna.last(Welcome).coach, anna.seats.practice, anna.seat) == (True, True, SEAT)
-    while dealing(anna):
-        message = told(anna)
+    while is_dealing(anna):
+        message = coach_message(anna)
         assert message.answer, "the coach has an answer to every question"
         remarks += message.remarks
-        await said(table, anna, anna.act(*message.answer))
+        await send(table, anna, anna.act(*message.answer))
         assert not anna.all(Refused), anna.all(Refused)
         assert vera.update.coach is None
     assert anna.seats.stage == "over"
-    remarks += told(anna).remarks
+    remarks += coach_message(anna).remarks
     assert {remark.kind for remark in remarks} <= {"plan", "general"}
-    assert [remark.number for remark in remarks if remark.kind == "plan"] == list(range(1, of(name).count + 1))
-    assert [(lesson_item.right, lesson_item.how.key) for lesson_item in told(anna).things] == [
+    assert [remark.number for remark in remarks if remark.kind == "plan"] == list(range(1, find_coach(name).count + 1))
+    assert [(lesson_item.right, lesson_item.how.key) for lesson_item in coach_message(anna).things] == [
         (True, "coached-as-planned")
     ] * THINGS
-    assert of(name).result_event in table.logged(type(of(name).result_event)), (
+    assert find_coach(name).result_event in table.events_of_type(type(find_coach(name).result_event)), (
         "computer players do what the course says"
     )
     (deck,) = anna.last(Opened).decks
-    assert (deck.seed, deck.entropy, deck.deck) == ("", (), of(name).deck)
-    assert [event.shuffle for event in table.logged(Dealt)] == [None], "prikup verify says that nobody shuffled it"
-    await said(table, anna, Rematch())
+    assert (deck.seed, deck.entropy, deck.deck) == ("", (), find_coach(name).deck)
+    assert [event.shuffle for event in table.events_of_type(Dealt)] == [None], (
+        "prikup verify says that nobody shuffled it"
+    )
+    await send(table, anna, Rematch())
     assert anna.seats.again
 
 
 @each_coach
 @pytest.mark.parametrize("tongue", LANGUAGES)
 def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None:
-    kind, guide = GAMES[name], of(name)
+    kind, guide = GAMES[name], find_coach(name)
     own_messages, common = messages(kind.folder, tongue), messages(LOCALE, tongue)
     remarks = [remark.say[0] for remarks in guide.remarks.values() for remark in remarks]
     lesson_items = [say for say, _ in guide.things]
@@ -136,24 +138,24 @@ def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None
 
 
 @each_coach
-@at_table
+@table_test
 async def test_coach_says_what_any_different_answer_costs_and_goes_on_after_undo(name: str) -> None:
-    table, anna = await opened(name)
+    table, anna = await open_lesson(name)
     costs, history = set[str](), list[tuple[Action, ...]]()
-    while dealing(anna):
-        old_message, old_state = told(anna), table.log.state
+    while is_dealing(anna):
+        old_message, old_state = coach_message(anna), table.log.state
         assert old_state
         for action in anna.update.legal if len(old_message.answer) == 1 else ():
             if action in old_message.answer:
                 continue
-            await said(table, anna, anna.act(action))
-            if not dealing(anna):
-                assert len(told(anna).things) == THINGS, "that was the end of the deal"
-                table, anna = await opened(name)
+            await send(table, anna, anna.act(action))
+            if not is_dealing(anna):
+                assert len(coach_message(anna).things) == THINGS, "that was the end of the deal"
+                table, anna = await open_lesson(name)
                 for acts in history:
-                    await said(table, anna, anna.act(*acts))
+                    await send(table, anna, anna.act(*acts))
                 continue
-            remark = told(anna).remarks[0]
+            remark = coach_message(anna).remarks[0]
             assert remark.kind == "otherwise"
             assert remark.say[0] == differs(action, old_message.answer)
             assert len(remark.say) > 1, "the difference has a cost or a rule"
@@ -163,71 +165,71 @@ async def test_coach_says_what_any_different_answer_costs_and_goes_on_after_undo
             if remark.say[1].key == "coached-cost-nothing":
                 assert are_equal(old_state, action, old_message.answer[0])
             costs |= set(keys(remark))
-            await said(table, anna, Propose(anna.id(), "undo"))
-            assert told(anna) == old_message, "the coach goes on where the course was left"
+            await send(table, anna, Propose(anna.id(), "undo"))
+            assert coach_message(anna) == old_message, "the coach goes on where the course was left"
         history.append(old_message.answer)
-        await said(table, anna, anna.act(*old_message.answer))
+        await send(table, anna, anna.act(*old_message.answer))
     assert {"coached-cost-nothing", "coached-cost-open"} <= costs
     assert costs & {"coached-cost-trick", "coached-cost-same", "coached-cost-taken"}
-    assert all(lesson_item.right for lesson_item in told(anna).things), (
+    assert all(lesson_item.right for lesson_item in coach_message(anna).things), (
         "the deal was played to its end as the coach would"
     )
 
 
 @each_coach
-@at_table
+@table_test
 async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
     """A remark fits each prompt, reveals nothing about hidden cards, and is short in every language."""
     for seed in range(12):
-        table, anna = await opened(name)
+        table, anna = await open_lesson(name)
         dice = random.Random(seed)
         remarks: list[Remark] = []
         deviation_count = 0
-        while dealing(anna):
-            message = told(anna)
+        while is_dealing(anna):
+            message = coach_message(anna)
             assert message.answer
             assert set(message.answer) <= set(anna.update.legal), "the coach answers the question that is asked"
             assert message.remarks or not deviation_count, "a question without a remark"
             remarks += message.remarks
             act = dice.choice(anna.update.legal) if dice.random() < 0.6 else message.answer[0]
             deviation_count += act not in message.answer
-            await said(table, anna, anna.act(act))
+            await send(table, anna, anna.act(act))
         kinds = {remark.kind for remark in remarks}
         assert "general" in kinds or deviation_count == 0
         numbers = [remark.number for remark in remarks]
         assert min(numbers) >= 1
-        assert max(numbers) <= of(name).count
+        assert max(numbers) <= find_coach(name).count
         for tongue in LANGUAGES:
             for remark in remarks:
                 text = sentences(table, tongue, remark.say)
                 assert len(text) <= LETTERS, f"{len(text)} letters: {text}"
-        last_message = told(anna)
+        last_message = coach_message(anna)
         assert len(last_message.things) == THINGS
         assert last_message.remarks
         await table.stop()
 
 
 @each_coach
-@at_table
+@table_test
 async def test_coach_returns_to_its_plan_after_equal_cards_were_played_in_another_order(name: str) -> None:
     """Remarks depend on the position only, not on the order of play that led to it."""
     return_count = skipped_swaps = 0
     while not return_count:
-        table, anna = await opened(name)
+        table, anna = await open_lesson(name)
         swaps_to_skip, has_swapped = skipped_swaps, False
-        while dealing(anna):
-            message, state = told(anna), table.log.state
+        while is_dealing(anna):
+            message, state = coach_message(anna), table.log.state
             assert state
             return_count += has_swapped and message.remarks[-1].kind == "plan"
             equal = [act for act in anna.update.legal if are_equal(state, act, message.answer[0])]
             swaps = len(message.answer) == 1 and bool(equal) and not has_swapped
             swaps_to_skip -= swaps
             has_swapped = has_swapped or (swaps and swaps_to_skip < 0)
-            await said(
+            await send(
                 table, anna, anna.act(*message.answer) if not swaps or swaps_to_skip >= 0 else anna.act(equal[-1])
             )
         assert has_swapped, "no two equal cards from which the deal comes back"
-        assert "coached-differs" not in {lesson_item.how.key for lesson_item in told(anna).things}, (
+        assert "coached-differs" not in {lesson_item.how.key for lesson_item in coach_message(anna).things}, (
             "equal cards are as good"
         )
         skipped_swaps += 1

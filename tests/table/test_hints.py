@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import THREE, Somebody, Table, asked, at_table, begun, quiet, said, settings
+from table.tables import THREE, Somebody, Table, client_to_act, run_loop, send, settings, started_table, table_test
 
 from prikup.bots.advice import Advice, hint
 from prikup.games import GAMES
@@ -23,17 +23,17 @@ SLOW = Timing(pace=3600)
 """Computer players take an hour for a decision."""
 
 
-async def alone(game: str = THREE, moves: int = 0, **fields: Any) -> tuple[Table, Somebody]:
+async def single_player_table(game: str = THREE, moves: int = 0, **fields: Any) -> tuple[Table, Somebody]:
     """Return a table with one user, who is to act after at least `moves` messages."""
     for _ in range(20):  # a lucky deal or two may win a whole match
-        table, (anna,) = await begun(settings(game, level="random", **fields), "anna")
+        table, (anna,) = await started_table(settings(game, level="random", **fields), "anna")
         await table.play([anna], moves)
-        if await turn(table, anna):
+        if await wait_for_turn(table, anna):
             return table, anna
     raise AssertionError("every match is over before anybody is asked")
 
 
-async def turn(table: Table, person: Somebody) -> bool:
+async def wait_for_turn(table: Table, person: Somebody) -> bool:
     """Wait until a client is to act, possibly in the next deal; return False if the match ends first."""
     while table.state.state is None or not person.update.legal:
         if person.seats.stage == "over":
@@ -46,19 +46,19 @@ class Thinkers(Inline):
     """Workers that compute hints until released; computer players decide at once."""
 
     def __init__(self) -> None:
-        self.asked: list[asyncio.Future[Any]] = []
+        self.pending_hints: list[asyncio.Future[Any]] = []
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         if function is not hint:
             return await super().call(function, *arguments, **keywords)
-        self.asked.append(asyncio.get_running_loop().create_future())
-        advice: T = await self.asked[-1]
+        self.pending_hints.append(asyncio.get_running_loop().create_future())
+        advice: T = await self.pending_hints[-1]
         return advice
 
-    async def done(self, action: int) -> None:
+    async def finish_hint(self, action: int) -> None:
         """Finish the last hint with this action."""
-        self.asked[-1].set_result(Advice((action,), {}))
-        await quiet()
+        self.pending_hints[-1].set_result(Advice((action,), {}))
+        await run_loop()
 
 
 @pytest.fixture
@@ -71,11 +71,11 @@ def heads() -> Iterator[Thinkers]:
 # Content of a hint
 
 
-@at_table
+@table_test
 async def test_it_comes_of_the_view_of_its_seat() -> None:
     for game, moves in product(GAMES, (0, 12)):
-        table, anna = await alone(game, moves)
-        (hint_message,) = await said(table, anna, Hint(anna.update.n))
+        table, anna = await single_player_table(game, moves)
+        (hint_message,) = await send(table, anna, Hint(anna.update.n))
         advice = hint(table.state.game, table.state.decision_view(anna.seat))
         assert isinstance(hint_message, Hinted)
         assert (hint_message.n, hint_message.plan, hint_message.why) == (anna.update.n, advice.plan, advice.why)
@@ -85,113 +85,113 @@ async def test_it_comes_of_the_view_of_its_seat() -> None:
         assert set(hint_message.plan) & set(anna.update.legal)
 
 
-@at_table
+@table_test
 async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
-    table, (anna,) = await begun(settings(), "anna", timing=SLOW)
+    table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     eva = await table.arrive("eva")
     assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats, eva.seats)] == [False, True, False]
-    await quiet(3 * SLOW.pace)
-    rows, old_count = len(table.shelf.kept), len(eva.told)
+    await run_loop(3 * SLOW.pace)
+    rows, old_count = len(table.shelf.stored_commits), len(eva.messages)
     caplog.clear()
-    (hint_message,) = await said(table, anna, Hint(anna.update.n))
+    (hint_message,) = await send(table, anna, Hint(anna.update.n))
     assert isinstance(hint_message, Hinted)
-    assert (len(table.shelf.kept), len(eva.told), caplog.records) == (rows, old_count, [])
+    assert (len(table.shelf.stored_commits), len(eva.messages), caplog.records) == (rows, old_count, [])
     assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
 
 
-@at_table
+@table_test
 async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     def raise_error(game: AnyGame, player_view: View[Any]) -> Advice:
         raise ValueError(f"a hand: {player_view.hand}")
 
-    table, anna = await alone()
+    table, anna = await single_player_table()
     with patch("prikup.table.commands.hints.hint", raise_error):
-        (response,) = await said(table, anna, Hint(anna.update.n))
+        (response,) = await send(table, anna, Hint(anna.update.n))
     assert isinstance(response, Refused)
     assert response.reason.key == "hint-failed"
     (record,) = caplog.records
     assert (record.getMessage(), vars(record)["told"]) == ("hint-failed", {"game": THREE})
-    (response,) = await said(table, anna, Hint(anna.update.n))
+    (response,) = await send(table, anna, Hint(anna.update.n))
     assert isinstance(response, Hinted)
 
 
 # Who may ask
 
 
-@at_table
+@table_test
 async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> None:
-    table, people = await begun(settings(level="random"), "anna", "boris")
+    table, people = await started_table(settings(level="random"), "anna", "boris")
     for _ in range(2):
-        person = asked(people)
+        person = client_to_act(people)
         assert await table.refusal(person, Hint(person.update.n)) == "hint-practice"
         await table.play(people, 1)
     anna, boris = people
-    await said(table, boris, Stand())
-    assert await turn(table, anna)
+    await send(table, boris, Stand())
+    assert await wait_for_turn(table, anna)
     assert table.state.chairs[boris.seat].level
     assert await table.refusal(anna, Hint(anna.update.n)) == "hint-practice"
     assert not any(seats.practice for person in people for seats in person.all(Seats))
 
 
-@at_table
+@table_test
 async def test_one_is_asked_and_plays_himself() -> None:
-    table, (anna,) = await begun(settings(), "anna", timing=SLOW)
+    table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     while anna.update.asked == (anna.seat,):
-        await said(table, anna, anna.act(anna.update.legal[0]))
+        await send(table, anna, anna.act(anna.update.legal[0]))
     assert await table.refusal(anna, Hint(anna.update.n)) == "not-your-turn"
     assert await table.refusal(anna, Hint(anna.update.n + 1)) == "stale"
-    await said(table, anna, Stand())
+    await send(table, anna, Stand())
     assert await table.refusal(anna, Hint(anna.update.n)) == "seat-left"
 
 
 # Concurrency and deadlines
 
 
-@at_table
+@table_test
 async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
-    table, anna = await alone()
+    table, anna = await single_player_table()
     old_update = anna.update
     for _ in range(3):
-        assert not await said(table, anna, Hint(old_update.n))
-    assert len(heads.asked) == 1
-    await said(table, anna, anna.act(old_update.legal[0]))
-    assert await turn(table, anna)
+        assert not await send(table, anna, Hint(old_update.n))
+    assert len(heads.pending_hints) == 1
+    await send(table, anna, anna.act(old_update.legal[0]))
+    assert await wait_for_turn(table, anna)
     assert await table.refusal(anna, Hint(anna.update.n)) == "hint-thinking"
-    await heads.done(old_update.legal[0])
+    await heads.finish_hint(old_update.legal[0])
     assert not anna.all(Hinted), "the position has gone"
-    assert not await said(table, anna, Hint(anna.update.n))
-    await heads.done(anna.update.legal[0])
+    assert not await send(table, anna, Hint(anna.update.n))
+    await heads.finish_hint(anna.update.legal[0])
     assert anna.all(Hinted) == [Hinted(anna.update.n, anna.update.legal[:1], ())]
 
 
-@at_table
+@table_test
 async def test_who_comes_back_waits_for_the_same(heads: Thinkers) -> None:
-    table, anna = await alone()
-    await said(table, anna, Hint(anna.update.n))
+    table, anna = await single_player_table()
+    await send(table, anna, Hint(anna.update.n))
     new_client = await table.arrive("anna")
-    await said(table, new_client, Hint(new_client.update.n))
-    assert len(heads.asked) == 1
-    await heads.done(52)
+    await send(table, new_client, Hint(new_client.update.n))
+    assert len(heads.pending_hints) == 1
+    await heads.finish_hint(52)
     assert (len(anna.all(Hinted)), len(new_client.all(Hinted))) == (0, 1)
 
 
-@at_table
+@table_test
 async def test_a_position_that_was_left_and_came_again_is_another(heads: Thinkers) -> None:
-    table, (anna,) = await begun(settings(), "anna", timing=SLOW)
-    await quiet(3 * SLOW.pace)
+    table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
+    await run_loop(3 * SLOW.pace)
     old_update = anna.update
-    await said(table, anna, Hint(old_update.n))
-    await said(table, anna, anna.act(old_update.legal[0]))
-    await said(table, anna, Propose(anna.id(), "undo"))
+    await send(table, anna, Hint(old_update.n))
+    await send(table, anna, anna.act(old_update.legal[0]))
+    await send(table, anna, Propose(anna.id(), "undo"))
     assert anna.update.legal == old_update.legal
-    await heads.done(old_update.legal[0])
+    await heads.finish_hint(old_update.legal[0])
     assert not anna.all(Hinted)
 
 
-@at_table
+@table_test
 async def test_a_table_that_is_put_away_thinks_no_more(heads: Thinkers) -> None:
-    table, anna = await alone()
-    await said(table, anna, Hint(anna.update.n))
+    table, anna = await single_player_table()
+    await send(table, anna, Hint(anna.update.n))
     await table.stop()
-    await quiet()
-    assert heads.asked[-1].cancelled()
+    await run_loop()
+    assert heads.pending_hints[-1].cancelled()

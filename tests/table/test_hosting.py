@@ -3,7 +3,7 @@
 import random
 
 import msgspec
-from table.tables import USERS, Somebody, at_table, begun, load, quiet, said, seated, settings
+from table.tables import USERS, Somebody, load, run_loop, seated_table, send, settings, started_table, table_test
 
 from prikup.archive.finished_match import finished_match
 from prikup.table.host import Host
@@ -33,11 +33,11 @@ def id_of(user: str) -> str:
 # User ids
 
 
-@at_table
+@table_test
 async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     eva = await table.arrive("eva")
-    await said(table, eva, Chat("hello"))
+    await send(table, eva, Chat("hello"))
     assert [person.id if person else None for person in anna.seats.seats] == [id_of("anna"), id_of("boris"), None]
     assert (boris.seats.me, eva.seats.me) == (id_of("boris"), id_of("eva"))
     assert anna.last(Chatted).id == id_of("eva")
@@ -48,60 +48,60 @@ async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
 # Removing users
 
 
-@at_table
+@table_test
 async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, anna, Remove(id_of("boris")))
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
+    await send(table, anna, Remove(id_of("boris")))
     assert anna.seats.seats[1] is None
     assert boris.seats.you is None
     assert await table.refusal(boris, Sit(1)) == "removed"
 
 
-@at_table
+@table_test
 async def test_everybody_learns_who_was_removed_and_by_whom() -> None:
-    table, (anna, boris, clara) = await seated(settings(), "anna", "boris", "clara")
+    table, (anna, boris, clara) = await seated_table(settings(), "anna", "boris", "clara")
     eva = await table.arrive("eva")
-    await said(table, eva, Chat("hello"))
+    await send(table, eva, Chat("hello"))
     assert boris.seats.removed == ()
     for user in ("boris", "eva"):
-        await said(table, anna, Remove(id_of(user)))
+        await send(table, anna, Remove(id_of(user)))
     for person in (anna, boris, clara, eva):
         assert (person.seats.host_seat, set(person.seats.removed)) == (0, {id_of("boris"), id_of("eva")})
-    restarted_table = await table.restarted()
+    restarted_table = await table.restart()
     boris = await restarted_table.arrive("boris")
     assert boris.seats.me in boris.seats.removed, "who was away is told later"
 
 
-@at_table
+@table_test
 async def test_computer_players_keep_their_names_when_somebody_is_removed() -> None:
-    table, (anna, _) = await begun(settings(), "anna", "boris")
+    table, (anna, _) = await started_table(settings(), "anna", "boris")
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", "Vera"]
-    await said(table, anna, Remove(id_of("boris")))
+    await send(table, anna, Remove(id_of("boris")))
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Tigran", "Vera"]
-    restarted_table = await table.restarted()
+    restarted_table = await table.restart()
     vera = await restarted_table.arrive("vera", "Vera")
     assert [person and person.name for person in vera.seats.seats] == ["Anna", "Tigran", "Vera"], "who watches has none"
 
 
-@at_table
+@table_test
 async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
-    table, (anna, boris, _) = await begun(settings(deals=1), *USERS[:3])
+    table, (anna, boris, _) = await started_table(settings(deals=1), *USERS[:3])
     seat = boris.seat
-    await said(table, anna, Remove(id_of("boris")))
-    seat_state = anna.sees(seat)
+    await send(table, anna, Remove(id_of("boris")))
+    seat_state = anna.seat_state(seat)
     assert (seat_state.level, seat_state.owner, seat_state.id) == ("rule", False, "")
     assert boris.seats.you is None
     assert not anna.seats.practice
     assert boris.update.view.seat is None, "who watches sees no hand"
-    restarted_table = await table.restarted()
+    restarted_table = await table.restart()
     boris = await restarted_table.arrive("boris")
     assert await restarted_table.refusal(boris, Sit(seat)) == "match-begun"
     assert restarted_table.state.chairs[seat].user == ""
     people = [await restarted_table.arrive("anna"), await restarted_table.arrive("clara")]
     await restarted_table.play(people)
     assert restarted_table.stage == "over"
-    await said(restarted_table, people[0], Rematch())
-    opening = table.shelf.kept[-1].opens
+    await send(restarted_table, people[0], Rematch())
+    opening = table.shelf.stored_commits[-1].opens
     assert opening is not None
     next_settings = msgspec.json.decode(opening.settings, type=TableSettings)
     assert "boris" not in next_settings.reserved
@@ -110,53 +110,53 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
     assert await rematch.refusal(boris, Sit(seat)) == "removed"
 
 
-@at_table
+@table_test
 async def test_spectators_are_removed_be_they_here_or_not() -> None:
-    table, (anna, boris) = await seated(settings(spectators=False), "anna", "boris")
-    await said(table, anna, Remove(id_of("boris")))
+    table, (anna, boris) = await seated_table(settings(spectators=False), "anna", "boris")
+    await send(table, anna, Remove(id_of("boris")))
     assert (boris.code, boris.last(Goodbye).reason.key) == (4003, "removed")
     assert (await table.arrive("boris")).code == 4003
-    table, (anna,) = await seated(settings(), "anna")
+    table, (anna,) = await seated_table(settings(), "anna")
     eva = await table.arrive("eva")
-    await said(table, eva, Chat("hello"))
+    await send(table, eva, Chat("hello"))
     table.leave(eva)
-    await said(table, anna, Remove(anna.last(Chatted).id))
+    await send(table, anna, Remove(anna.last(Chatted).id))
     assert await table.refusal(await table.arrive("eva"), Sit(1)) == "removed"
 
 
 # Closing the table to new users
 
 
-@at_table
+@table_test
 async def test_a_locked_table_lets_those_in_who_were_here() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     eva = await table.arrive("eva")
-    await said(table, anna, Lock(True))
+    await send(table, anna, Lock(True))
     assert boris.seats.locked
     late = await table.arrive("late")
     assert (late.code, late.last(Goodbye).reason.key) == (4003, "table-locked")
     for user in ("eva", "boris", "anna"):
         returned_client = await table.arrive(user)
         assert not returned_client.code
-    restarted_table = await table.restarted()
+    restarted_table = await table.restart()
     late = await restarted_table.arrive("late")
     assert late.code == 4003
     anna = await restarted_table.arrive("anna")
-    await said(restarted_table, anna, Lock(False))
+    await send(restarted_table, anna, Lock(False))
     late = await restarted_table.arrive("late")
     assert not late.code
     assert not late.seats.locked
-    assert eva.told
+    assert eva.messages
 
 
-@at_table
+@table_test
 async def test_a_match_at_a_locked_table_stays_among_those_who_were_there() -> None:
     closed_flags = []
     for is_locked in (False, True):
-        table, people = await begun(settings(deals=1), *USERS[:3])
-        await said(table, people[0], Lock(is_locked))
+        table, people = await started_table(settings(deals=1), *USERS[:3])
+        await send(table, people[0], Lock(is_locked))
         await table.play(people)
-        match = finished_match(msgspec.json.encode(table.settings), table.shelf.kept)
+        match = finished_match(msgspec.json.encode(table.settings), table.shelf.stored_commits)
         assert match is not None
         closed_flags.append(match.closed)
     assert closed_flags == [False, True]
@@ -175,9 +175,9 @@ class Blocked:
         return any((other, user) in self.pairs for other in by)
 
 
-@at_table
+@table_test
 async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
-    table, (anna, _) = await seated(settings(), "anna", "boris")
+    table, (anna, _) = await seated_table(settings(), "anna", "boris")
     host = table._host
     table._host = Host(host.store, host.workers, host.time, host.thinking, Blocked(("anna", "eva"), ("boris", "late")))
     for user in ("eva", "late"):
@@ -187,41 +187,41 @@ async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
         assert anna.seats.reserved == ()
         assert person.seats.you is None
     free = await table.arrive("free")
-    await said(table, free, Sit(2))
+    await send(table, free, Sit(2))
     assert free.seat == 2
-    await said(table, free, Stand())
+    await send(table, free, Stand())
     assert anna.seats.seats[2] is None
 
 
 # Watchers
 
 
-@at_table
+@table_test
 async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
     """The number of watchers is sent once; a user with two connections counts once."""
-    table, (anna, _) = await seated(settings(), "anna", "boris")
+    table, (anna, _) = await seated_table(settings(), "anna", "boris")
     crowd = [*(Somebody(f"w{number}") for number in range(100)), Somebody("w99")]
     old_count = len(anna.all(Seats))
     for person in crowd:
         table.join(person)
-    await quiet()
+    await run_loop()
     assert len(anna.all(Seats)) - old_count <= 1, "not each one is news"
-    await quiet(1)
+    await run_loop(1)
     assert len(anna.all(Seats)) - old_count <= 2
     assert {person.seats.watchers for person in (anna, *crowd)} == {100}
     for person in crowd[:40]:
         table.leave(person)
-    await quiet(1)
+    await run_loop(1)
     assert anna.seats.watchers == 60
     assert len(anna.all(Seats)) - old_count <= 4
 
 
-@at_table
+@table_test
 async def test_players_hear_spectators_after_the_deal() -> None:
-    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
+    table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
     eva, late = await table.arrive("eva"), await table.arrive("late")
-    await said(table, eva, Chat("the ace!"))
-    await said(table, boris, Chat("hm"))
+    await send(table, eva, Chat("the ace!"))
+    await send(table, boris, Chat("hm"))
     assert [line.text for line in late.all(Chatted)] == ["the ace!", "hm"]
     assert [line.text for line in anna.all(Chatted)] == ["hm"]
     table.join(anna := Somebody("anna"))
@@ -234,15 +234,15 @@ async def test_players_hear_spectators_after_the_deal() -> None:
     assert len(late.all(Chatted)) == 2
 
 
-@at_table
+@table_test
 async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> None:
-    table, people = await begun(settings(delayed=True, deals=2), *USERS[:3])
+    table, people = await started_table(settings(delayed=True, deals=2), *USERS[:3])
     eva = await table.arrive("eva")
     rng, chats = random.Random(3), 0
     while people[0].seats.stage != "over":
         if people[0].seats.stage == "deal":
             if rng.random() < 0.05:
-                await said(table, people[0], Chat("now"))
+                await send(table, people[0], Chat("now"))
             chats += 1
         update_count, chat_count = len(eva.all(Update)), len(eva.all(Chatted))
         await table.play(people, 1)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields, replace
 from support.random_walk import KINDS
-from table.tables import USERS, Somebody, Table, at_table, begun, load, quiet, settings
+from table.tables import USERS, Somebody, Table, load, run_loop, settings, started_table, table_test
 
 from prikup.games import GAMES
 from prikup.history.log import Begin, Log
@@ -21,7 +21,7 @@ from prikup.table.protocol import ClientCommand, Sit, Update
 from prikup.table.table_settings import TableSettings
 
 
-def known_deal(kind: GameDefinition, *, open_hands: bool = True) -> TableSettings:
+def fixed_deal_settings(kind: GameDefinition, *, open_hands: bool = True) -> TableSettings:
     """Return the settings of anna's table with computer players, whose only deal is fixed."""
     game = kind.build(next(iter(kind.presets.values())))
     no_names, rng = ("",) * game.seats, random.Random(3)
@@ -36,7 +36,7 @@ def known_deal(kind: GameDefinition, *, open_hands: bool = True) -> TableSetting
     return settings(game.name, options, deals=1, bots=True, spectators=False, reserved=reserved_seats, given=fixed_deal)
 
 
-async def opened(table_settings: TableSettings) -> tuple[Table, Somebody, Somebody]:
+async def open_table(table_settings: TableSettings) -> tuple[Table, Somebody, Somebody]:
     """Return the table, its player anna, and eve, who has its link, joins first and is refused every seat."""
     table = await load(table_settings)
     eve = await table.arrive("eve")
@@ -47,9 +47,9 @@ async def opened(table_settings: TableSettings) -> tuple[Table, Somebody, Somebo
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-@at_table
+@table_test
 async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: GameDefinition) -> None:
-    table, anna, eve = await opened(known_deal(kind))
+    table, anna, eve = await open_table(fixed_deal_settings(kind))
     compared_count = 0
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(table.log)), table.deal)]
     assert eve.code, "nobody watches"
@@ -67,24 +67,24 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
         assert last_update.legal == (game.legal(player_view) if own_seat in table.state.seats_to_act else ())
         compared_count += 1
         await table.play([anna], 1)
-        await quiet(1)
+        await run_loop(1)
     assert compared_count > 3
 
 
-@at_table
+@table_test
 async def test_hands_are_hidden_where_nothing_else_was_asked() -> None:
     for _, kind in KINDS:
-        table, anna, _ = await opened(known_deal(kind, open_hands=False))
+        table, anna, _ = await open_table(fixed_deal_settings(kind, open_hands=False))
         assert anna.update.view == view(table.deal, anna.seat)
 
 
-@at_table
+@table_test
 async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
     """This holds even if a table started before its settings had open hands, which cannot really happen."""
-    table, people = await begun(settings(), *USERS[:3])
+    table, people = await started_table(settings(), *USERS[:3])
     await table.play(people, 4)
     await table.stop()
-    open_hands = known_deal(GAMES[table.settings.game]).given
+    open_hands = fixed_deal_settings(GAMES[table.settings.game]).given
     table = await load(replace(table.settings, given=open_hands), table.shelf)
     assert table.settings.open_hands
     state = table.deal

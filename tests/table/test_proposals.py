@@ -9,7 +9,20 @@ import pytest
 from msgspec.structs import replace
 from support.circles import depth
 from support.example_games import example, example_if_any
-from table.tables import USERS, Somebody, Table, asked, at_table, begun, play, quiet, rolling, said, settings, three
+from table.tables import (
+    USERS,
+    Somebody,
+    Table,
+    client_to_act,
+    fixed_dice,
+    play,
+    run_loop,
+    send,
+    settings,
+    started_table,
+    table_test,
+    three,
+)
 
 from prikup import claims
 from prikup.claims import split_of_claim
@@ -35,7 +48,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def playing(**fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three after the first trick."""
-    table, people = await begun(settings(**fields), *USERS[:3])
+    table, people = await started_table(settings(**fields), *USERS[:3])
     await table.play_until(people, lambda: (current_tricks := tricks(table)) and current_tricks.past)
     return table, people
 
@@ -50,15 +63,15 @@ def tricks(table: Table) -> Tricks | None:
 # Claims
 
 
-@at_table
+@table_test
 async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
-    table, people = await begun(settings(), *USERS[:3])
+    table, people = await started_table(settings(), *USERS[:3])
     anna = people[0]
     await table.play_until(people, lambda: tricks(table))
     holders = [person for person in people if table.deal.hands[person.seat]]
     claimer, *other_holders = holders
     remaining_tricks = table.claimable(claimer.seat).left
-    messages = await said(table, claimer, Propose("c1", "claim", remaining_tricks))
+    messages = await send(table, claimer, Propose("c1", "claim", remaining_tricks))
     assert messages[0] == Receipt("c1", table.state.n)
     proposal = anna.proposal
     assert (proposal.what, proposal.by, proposal.tricks, proposal.left) == (
@@ -73,7 +86,7 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
         assert table.reread().agreeing_seats == tuple(person.seat for person in other_holders[:index])
         await table.agree([holder])
     assert table.stage != "deal"
-    (agreement,) = table.logged(Agreed)
+    (agreement,) = table.events_of_type(Agreed)
     assert agreement == Agreed(
         tuple(remaining_tricks * (seat == claimer.seat) for seat in range(3)), tuple(p.seat for p in holders)
     )
@@ -81,60 +94,60 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
     assert anna.update.did[0].key == "did-take-rest"
 
 
-@at_table
+@table_test
 async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
     table, people = await playing()
     proposer, opponent, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for refuser, number in ((opponent, 1), (proposer, 2)):
-        await said(table, proposer, Propose(proposer.id(), "claim", table.claimable(proposer.seat).left))
+        await send(table, proposer, Propose(proposer.id(), "claim", table.claimable(proposer.seat).left))
         assert proposer.proposal.number == number
-        await said(table, refuser, Answer(number, False))
+        await send(table, refuser, Answer(number, False))
         assert proposer.seats.proposal is None
     assert table.stage == "deal"
     assert await table.refusal(opponent, Answer(2, True)) == "proposal-gone"
 
 
-@at_table
+@table_test
 async def test_everybody_learns_which_action_is_asked_back_and_who_refuses() -> None:
-    table, people = await begun(settings(), *USERS[:3])
+    table, people = await started_table(settings(), *USERS[:3])
     await table.play_until(people, lambda: tricks(table))
     proposer = people[table.deal.public.actor]
     card = proposer.update.legal[0]
-    await said(table, proposer, proposer.act(card))
-    await said(table, proposer, Propose("u", "undo"))
+    await send(table, proposer, proposer.act(card))
+    await send(table, proposer, Propose("u", "undo"))
     second, third = (person for person in people if person is not proposer)
     assert [person.proposal.action for person in people] == [card] * 3
-    await said(table, second, Answer(proposer.proposal.number, False))
+    await send(table, second, Answer(proposer.proposal.number, False))
     assert [(person.seats.proposal, person.seats.declined) for person in people] == [(None, second.seat)] * 3
-    await said(table, third, Propose("s", "stop"))
+    await send(table, third, Propose("s", "stop"))
     assert (proposer.proposal.action, proposer.seats.declined) == (None, None)
-    await said(table, third, Answer(proposer.proposal.number, False))
+    await send(table, third, Answer(proposer.proposal.number, False))
     assert proposer.seats.declined == third.seat
 
 
-@at_table
+@table_test
 async def test_an_action_that_is_hidden_is_asked_back_without_its_name() -> None:
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
+    table, people = await started_table(settings(example_if_any(seats=4, sealed=True)), *USERS)
     proposer = people[table.deal.public.actor]
-    await said(table, proposer, proposer.act(proposer.update.legal[0]))
-    await said(table, proposer, Propose("u", "undo"))
+    await send(table, proposer, proposer.act(proposer.update.legal[0]))
+    await send(table, proposer, Propose("u", "undo"))
     assert [person.proposal.action for person in people] == [None] * 4
 
 
-@at_table
+@table_test
 async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> None:
     table, (person, opponent, _) = await three()
-    await said(table, opponent, Propose("stop", "stop"))
+    await send(table, opponent, Propose("stop", "stop"))
     assert person.proposal.what == "stop"
-    await said(table, person, person.act(person.update.legal[0]))
+    await send(table, person, person.act(person.update.legal[0]))
     assert person.seats.proposal is None
-    await said(table, opponent, Propose("again", "stop"))
+    await send(table, opponent, Propose("again", "stop"))
     assert person.proposal.what == "stop"
-    await said(table, opponent, Stand())
+    await send(table, opponent, Stand())
     assert person.seats.proposal is None
 
 
-@at_table
+@table_test
 async def test_a_claim_is_for_some_of_the_tricks_that_are_left() -> None:
     table, (person, *_) = await playing()
     for claimed_tricks in (None, table.claimable(person.seat).most + 1, 1000):
@@ -143,12 +156,12 @@ async def test_a_claim_is_for_some_of_the_tricks_that_are_left() -> None:
         )
 
 
-@at_table
+@table_test
 async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
     granted_count = refused_count = 0
     for dice in range(100):
-        with rolling(dice):
-            table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=1), "anna")
+        with fixed_dice(dice):
+            table, (anna,) = await started_table(settings(example(seats=3, alone=True), deals=1), "anna")
         rng = random.Random(2)
         while table.stage == "deal":
             state, game = table.state.state, table.state.game
@@ -162,7 +175,7 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
                 if is_sure(game, player_view, own_claim.wanted) and not isinstance(
                     split_of_claim(game, player_view, own_claim.wanted), Reason
                 ):
-                    (agreement,) = table.logged(Agreed)
+                    (agreement,) = table.events_of_type(Agreed)
                     assert sum(agreement.won[seat] for seat in own_claim.side) == own_claim.wanted
                     assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreement.by)
                     granted_count += 1
@@ -178,34 +191,34 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
     assert refused_count > 10
 
 
-@at_table
+@table_test
 async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_restarts() -> None:
     """Other clients see nothing of a claim refused at once; an older version can read its events."""
-    table, (anna,) = await begun(settings(example(seats=3, alone=True), deals=2), "anna")
+    table, (anna,) = await started_table(settings(example(seats=3, alone=True), deals=2), "anna")
     dora = await table.arrive("dora")
     tries: list[str | None] = []
     while table.stage == "deal" and len(tries) < 5:
         state = table.state.state
         if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
-            old_count = len(dora.told)
+            old_count = len(dora.messages)
             tries.append(await table.refusal(anna, Propose(anna.id(), "claim", table.claimable(0).wanted)))
-            assert dora.told[old_count:] == []
+            assert dora.messages[old_count:] == []
             assert anna.seats.proposal is None
-            table = await table.restarted()
+            table = await table.restart()
             anna, dora = await table.arrive("anna"), await table.arrive("dora")
             assert anna.seats.declined is None
         await play(table, [anna], random.Random(3), 1)
     assert len(tries) == 5
     assert tries[:3] == ["claim-uncertain"] * 3
     assert tries[3:] == ["claim-again"] * 2
-    events = [event for commit in table.shelf.kept for event in decode(commit.events)]
+    events = [event for commit in table.shelf.stored_commits for event in decode(commit.events)]
     proposals = [pair for pair in pairwise(events) if isinstance(pair[0], Proposed)]
     assert proposals == [(Proposed(number, "claim", 0), Answered(number, 0, yes=False)) for number in (1, 2, 3)]
 
 
 async def near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three where the third trick from the end is to be led."""
-    table, people = await begun(settings(deals=2, **fields), *USERS[:3])
+    table, people = await started_table(settings(deals=2, **fields), *USERS[:3])
     last = table.state.game.tricks - 3
     await table.play_until(
         people,
@@ -214,7 +227,7 @@ async def near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
     return table, people
 
 
-@at_table
+@table_test
 async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> None:
     for reduction in (0, 1):
         table, people = await near_the_end()
@@ -228,7 +241,7 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
         )
         assert value is not None
         number = abs(value - reduction)
-        await said(table, claimer, Propose("c", "claim", number))
+        await send(table, claimer, Propose("c", "claim", number))
         assert table.stage == "deal"
         assert not any(update.line for person in (*people, watcher) for update in person.all(Update))
         await table.agree(opponents)
@@ -244,7 +257,7 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
         await table.stop()
 
 
-@at_table
+@table_test
 async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_the_deal_has_ended() -> None:
     table, people = await near_the_end(delayed=True)
     watcher = await table.arrive("dora")
@@ -253,7 +266,7 @@ async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_th
     value = claims.best_play_tricks(
         game, view(replace(old_state, public=replace(old_state.public, shown=old_state.hands)), claimer.seat)
     )
-    await said(table, claimer, Propose("c", "claim", value))
+    await send(table, claimer, Propose("c", "claim", value))
     watchers = watcher, await table.arrive("late")
     assert claimer.proposal.what == "claim"
     for client in watchers:
@@ -268,13 +281,13 @@ async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_th
         assert not any(update.line for update in deal)
 
 
-@at_table
+@table_test
 async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_card(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
-    table, people = await begun(settings(example(seats=3, alone=True)), *USERS[:3])
+    table, people = await started_table(settings(example(seats=3, alone=True)), *USERS[:3])
     second_last_trick = table.state.game.tricks - 1
     await table.play_until(
         people,
@@ -284,21 +297,21 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
             and len(current_tricks.table) == 2
         ),
     )
-    last = asked(people)
-    await said(table, last, Propose("c", "claim", 1))
+    last = client_to_act(people)
+    await send(table, last, Propose("c", "claim", 1))
     assert set(last.proposal.waits) == {0, 1, 2} - {last.seat}
 
 
 # Concessions
 
 
-@at_table
+@table_test
 async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
-    table, people = await begun(settings(example_if_any(seats=4, concedes=True)), *USERS)
-    while not table.logged(Conceded):
+    table, people = await started_table(settings(example_if_any(seats=4, concedes=True)), *USERS)
+    while not table.events_of_type(Conceded):
         if table.stage != "deal" or await table.refusal(people[0], Propose(people[0].id(), "concede")):
             await table.play(people, 1)
-    assert table.logged(Conceded) == [Conceded((0, 2))]
+    assert table.events_of_type(Conceded) == [Conceded((0, 2))]
     assert people[1].seats.proposal is None
     assert people[1].update.did[0].key == "did-concede"
 
@@ -311,45 +324,45 @@ def may(person: Somebody) -> dict[str, str | None]:
     return {option.what: option.why_not.key if option.why_not else None for option in person.update.possible}
 
 
-@at_table
+@table_test
 async def test_an_action_is_taken_back_by_consent() -> None:
-    table, people = await begun(settings(example_if_any(seats=4, sealed=True)), *USERS)
+    table, people = await started_table(settings(example_if_any(seats=4, sealed=True)), *USERS)
     state = table.deal
     proposer = people[state.public.actor]
     opponents = [person for person in people if person is not proposer]
     assert may(proposer)["undo"] == "undo-nothing"
-    await said(table, proposer, proposer.act(proposer.update.legal[0]))
+    await send(table, proposer, proposer.act(proposer.update.legal[0]))
     assert proposer.update.legal == ()
     assert may(proposer)["undo"] is None
-    await said(table, proposer, Propose("u1", "undo"))
+    await send(table, proposer, Propose("u1", "undo"))
     proposal = proposer.proposal
     assert set(proposal.waits) == {person.seat for person in opponents}
     for opponent in opponents[:2]:
-        await said(table, opponent, Answer(proposal.number, True))
+        await send(table, opponent, Answer(proposal.number, True))
         for agrees in (True, False):
             assert await table.refusal(opponent, Answer(proposal.number, agrees)) == "answer-not-asked"
     assert table.state.state != state
-    await said(table, opponents[2], Answer(proposal.number, True))
-    assert table.logged(Undo) == [Undo(0)]
+    await send(table, opponents[2], Answer(proposal.number, True))
+    assert table.events_of_type(Undo) == [Undo(0)]
     assert table.state.state == state
     assert proposer.update.legal
     assert [person.update.did[0].key for person in (proposer, opponents[0])] == ["did-undo", "did-undo-unseen"]
     assert table.reread().state == state
     old_update = proposer.all(Update)[-3]
-    await said(table, proposer, proposer.act(proposer.update.legal[-1]))
+    await send(table, proposer, proposer.act(proposer.update.legal[-1]))
     assert proposer.update.n > old_update.n
     await table.play_deal(people)
     assert people[0].last(Sheet).taken_back == (), "a deal counts in which people let somebody take back"
 
 
-@at_table
+@table_test
 async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes() -> None:
-    table, (anna,) = await begun(settings(deals=2), "anna")
+    table, (anna,) = await started_table(settings(deals=2), "anna")
     log = table.log
     start_state = log.start
     await table.play([anna], 6)
     while table.stage == "deal" and may(anna)["undo"] is None:
-        await said(table, anna, Propose(anna.id(), "undo"))
+        await send(table, anna, Propose(anna.id(), "undo"))
         assert anna.seats.proposal is None
     assert may(anna)["undo"] == "undo-nothing"
     assert not any(isinstance(entry, Act) and entry.seat == 0 for entry in log.entries)
@@ -359,17 +372,17 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
     assert deals_with_undo(log.events)[:1] == (1,), "the log says so"
 
 
-@at_table
+@table_test
 async def test_what_is_possible_is_what_is_done() -> None:
     for game in GAMES:
-        table, people = await begun(settings(game, deals=1), *USERS)
+        table, people = await started_table(settings(game, deals=1), *USERS)
         people = people[: table.state.game.seats]
         while table.stage == "deal":
             for person in people:
                 for proposal_type, why_not in may(person).items():
                     if proposal_type == "claim" or not why_not:
                         continue
-                    await said(table, person, Propose(person.id(), proposal_type))  # type: ignore[arg-type]
+                    await send(table, person, Propose(person.id(), proposal_type))  # type: ignore[arg-type]
                     assert person.refusal == why_not, (game, proposal_type)
                 if "concede" not in may(person):
                     assert await table.refusal(person, Propose(person.id(), "concede")) == "no-concession"
@@ -383,9 +396,9 @@ async def test_what_is_possible_is_what_is_done() -> None:
 
 async def left() -> tuple[Table, list[Somebody]]:
     """Return a table that Boris has left on seat 1, and the remaining clients."""
-    table, (anna, boris, clara) = await begun(settings(deals=1), *USERS[:3])
+    table, (anna, boris, clara) = await started_table(settings(deals=1), *USERS[:3])
     table.leave(boris)
-    await quiet(61)
+    await run_loop(61)
     return table, [anna, clara]
 
 
@@ -396,12 +409,12 @@ async def returned() -> tuple[Table, list[Somebody], Somebody]:
         people, lambda: table.state.stand_in_actions and any(person.update.legal for person in people)
     )
     last = next(person for person in people if person.update.legal)
-    await said(table, last, last.act(last.update.legal[0]))
+    await send(table, last, last.act(last.update.legal[0]))
     boris = await table.arrive("boris")
     return table, people, boris
 
 
-@at_table
+@table_test
 async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_if_all_agree() -> None:
     table, people, boris = await returned()
     assert may(boris)["undo"] is None
@@ -414,12 +427,12 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
         {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)},
     )
     assert undo_count > len(boris.update.stood_in), "others have acted since"
-    await said(table, boris, Propose("u", "undo"))
+    await send(table, boris, Propose("u", "undo"))
     for person in people:
         proposal = boris.proposal
         assert (proposal.back, person.seat in proposal.waits) == (undo_count, True)
-        await said(table, person, Answer(proposal.number, True))
-    assert table.logged(Undo) == [Undo(first)]
+        await send(table, person, Answer(proposal.number, True))
+    assert table.events_of_type(Undo) == [Undo(first)]
     assert (len(log.entries), boris.update.stood_in, may(boris)["undo"]) == (first, (), "undo-nothing")
     assert table.state.seats_to_act == (boris.seat,)
     assert boris.update.legal
@@ -430,134 +443,134 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
     assert people[0].last(Sheet).taken_back == ()
 
 
-@at_table
+@table_test
 async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> None:
     table, (anna, clara), boris = await returned()
-    await said(table, boris, Propose("u", "undo"))
+    await send(table, boris, Propose("u", "undo"))
     await table.agree([anna])
-    await said(table, clara, Answer(clara.proposal.number, False))
-    assert not table.logged(Undo)
+    await send(table, clara, Answer(clara.proposal.number, False))
+    assert not table.events_of_type(Undo)
     await table.play_until([anna, clara], lambda: boris.update.legal)
-    await said(table, boris, boris.act(boris.update.legal[0]))
+    await send(table, boris, boris.act(boris.update.legal[0]))
     await table.play([anna, clara], 1)
-    await said(table, boris, Propose("v", "undo"))
+    await send(table, boris, Propose("v", "undo"))
     assert boris.refusal in ("undo-others", "no-deal"), "who has acted since plays on"
 
 
-@at_table
+@table_test
 async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() -> None:
     table, people = await left()
     anna, clara = people
     stand_in_actions: dict[int, tuple[int, ...]] = {}
-    while not table.logged(Undo):
+    while not table.events_of_type(Undo):
         client = next((person for person in people if person.update.legal), None)
         if client is None or not table.state.stand_in_actions:
             await table.play(people, 1)
             continue
         stand_in_actions = dict(table.state.stand_in_actions)
-        await said(table, client, client.act(client.update.legal[0]))
+        await send(table, client, client.act(client.update.legal[0]))
         if may(client)["undo"] is None:
-            await said(table, client, Propose(client.id(), "undo"))
+            await send(table, client, Propose(client.id(), "undo"))
             if (proposal := client.seats.proposal) is not None:
-                await said(table, clara if client is anna else anna, Answer(proposal.number, True))
+                await send(table, clara if client is anna else anna, Answer(proposal.number, True))
     assert table.state.stand_in_actions == stand_in_actions
 
 
 # Stopping
 
 
-@at_table
+@table_test
 async def test_all_people_may_stop_the_match() -> None:
-    table, (anna, boris) = await begun(settings(), "anna", "boris", timing=Timing())
+    table, (anna, boris) = await started_table(settings(), "anna", "boris", timing=Timing())
     await table.play_until([anna, boris], lambda: table.state.bots)
-    await said(table, anna, Propose("s", "stop"))
+    await send(table, anna, Propose("s", "stop"))
     assert boris.proposal.waits == (1,)
     n = table.state.n
-    await quiet(100)
+    await run_loop(100)
     assert table.state.n == n, "computer players wait meanwhile"
     await table.agree([boris])
     assert table.stage == "over"
     assert (boris.update.legal, boris.update.asked) == ((), ())
-    table, people = await begun(settings(), "anna")
+    table, people = await started_table(settings(), "anna")
     await table.play_deal(people)
-    await said(table, people[0], Propose("s", "stop"))
+    await send(table, people[0], Propose("s", "stop"))
     assert table.stage == "over", "one may stop alone, and between two deals"
 
 
-@at_table
+@table_test
 async def test_those_who_are_absent_have_no_word() -> None:
-    table, (anna, boris, clara) = await begun(settings(absent="wait"), *USERS[:3])
+    table, (anna, boris, clara) = await started_table(settings(absent="wait"), *USERS[:3])
     table.leave(clara)
-    await said(table, anna, Propose("s", "stop"))
-    await said(table, boris, Answer(1, True))
+    await send(table, anna, Propose("s", "stop"))
+    await send(table, boris, Answer(1, True))
     assert table.stage == "deal", "she may come back"
-    await quiet(59)
+    await run_loop(59)
     assert table.stage == "deal"
-    await quiet(2)
+    await run_loop(2)
     assert table.stage == "over"
 
 
-@at_table
+@table_test
 async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain() -> None:
     table, people = await playing(absent="wait")
     claimer, absentee, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(absentee)
-    await quiet(100)
-    await said(table, claimer, Propose("c", "claim", table.claimable(claimer.seat).left))
+    await run_loop(100)
+    await send(table, claimer, Propose("c", "claim", table.claimable(claimer.seat).left))
     assert absentee.seat in claimer.proposal.waits
 
 
 # Replacing
 
 
-@at_table
+@table_test
 async def test_the_others_vote_to_replace_one_who_is_absent() -> None:
-    table, (anna, boris, clara) = await begun(settings(absent="vote"), *USERS[:3])
+    table, (anna, boris, clara) = await started_table(settings(absent="vote"), *USERS[:3])
     assert await table.refusal(anna, Propose("r1", "replace", seat=2)) == "not-absent"
     table.leave(clara)
-    await quiet(31)
+    await run_loop(31)
     assert await table.refusal(anna, Propose("r2", "replace", seat=2)) == "not-absent"
-    await quiet(31)
+    await run_loop(31)
     for seat in (None, 0, 3, 1000):
         assert await table.refusal(anna, Propose(anna.id(), "replace", seat=seat)) == "not-absent"
-    await said(table, anna, Propose("r3", "replace", seat=2))
+    await send(table, anna, Propose("r3", "replace", seat=2))
     assert (boris.proposal.seat, boris.proposal.waits) == (2, (1,))
     await table.agree([boris])
     assert anna.seats.proposal is None
-    assert anna.sees(2).level == "rule"
+    assert anna.seat_state(2).level == "rule"
     clara = await table.arrive("clara")
-    assert anna.sees(2).level == ""
-    await said(table, clara, Stand())
-    await said(table, anna, Propose("r", "replace", seat=2))
+    assert anna.seat_state(2).level == ""
+    await send(table, clara, Stand())
+    await send(table, anna, Propose("r", "replace", seat=2))
     assert anna.proposal.seat == 2
-    await said(table, clara, Sit(2))
+    await send(table, clara, Sit(2))
     assert boris.seats.proposal is None, "the vote is over when the absent comes back"
-    assert boris.sees(2).level == ""
+    assert boris.seat_state(2).level == ""
 
 
 # Refusals
 
 
-@at_table
+@table_test
 async def test_nobody_may_ask_for_ever() -> None:
-    table, people = await begun(settings(), *USERS[:3])
+    table, people = await started_table(settings(), *USERS[:3])
     anna = people[0]
     for number in (1, 2, 3):
-        await said(table, anna, Propose(anna.id(), "stop"))
-        await said(table, anna, Answer(number, False))
+        await send(table, anna, Propose(anna.id(), "stop"))
+        await send(table, anna, Answer(number, False))
     assert await table.refusal(anna, Propose(anna.id(), "stop")) == "proposal-again"
-    await said(table, asked(people), asked(people).act(asked(people).update.legal[0]))
-    await said(table, anna, Propose(anna.id(), "stop"))
+    await send(table, client_to_act(people), client_to_act(people).act(client_to_act(people).update.legal[0]))
+    await send(table, anna, Propose(anna.id(), "stop"))
     assert anna.proposal.number == 4
 
 
-@at_table
+@table_test
 async def test_a_proposal_is_made_once_and_survives_a_restart() -> None:
-    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
+    table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
     propose = Propose("p1", "stop")
-    await said(table, anna, propose)
+    await send(table, anna, propose)
     receipt = anna.last(Receipt)
-    assert await said(table, anna, propose) == [receipt]
+    assert await send(table, anna, propose) == [receipt]
     for person, message, why in (
         (anna, Propose("p1", "undo"), "id-twice"),
         (anna, Answer(1, True), "answer-not-asked"),
@@ -565,10 +578,10 @@ async def test_a_proposal_is_made_once_and_survives_a_restart() -> None:
         (boris, Answer(2, True), "proposal-gone"),
     ):
         assert await table.refusal(person, message) == why
-    await said(table, boris, Answer(1, True))
-    table = await table.restarted()
+    await send(table, boris, Answer(1, True))
+    table = await table.restart()
     anna, _, clara = [await table.arrive(user) for user in USERS[:3]]
-    assert await said(table, anna, propose) == [receipt]
+    assert await send(table, anna, propose) == [receipt]
     assert clara.proposal.waits == (2,)
-    await said(table, clara, Answer(1, True))
+    await send(table, clara, Answer(1, True))
     assert table.stage == "over"

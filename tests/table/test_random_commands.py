@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from support.random_walk import cards_by_location
-from table.tables import ENTROPY, HASH, USERS, Shelf, Somebody, Table, answer, at_table, load, quiet, settings
+from table.tables import ENTROPY, HASH, USERS, Shelf, Somebody, Table, answer, load, run_loop, settings, table_test
 from table.test_actor import vars_of
 
 from prikup.games import GAMES
@@ -82,7 +82,7 @@ class Crowd:
             self.table.leave(self.here.pop(rng.randrange(len(self.here))))
         else:
             await self.say(rng.choice(self.here))
-        await quiet(rng.choice((3, 20)) if rng.random() < 0.03 else 0)
+        await run_loop(rng.choice((3, 20)) if rng.random() < 0.03 else 0)
         self.here = [person for person in self.here if not person.code]
 
     async def say(self, person: Somebody) -> None:
@@ -90,16 +90,16 @@ class Crowd:
         sensible = answer(person, self.rng) if self.rng.random() < 0.75 else None
         command = sensible or self.nonsense(person)
         assert VALID.decode(msgspec.json.encode(command)) == command
-        old_count = len(person.told)
+        old_count = len(person.messages)
         self.table.receive(person, command)
-        await quiet()
-        messages = person.told[old_count:]
+        await run_loop()
+        messages = person.messages[old_count:]
         if isinstance(command, Act | Propose) and not person.code:
             assert [m.id for m in messages if isinstance(m, Receipt | Refused)] == [command.id]
 
 
 @pytest.mark.parametrize("name", GAMES)
-@at_table
+@table_test
 async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     for seed, absent in product(range(3), ("wait", "bot", "vote")):
         shelf = Shelf()
@@ -111,14 +111,14 @@ async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[st
             crowd.here.append(person := Somebody(user))
             table.join(person)
             table.receive(person, Sit(seat))
-        await quiet()
+        await run_loop()
         for _ in range(350):
             if seed == 2 and crowd.rng.random() < 0.02:
                 shelf.fails, shelf.loses = crowd.rng.choice(((1, 0), (0, 1), (2, 0)))
             await crowd.step()
         shelf.fails = shelf.loses = 0
-        await quiet(5)
-        replayed_state = TableState.of(table_settings, shelf.kept)
+        await run_loop(5)
+        replayed_state = TableState.of(table_settings, shelf.stored_commits)
         assert vars_of(replayed_state) == vars_of(table.state)
         if replayed_state.last is not None:
             assert sum(cards_by_location(replayed_state.last)) == mask(replayed_state.game.pack)

@@ -2,7 +2,7 @@
 
 import pytest
 from support.example_games import example
-from table.tables import ENTROPY, HASH, at_table, dealt, said, seated, settings
+from table.tables import ENTROPY, HASH, finish_shuffle, seated_table, send, settings, table_test
 
 from prikup.table import protocol as say
 from prikup.table.commands.chat import PRESETS
@@ -95,14 +95,14 @@ CASES: dict[str, list[Case]] = {
 
 
 @pytest.mark.parametrize("stage", CASES)
-@at_table
+@table_test
 async def test_what_cannot_be_done_is_refused_and_says_why(stage: str) -> None:
-    table, people = await seated(settings(EVERY_DECK, deals=1), ANNA, BORIS)
+    table, people = await seated_table(settings(EVERY_DECK, deals=1), ANNA, BORIS)
     eva = await table.arrive(EVA)
     if stage != "open":
-        await said(table, people[0], say.Start())
+        await send(table, people[0], say.Start())
     if stage in ("deal", "over"):
-        await dealt(table, people)
+        await finish_shuffle(table, people)
     if stage == "over":
         await table.play(people)
     assert table.stage == stage

@@ -11,7 +11,7 @@ from server.run_coroutines import run_in_event_loop
 from sqlalchemy import insert, update
 from support.example_games import example
 from table.stores import MemoryShelf
-from table.tables import Somebody, at_table, others_run, quiet
+from table.tables import Somebody, run_loop, table_test, yield_to_tasks
 
 from prikup.device.table_store import TabStore
 from prikup.rules.errors import Reason
@@ -63,7 +63,7 @@ async def visited(tables: TableRegistry, user: str = "vera") -> tuple[Table, Som
     """Return a new table and a client that has joined it."""
     table = await loaded(tables)
     table.join(person := Somebody(user))
-    await quiet()
+    await run_loop()
     assert table.clients == 1
     return table, person
 
@@ -73,7 +73,7 @@ def goodbyes(*people: Somebody) -> list[Reason | None]:
     return [person.last(Goodbye).reason if person.code else None for person in people]
 
 
-@at_table
+@table_test
 async def test_registry_loads_one_table_for_all_who_come_at_once() -> None:
     async with registry() as tables:
         name = await tables.open(SETTINGS)
@@ -87,47 +87,47 @@ async def test_registry_loads_one_table_for_all_who_come_at_once() -> None:
             assert len(tables) == 1, "a table that never was is not remembered"
 
 
-@at_table
+@table_test
 async def test_registry_unloads_and_reloads_empty_table() -> None:
     async with registry() as tables:
         first = await loaded(tables)
-        await quiet(IDLE_S)
+        await run_loop(IDLE_S)
         assert len(tables) == 1
-        await quiet(UNLOAD_EVERY)
+        await run_loop(UNLOAD_EVERY)
         assert len(tables) == 0
         assert await loaded(tables, first.id) is not first
 
 
-@at_table
+@table_test
 async def test_registry_keeps_table_where_somebody_is() -> None:
     async with registry() as tables:
         table, person = await visited(tables)
         unused_table = await loaded(tables)
-        await quiet(2 * IDLE_S)
+        await run_loop(2 * IDLE_S)
         assert (table.id in tables, unused_table.id in tables) == (True, False)
         assert await loaded(tables, table.id) is table
         table.leave(person)
-        await quiet(IDLE_S + UNLOAD_EVERY)
+        await run_loop(IDLE_S + UNLOAD_EVERY)
         assert len(tables) == 0
 
 
-@at_table
+@table_test
 async def test_registry_does_not_unload_what_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     load = Table.load
 
     async def slow_load(*arguments: Any) -> Table:
-        await quiet(3 * IDLE_S)
+        await run_loop(3 * IDLE_S)
         return await load(*arguments)
 
     monkeypatch.setattr(Table, "load", slow_load)
     async with registry() as tables:
         await loaded(tables)
         assert len(tables) == 1
-        await quiet(IDLE_S + UNLOAD_EVERY)
+        await run_loop(IDLE_S + UNLOAD_EVERY)
         assert len(tables) == 0
 
 
-@at_table
+@table_test
 async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first instance has written everything before the second reads it; clients wait meanwhile."""
     living_tables = waiting_count = 0
@@ -141,7 +141,7 @@ async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pyt
 
     async def slow_stop(table: Table) -> None:
         nonlocal living_tables
-        await quiet(5)
+        await run_loop(5)
         await stop(table)
         living_tables -= 1
 
@@ -152,12 +152,12 @@ async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pyt
         for _ in range(3):
             await loaded(tables, name)
             while len(tables):
-                await quiet(1)
+                await run_loop(1)
             waiting_count += living_tables
     assert waiting_count == 3
 
 
-@at_table
+@table_test
 async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing(*_: Any) -> Table:
         raise OSError
@@ -169,7 +169,7 @@ async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: 
             with pytest.raises(NotRead):
                 await tables.find(name)
             waiting = asyncio.create_task(tables.find(name))
-            await others_run()
+            await yield_to_tasks()
             tables.unload()
             with pytest.raises(NotRead):
                 await waiting
@@ -177,19 +177,19 @@ async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: 
         await loaded(tables, name)
 
 
-@at_table
+@table_test
 async def test_registry_goes_on_loading_for_those_who_still_wait() -> None:
     async with registry() as tables:
         name = await tables.open(SETTINGS)
         cancelled_task, waiting_task = (asyncio.create_task(tables.find(name)) for _ in range(2))
-        await others_run()
+        await yield_to_tasks()
         cancelled_task.cancel()
         assert await waiting_task
         assert cancelled_task.cancelled()
         tables.unload()
         waiting = [asyncio.create_task(tables.find(name)) for _ in range(2)]
         while name not in tables:
-            await others_run()
+            await yield_to_tasks()
         tables.unload()
         for task in waiting:
             with pytest.raises(Elsewhere):  # a client joining it would receive nothing
@@ -197,7 +197,7 @@ async def test_registry_goes_on_loading_for_those_who_still_wait() -> None:
         assert await tables.find(name), "whoever asks again has it"
 
 
-@at_table
+@table_test
 async def test_closed_registry_has_no_tables() -> None:
     async with registry() as tables:
         table = await loaded(tables)
@@ -210,7 +210,7 @@ async def test_closed_registry_has_no_tables() -> None:
         assert (read.settings, len(tables)) == (SETTINGS, 0)
 
 
-@at_table
+@table_test
 async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     release, stop = asyncio.Event(), Table.stop
 
@@ -224,7 +224,7 @@ async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monk
         (slow, first), (quick, second) = await visited(tables), await visited(tables)
         await tables.leave(STOPS, NOW)
         quick.join(early_client := Somebody("anna"))
-        await quiet()
+        await run_loop()
         assert goodbyes(first, second, early_client) == [None, STOPS, STOPS]
         release.set()
         await tables.close()
@@ -232,7 +232,7 @@ async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monk
         assert goodbyes(first, late_client) == [STOPS, STOPS]
 
 
-@at_table
+@table_test
 async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
     async with registry() as tables:
         empty, (first_table, first_client), (second_table, second_client) = (
@@ -241,7 +241,7 @@ async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
             await visited(tables),
         )
         leaving = asyncio.create_task(tables.leave(STOPS, LATER))
-        await quiet(4)
+        await run_loop(4)
         assert goodbyes(first_client, second_client) == [STOPS, None]
         assert [table.id in tables for table in (empty, first_table, second_table)] == [False, False, True], (
             "none for nobody"
@@ -251,9 +251,9 @@ async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
                 await tables.find(unloaded_table.id)
         assert await loaded(tables, second_table.id) is second_table
         second_table.join(new_client := Somebody("anna"))
-        await quiet()
+        await run_loop()
         assert (second_table.clients, goodbyes(second_client, new_client)) == (2, [None, None])
-        await quiet(1)
+        await run_loop(1)
         assert (leaving.done(), goodbyes(second_client, new_client)) == (False, [STOPS, STOPS])
         leaving.cancel()
 

@@ -1,7 +1,7 @@
 """Reports of computer players' moves: stored with their deal once it is over, not before."""
 
 from support.example_games import example_if_any
-from table.tables import Table, at_table, begun, said, settings
+from table.tables import Table, send, settings, started_table, table_test
 
 from prikup.history.log import Act, Log
 from prikup.history.log_file import read_events
@@ -11,19 +11,19 @@ from prikup.table.storage import DealReport
 
 def stored(table: Table) -> list[DealReport]:
     """Return all stored reports."""
-    return [report for commit in table.shelf.kept for report in commit.reports]
+    return [report for commit in table.shelf.stored_commits for report in commit.reports]
 
 
-@at_table
+@table_test
 async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
-    table, (anna,) = await begun(settings(deals=2), "anna")
+    table, (anna,) = await started_table(settings(deals=2), "anna")
     await table.play_until([anna], lambda: table.state.bot_actions)
     n, seat = next((u.n, m.seat) for u in reversed(anna.all(Update)) for m in u.moved if m.seat != anna.seat)
-    await said(table, anna, Report(n, seat))
+    await send(table, anna, Report(n, seat))
     assert anna.last(Noted) == Noted(n, seat)
-    await said(table, anna, Report(n, seat))
+    await send(table, anna, Report(n, seat))
     assert not stored(table), "a deal under way is read by nobody"
-    table = await table.restarted()
+    table = await table.restart()
     anna = await table.arrive("anna")
     await table.play_deal([anna])
     (report,) = stored(table)
@@ -38,24 +38,24 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     assert len(stored(table)) == 1
 
 
-@at_table
+@table_test
 async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_read() -> None:
-    table, (anna,) = await begun(settings(), "anna")
+    table, (anna,) = await started_table(settings(), "anna")
     await table.play_deal([anna])
     first, *_, third, second, last = table.state.bot_actions
     for action in (last, second, third):
-        await said(table, anna, Report(action.n, action.seat))
+        await send(table, anna, Report(action.n, action.seat))
     assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"
     assert [report.event for report in stored(table)] == [last.event, second.event, third.event]
 
 
-@at_table
+@table_test
 async def test_a_sealed_bid_is_reported_by_the_version_that_told_of_it() -> None:
-    table, (anna,) = await begun(settings(example_if_any(seats=4, sealed=True)), "anna")
+    table, (anna,) = await started_table(settings(example_if_any(seats=4, sealed=True)), "anna")
     bids = [(update.n, move.seat) for update in anna.all(Update) for move in update.moved if move.seat != anna.seat]
     assert len(bids) == 3
-    await said(table, anna, anna.act(anna.update.legal[0]))
+    await send(table, anna, anna.act(anna.update.legal[0]))
     for n, seat in bids:
-        await said(table, anna, Report(n, seat))
+        await send(table, anna, Report(n, seat))
         assert anna.last(Noted) == Noted(n, seat)
     assert len({report.event for report in table.state.reports}) == 3

@@ -1,7 +1,20 @@
 """Taking and leaving seats, computer players, absent players, and several connections of one user."""
 
 import pytest
-from table.tables import USERS, Somebody, Table, at_table, begun, dealt, load, quiet, said, seated, settings, three
+from table.tables import (
+    USERS,
+    Somebody,
+    Table,
+    finish_shuffle,
+    load,
+    run_loop,
+    seated_table,
+    send,
+    settings,
+    started_table,
+    table_test,
+    three,
+)
 
 from prikup.history.log import Act
 from prikup.table.events import Botted, Named, Seated, Stood, decode
@@ -39,13 +52,13 @@ def reserved(person: Somebody) -> tuple[int, ...]:
 # Before the match
 
 
-@at_table
+@table_test
 async def test_a_seat_is_taken_changed_and_left() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Sit(2))
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
+    await send(table, boris, Sit(2))
     assert (boris.seat, who(anna)[1]) == (2, None)
-    assert not await said(table, boris, Sit(2))
-    await said(table, boris, Stand())
+    assert not await send(table, boris, Sit(2))
+    await send(table, boris, Stand())
     assert boris.seats.you is None
 
 
@@ -70,34 +83,34 @@ def test_names_that_look_alike_are_told_apart_by_who_has_them() -> None:
         assert table.names == names, event
 
 
-@at_table
+@table_test
 async def test_who_watches_is_not_called_like_a_player() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     for person in (await table.arrive("watcher", "ANNA"), await table.arrive("stranger", "Clara"), anna):
-        await said(table, person, Chat(preset="hello"))
+        await send(table, person, Chat(preset="hello"))
     chat_lines = [(line.seat, line.name) for line in boris.all(Chatted)]
     assert chat_lines == [(None, "ANNA 2"), (None, "Clara"), (0, "Anna")]
 
 
-@at_table
+@table_test
 async def test_a_guest_says_a_name_and_then_sits() -> None:
-    table, _ = await seated(settings(), "anna")
+    table, _ = await seated_table(settings(), "anna")
     guest = await table.arrive("guest", "")
     assert await table.refusal(guest, Sit(1)) == "name-wanted"
     table.rename("guest", "Rosa", guest=True)
-    await said(table, guest, Sit(1))
+    await send(table, guest, Sit(1))
     owner = await table.arrive("owner", "ANNA", guest=False)
-    await said(table, owner, Sit(2))
+    await send(table, owner, Sit(2))
     assert [person and person[0] for person in who(guest)] == ["Anna 2", "Rosa", "ANNA"], "it is the owner's name"
 
 
-@at_table
+@table_test
 async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
     """For two minutes; the owner sees it and must insist to start the match before the reservation ends."""
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, boris, Stand())
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
+    await send(table, boris, Stand())
     guest = await table.arrive("guest", "")
-    await said(table, guest, Reserve(1))
+    await send(table, guest, Reserve(1))
     assert [reserved(person) for person in (anna, boris, guest)] == [(1,)] * 3
     refused_commands: tuple[tuple[Somebody, ClientCommand], ...] = (
         (boris, Sit(1)),
@@ -107,72 +120,72 @@ async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
     )
     for person, message in refused_commands:
         assert await table.refusal(person, message) == "seat-being-chosen"
-    await said(table, guest, Reserve(2))
+    await send(table, guest, Reserve(2))
     assert reserved(anna) == (2,), "one seat for each"
-    await said(table, boris, Sit(1))
+    await send(table, boris, Sit(1))
     table.rename("guest", "Rosa", guest=True)
-    await said(table, guest, Sit(2))
+    await send(table, guest, Sit(2))
     assert reserved(anna) == ()
-    await said(table, guest, Stand())
+    await send(table, guest, Stand())
 
     for give_back in ("message", "time", "leave"):
         late = await table.arrive(give_back, "")
-        await said(table, late, Reserve(2))
+        await send(table, late, Reserve(2))
         assert reserved(anna) == (2,)
         match give_back:
             case "message":
-                await said(table, late, Reserve(None))
+                await send(table, late, Reserve(None))
             case "time":
-                await quiet(119)
+                await run_loop(119)
                 assert reserved(anna) == (2,)
-                await quiet(1)
+                await run_loop(1)
             case "leave":
                 table.leave(late)
-                await quiet()
+                await run_loop()
         assert reserved(anna) == (), give_back
     late = await table.arrive("last", "")
-    await said(table, late, Reserve(2))
-    await said(table, anna, Start(anyway=True))
+    await send(table, late, Reserve(2))
+    await send(table, anna, Start(anyway=True))
     assert anna.seats.stage == "shuffle"
     assert reserved(anna) == ()
 
 
-@at_table
+@table_test
 async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
     table = await load(settings())
     host = await table.arrive("anna", "")
-    await said(table, host, Start())
+    await send(table, host, Start())
     assert table.log.begin.names == ("Guest", "Vera", "Tigran")
     assert [person and person[0] for person in who(host)] == ["", "Vera", "Tigran"]
 
 
-@at_table
+@table_test
 async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
-    table, (anna, boris) = await begun(settings(), "anna", "boris")
+    table, (anna, boris) = await started_table(settings(), "anna", "boris")
     table.rename("boris", "Anna", guest=True)
-    await quiet()
+    await run_loop()
     assert who(anna)[1] == ("Anna 2", "", True, True), "two at a table are not called the same"
     table.rename("boris", "Borja", guest=True)
-    await said(table, boris, Chat("hello"))
+    await send(table, boris, Chat("hello"))
     assert who(anna)[1] == ("Borja", "", True, True)
     assert anna.last(Chatted).name == "Borja"
     assert table.log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
-    restarted_table = await table.restarted()
+    restarted_table = await table.restart()
     assert restarted_table.state.chairs[1].name == "Borja"
     boris = await restarted_table.arrive("boris", "Boris the Third")
     assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
 
-@at_table
+@table_test
 async def test_the_host_fills_seats() -> None:
-    table, (anna, boris) = await seated(settings(), "anna", "boris")
-    await said(table, anna, Fill(2, "random"))
+    table, (anna, boris) = await seated_table(settings(), "anna", "boris")
+    await send(table, anna, Fill(2, "random"))
     assert who(boris)[2] == ("Vera", "random", True, False)
     assert await table.refusal(boris, Sit(2)) == "seat-taken"
-    await said(table, anna, Fill(2))
+    await send(table, anna, Fill(2))
     assert who(boris)[2] is None
-    await said(table, anna, Fill(2, "random"))
-    await said(table, anna, Start())
+    await send(table, anna, Fill(2, "random"))
+    await send(table, anna, Start())
     begin = table.log.begin
     assert (begin.players, begin.names) == (("human", "human", "random"), ("Anna", "Boris", "Vera"))
 
@@ -180,64 +193,64 @@ async def test_the_host_fills_seats() -> None:
 # Several connections
 
 
-@at_table
+@table_test
 async def test_the_newest_connection_has_the_seat() -> None:
-    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
+    table, (anna, boris, _) = await started_table(settings(), *USERS[:3])
     new_client = await table.arrive("anna")
     assert anna.code == 4001
     assert anna.last(Goodbye).reason.key == "seat-elsewhere"
     assert new_client.seat == 0
     assert (new_client.update.view, who(boris)[0]) == (anna.update.view, ("Anna", "", True, True))
-    old_count = len(anna.told)
+    old_count = len(anna.messages)
     table.receive(anna, Stand())
     table.leave(anna)
-    await quiet(100)
+    await run_loop(100)
     assert who(boris)[0] == ("Anna", "", True, True), "what the old one says does not count, nor that it is gone"
-    assert len(anna.told) == old_count
+    assert len(anna.messages) == old_count
 
 
-@at_table
+@table_test
 async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
-    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
+    table, (anna, boris, _) = await started_table(settings(), *USERS[:3])
     slow, quick = Somebody("anna"), Somebody("anna")
     table.join(quick)
     table.join(slow)
     table.leave(slow)
-    await quiet(100)
+    await run_loop(100)
     assert (anna.code, slow.code, quick.code) == (4001, 4001, 0)
-    assert [type(message) for message in slow.told] == [Goodbye]
+    assert [type(message) for message in slow.messages] == [Goodbye]
     assert who(boris)[0] == ("Anna", "", True, True)
 
 
-@at_table
+@table_test
 async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None:
-    table, _ = await seated(settings(), "anna")
+    table, _ = await seated_table(settings(), "anna")
     first_client, second_client = await table.arrive("eva"), await table.arrive("eva")
     assert (first_client.code, second_client.code) == (0, 0)
-    await said(table, first_client, Sit(1))
+    await send(table, first_client, Sit(1))
     assert (first_client.code, second_client.code) == (0, 4001)
 
 
 # Absent players
 
 
-@at_table
+@table_test
 async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() -> None:
-    table, (anna, boris, clara) = await begun(settings(level="random", away_s=15), *USERS[:3])
+    table, (anna, boris, clara) = await started_table(settings(level="random", away_s=15), *USERS[:3])
     assert not anna.seats.absent_in
     table.leave(boris)
-    await quiet()
+    await run_loop()
     assert who(anna)[1] == ("Boris", "", False, True)
     assert [remaining_ms is not None for remaining_ms in anna.seats.absent_in] == [False, True, False]
     assert anna.seats.absent_in[1] in range(14_000, 15_001)
-    await quiet(13)
+    await run_loop(13)
     assert (await table.arrive("eva")).seats.absent_in[1] in range(500, 2001)
-    await quiet(1)
+    await run_loop(1)
     assert who(anna)[1] == ("Boris", "", False, True)
-    await quiet(2)
+    await run_loop(2)
     assert who(anna)[1] == ("Boris", "random", False, True)
     assert not anna.seats.absent_in
-    assert any(Botted(1, "random") in decode(row.events) for row in table.shelf.kept)
+    assert any(Botted(1, "random") in decode(row.events) for row in table.shelf.stored_commits)
     n = table.state.n
     await table.play([anna, clara], 4)
     log = table.log
@@ -255,50 +268,50 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert table.reread().stand_in_actions == table.state.stand_in_actions
     await table.play_until([anna, clara], lambda: returned_client.update.legal)
     if table.stage == "deal":
-        await said(table, returned_client, returned_client.act(returned_client.update.legal[0]))
+        await send(table, returned_client, returned_client.act(returned_client.update.legal[0]))
         assert returned_client.update.stood_in == (), "who plays again knows"
     assert table.reread().chairs == table.state.chairs
 
 
-@at_table
+@table_test
 async def test_nobody_plays_for_people_when_all_are_gone() -> None:
-    table, (anna, boris, clara) = await begun(settings(), *USERS[:3])
+    table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
     n = table.state.n
     for person in (anna, boris, clara):
         table.leave(person)
-    await quiet(10000)
+    await run_loop(10000)
     assert table.state.n == n
     table.join(anna)
-    await quiet()
+    await run_loop()
     assert [p and p[1] for p in who(anna)] == ["", "rule", "rule"]
 
 
-@at_table
+@table_test
 async def test_where_it_was_agreed_to_wait_nobody_sits_in() -> None:
     for absent in ("wait", "vote"):
-        table, (anna, boris, clara) = await begun(settings(absent=absent), *USERS[:3])
-        await said(table, clara, Stand())
+        table, (anna, boris, clara) = await started_table(settings(absent=absent), *USERS[:3])
+        await send(table, clara, Stand())
         table.leave(boris)
-        await quiet()
+        await run_loop()
         rounded_times = [time and round(time, -4) for time in anna.seats.absent_in]
         assert rounded_times == ([] if absent == "wait" else [None, 60_000, 0])
-        await quiet(10000)
+        await run_loop(10000)
         assert who(anna)[1:] == [("Boris", "", False, True), ("Clara", "", False, True)]
         assert await table.refusal(clara, clara.act(52)) == "seat-left"
-        await said(table, clara, Sit(2))
+        await send(table, clara, Sit(2))
         assert who(anna)[2] == ("Clara", "", True, True)
 
 
-@at_table
+@table_test
 async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
-    table, (anna, boris, _) = await begun(settings(), *USERS[:3])
-    await said(table, boris, Stand())
+    table, (anna, boris, _) = await started_table(settings(), *USERS[:3])
+    await send(table, boris, Stand())
     assert who(anna)[1] == ("Boris", "rule", False, True)
     assert boris.seat == 1
     assert boris.update.legal == ()
-    assert not await said(table, boris, Stand())
+    assert not await send(table, boris, Stand())
     assert await table.refusal(boris, boris.act(52)) == "seat-left"
-    await said(table, boris, Sit(1))
+    await send(table, boris, Sit(1))
     assert who(anna)[1] == ("Boris", "", True, True)
     assert boris.update.view.seat == 1
 
@@ -306,56 +319,56 @@ async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
 # Computer players
 
 
-@at_table
+@table_test
 async def test_computer_players_take_their_time() -> None:
-    table, (anna,) = await seated(settings(bots=True), "anna", timing=Timing())
-    await dealt(table, [anna])
+    table, (anna,) = await seated_table(settings(bots=True), "anna", timing=Timing())
+    await finish_shuffle(table, [anna])
     await table.play_until([anna], lambda: not anna.update.legal)
     old_count = len(anna.all(Update))
-    await quiet(0.79)
+    await run_loop(0.79)
     assert len(anna.all(Update)) == old_count
-    await quiet(0.02)
+    await run_loop(0.02)
     assert len(anna.all(Update)) == old_count + 1
 
 
-@at_table
+@table_test
 async def test_a_decision_that_comes_too_late_is_dropped() -> None:
     """The user returns while the computer player is deciding."""
     table, (person, *_) = await three(timing=Timing())
-    await said(table, person, Stand())
-    await quiet(0.5)
-    await said(table, person, Sit(person.seat))
+    await send(table, person, Stand())
+    await run_loop(0.5)
+    await send(table, person, Sit(person.seat))
     n = table.state.n
-    await quiet(5)
+    await run_loop(5)
     assert table.state.n == n
     assert person.update.legal
-    await said(table, person, Stand())
-    await quiet(1)
+    await send(table, person, Stand())
+    await run_loop(1)
     assert table.state.n > n + 1
 
 
-@at_table
+@table_test
 async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def raise_error(player_view: object) -> int:
         raise ZeroDivisionError
 
     monkeypatch.setattr("prikup.table.commands.bots.player", lambda level, game, seed: raise_error)
-    table, people = await begun(settings(deals=1), "anna")
+    table, people = await started_table(settings(deals=1), "anna")
     await table.play(people)
     assert table.stage == "over"
 
 
-@at_table
+@table_test
 async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> None:
-    table, (anna,) = await seated(settings(deals=2), "anna")
-    await said(table, anna, Stand())
-    await said(table, anna, Start())
+    table, (anna,) = await seated_table(settings(deals=2), "anna")
+    await send(table, anna, Stand())
+    await send(table, anna, Start())
     assert table.stage == "rest"
     table.leave(anna)
-    await quiet(1000)
+    await run_loop(1000)
     assert table.stage == "rest"
     table.join(anna)
-    await quiet(31)
+    await run_loop(31)
     assert table.stage == "over"
 
 
@@ -363,48 +376,48 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
 
 
 async def resting(*users: str) -> tuple[Table, list[Somebody]]:
-    table, people = await begun(settings(away_s=15), *users)
+    table, people = await started_table(settings(away_s=15), *users)
     await table.play_deal(people)
     return table, people
 
 
-@at_table
+@table_test
 async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
     table, (anna, _) = await resting("anna", "boris")
-    await quiet(29)
+    await run_loop(29)
     assert table.stage == "rest"
-    await said(table, anna, Next())
+    await send(table, anna, Next())
     assert anna.seats.waits == (1,)
-    await quiet(2)
+    await run_loop(2)
     assert table.stage == "shuffle"
 
 
-@at_table
+@table_test
 async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it() -> None:
     """As after a database failure shortly before the end of the deal."""
-    table, people = await begun(settings(), *USERS[:3])
+    table, people = await started_table(settings(), *USERS[:3])
     while table.stage == "deal":
         actor = next(person for person in people if person.update.legal)
         table.shelf.fails = 1
         for _ in range(2):
-            await said(table, actor, actor.act(actor.update.legal[0]))
-    await said(table, people[0], Next())
-    await quiet(2)
+            await send(table, actor, actor.act(actor.update.legal[0]))
+    await send(table, people[0], Next())
+    await run_loop(2)
     assert (table.stage, people[0].seats.waits) == ("rest", (1, 2))
 
 
-@at_table
+@table_test
 async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited_for() -> None:
     table, (anna,) = await resting("anna")
-    await quiet(10000)
+    await run_loop(10000)
     assert table.stage == "rest"
-    await said(table, anna, Next())
+    await send(table, anna, Next())
     assert table.stage == "shuffle"
-    assert not await said(table, anna, Next()), "once more does no harm"
+    assert not await send(table, anna, Next()), "once more does no harm"
     table, (anna, boris) = await resting("anna", "boris")
     table.leave(boris)
-    await said(table, anna, Next())
-    await quiet(14)
+    await send(table, anna, Next())
+    await run_loop(14)
     assert table.stage == "rest"
-    await quiet(2)
+    await run_loop(2)
     assert table.stage == "shuffle"

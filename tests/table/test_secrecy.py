@@ -9,7 +9,7 @@ from campaigns import table_secrecy
 from campaigns.wire_secrecy import secret
 from support.circles import depth
 from support.random_walk import KINDS
-from table.tables import THREE, at_table
+from table.tables import THREE, table_test
 
 from prikup.games import GAMES
 from prikup.history.log import Act
@@ -31,7 +31,7 @@ def test_what_is_told_depends_on_nothing_hidden(name: str, kind: GameDefinition)
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-@at_table
+@table_test
 async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: GameDefinition) -> None:
     """In the circle `all`, checked after every action."""
     counts = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
@@ -61,7 +61,7 @@ def test_a_leak_is_found(function_name: str, leak: Any, monkeypatch: pytest.Monk
         secret(GAMES[THREE], deals=4, seed=7)
 
 
-@at_table
+@table_test
 async def test_a_leak_of_a_table_is_found() -> None:
     with patch.object(views, "_receiver_view", _hand_of_the_actor), pytest.raises(AssertionError, match="can tell"):
         await table_secrecy.secret(GAMES[THREE], deals=1, seed=1)

@@ -4,7 +4,20 @@ from hashlib import sha256
 from unittest.mock import patch
 
 from support.example_games import example, example_if_any
-from table.tables import ENTROPY, HASH, USERS, Dice, Somebody, Table, at_table, begun, quiet, said, seated, settings
+from table.tables import (
+    ENTROPY,
+    HASH,
+    USERS,
+    Dice,
+    Somebody,
+    Table,
+    run_loop,
+    seated_table,
+    send,
+    settings,
+    started_table,
+    table_test,
+)
 
 from prikup.games import game
 from prikup.history.log import Dealt
@@ -21,15 +34,15 @@ EVERY_DECK = example(seats=3, redeals=False)
 
 async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
     """Return a table in the shuffle; the second seat cuts."""
-    table, people = await seated(settings(EVERY_DECK), *users)
-    await said(table, people[0], Start())
+    table, people = await seated_table(settings(EVERY_DECK), *users)
+    await send(table, people[0], Start())
     assert people[0].last(Sealed).cutter == 1
     return table, people
 
 
 def shuffle_of(table: Table) -> Shuffle:
     """Return the inputs of the last deck."""
-    shuffle = table.logged(Dealt)[-1].shuffle
+    shuffle = table.events_of_type(Dealt)[-1].shuffle
     assert shuffle is not None
     return shuffle
 
@@ -37,10 +50,12 @@ def shuffle_of(table: Table) -> Shuffle:
 # All players take part
 
 
-@at_table
+@table_test
 async def test_the_deck_is_made_of_what_all_gave() -> None:
     table, (anna, boris) = await shuffling("anna", "boris")
-    (seed,) = (event.seed for row in table.shelf.kept for event in decode(row.events) if isinstance(event, Committed))
+    (seed,) = (
+        event.seed for row in table.shelf.stored_commits for event in decode(row.events) if isinstance(event, Committed)
+    )
     first = anna.last(Sealed)
     assert (first.deal, first.attempt, first.step) == (1, 1, "hashes")
     assert first.commitment == commitment(seed)
@@ -49,13 +64,13 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
     assert [sentence.key for sentence in first.did] == ["deal-begins", "deal-sealed"]
 
     boris_hash = sha256(b"boris2").hexdigest()
-    await said(table, anna, Hash(1, 1, HASH))
+    await send(table, anna, Hash(1, 1, HASH))
     assert boris.last(Sealed).hashes == (HASH, None, None)
-    await said(table, boris, Hash(1, 1, boris_hash))
+    await send(table, boris, Hash(1, 1, boris_hash))
     assert boris.last(Sealed).step == "entropies"
-    await said(table, anna, Entropy(1, 1, ENTROPY))
+    await send(table, anna, Entropy(1, 1, ENTROPY))
     assert boris.last(Sealed).entropies == (None, None, None), "nobody learns one entropy before the other"
-    await said(table, boris, Entropy(1, 1, "boris2"))
+    await send(table, boris, Entropy(1, 1, "boris2"))
     cut_message = anna.last(Sealed)
     assert (cut_message.step, cut_message.entropies, cut_message.cut, cut_message.millis) == (
         "cut",
@@ -63,34 +78,34 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
         None,
         22_000,
     )
-    await said(table, boris, Cut(1, 1, 9))
+    await send(table, boris, Cut(1, 1, 9))
     end = anna.last(Sealed)
     assert (end.step, end.cut, end.cut_from) == ("dealt", 9, "player")
     assert [(s.key, s.numbers) for s in end.did] == [("did-cut", {"player": 1, "number": 9})]
     assert table.stage == "deal"
 
     assert shuffle_of(table) == prepare_shuffle(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
-    assert table.logged(Dealt)[-1].deck == shuffle_deck(table.state.game.pack, shuffle_of(table))
-    assert not any(seed in str(message) for person in (anna, boris) for message in person.told)
+    assert table.events_of_type(Dealt)[-1].deck == shuffle_deck(table.state.game.pack, shuffle_of(table))
+    assert not any(seed in str(message) for person in (anna, boris) for message in person.messages)
 
 
-@at_table
+@table_test
 async def test_the_seed_is_told_when_the_deal_is_over() -> None:
-    table, people = await begun(settings(deals=2), *USERS[:3])
+    table, people = await started_table(settings(deals=2), *USERS[:3])
     shuffle = shuffle_of(table)
     while table.stage == "deal":
         assert not people[0].all(Opened)
-        assert not any(shuffle.seed in str(message) for message in people[0].told[-9:])
+        assert not any(shuffle.seed in str(message) for message in people[0].messages[-9:])
         await table.play(people, 1)
     (deck,) = people[0].last(Opened).decks
     assert (deck.seed, deck.entropy, deck.cut) == (shuffle.seed, shuffle.entropy, shuffle.cut)
 
 
-@at_table
+@table_test
 async def test_the_computer_player_cuts_as_the_seed_says() -> None:
-    table, (anna,) = await seated(settings(bots=True), "anna")
+    table, (anna,) = await seated_table(settings(bots=True), "anna")
     for command in (Hash(1, 1, HASH), Entropy(1, 1, ENTROPY)):
-        await said(table, anna, command)
+        await send(table, anna, command)
     assert table.stage == "deal"
     shuffle = shuffle_of(table)
     assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY})
@@ -100,21 +115,21 @@ async def test_the_computer_player_cuts_as_the_seed_says() -> None:
 # Some do not
 
 
-@at_table
+@table_test
 async def test_nobody_is_waited_for_long() -> None:
     table, (anna, boris) = await shuffling("anna", "boris")
-    await said(table, anna, Hash(1, 1, HASH))
-    await quiet(1.9)
+    await send(table, anna, Hash(1, 1, HASH))
+    await run_loop(1.9)
     assert anna.last(Sealed).step == "hashes"
-    await quiet(0.2)
+    await run_loop(0.2)
     assert boris.last(Sealed).step == "entropies"
-    await quiet(2)
+    await run_loop(2)
     cut_message = boris.last(Sealed)
     assert cut_message.step == "cut"
     assert cut_message.did == (reason("did-withhold", player=0, number=1),)
-    await quiet(21.8)
+    await run_loop(21.8)
     assert anna.seats.stage == "shuffle"
-    await quiet(0.3)
+    await run_loop(0.3)
     assert table.stage == "deal"
     end = anna.last(Sealed)
     assert end.entropies == (None, None, None)
@@ -125,72 +140,72 @@ async def test_nobody_is_waited_for_long() -> None:
     )
 
 
-@at_table
+@table_test
 async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
-    table, people = await begun(settings(EVERY_DECK, deals=3), *USERS[:3])
+    table, people = await started_table(settings(EVERY_DECK, deals=3), *USERS[:3])
     sentences: list[Reason] = []
     while table.stage != "over":
         sentences += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
         while table.stage == "shuffle":
             step = people[0].last(Sealed)
-            await said(table, people[0], Hash(step.deal, step.attempt, HASH))
-            await quiet(1)
+            await send(table, people[0], Hash(step.deal, step.attempt, HASH))
+            await run_loop(1)
             sentences += [s for s in people[1].last(Sealed).did if s.key == "did-withhold" and s not in sentences]
         await table.play(people, 1)
     assert [sentence.numbers["number"] for sentence in sentences] == [1, 2]
     assert [deck.withheld for deck in people[1].last(Opened).decks] == [(0,)]
 
 
-@at_table
+@table_test
 async def test_those_who_have_left_are_not_waited_for() -> None:
     table, (anna, boris, clara) = await shuffling(*USERS[:3])
     table.leave(clara)
-    await said(table, anna, Hash(1, 1, HASH))
-    await said(table, boris, Hash(1, 1, HASH))
+    await send(table, anna, Hash(1, 1, HASH))
+    await send(table, boris, Hash(1, 1, HASH))
     assert anna.last(Sealed).step == "hashes", "she may be back in a moment"
-    await quiet(2)
+    await run_loop(2)
     assert anna.last(Sealed).step == "entropies"
 
 
-@at_table
+@table_test
 async def test_nothing_is_shuffled_for_an_empty_table() -> None:
     table, (anna, boris) = await shuffling("anna", "boris")
     table.leave(anna)
     table.leave(boris)
-    await quiet(1000)
+    await run_loop(1000)
     assert table.seats.stage == "shuffle"
     table.join(anna)
-    await quiet()
+    await run_loop()
     assert table.stage == "deal"
 
 
 # Refusals
 
 
-@at_table
+@table_test
 async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
     table, (anna, boris) = await shuffling("anna", "boris")
-    await said(table, anna, Hash(1, 1, "0" * 64))
-    assert not await said(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
-    await said(table, anna, Hash(1, 1, HASH))
-    await quiet(2)
+    await send(table, anna, Hash(1, 1, "0" * 64))
+    assert not await send(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
+    await send(table, anna, Hash(1, 1, HASH))
+    await run_loop(2)
     assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
     assert await table.refusal(anna, Entropy(1, 1, "another")) == "entropy-differs"
     assert await table.refusal(boris, Entropy(1, 1, ENTROPY)) == "shuffle-later"
-    await said(table, anna, Entropy(1, 1, ENTROPY))
+    await send(table, anna, Entropy(1, 1, ENTROPY))
     assert boris.last(Sealed).step == "cut"
-    assert not await said(table, anna, Entropy(1, 1, ENTROPY))
+    assert not await send(table, anna, Entropy(1, 1, ENTROPY))
     assert await table.refusal(anna, Entropy(1, 1, "another")) == "shuffle-later"
 
 
-@at_table
+@table_test
 async def test_a_cut_leaves_no_half_empty() -> None:
     table, (_, boris) = await shuffling("anna", "boris")
-    await quiet(2)
+    await run_loop(2)
     assert boris.last(Sealed).step == "cut", "where nobody gives a hash the cut comes next"
     for cut in (0, 32, 1000):
         assert await table.refusal(boris, Cut(1, 1, cut)) == "not-a-cut"
-    await said(table, boris, Cut(1, 1, 1))
+    await send(table, boris, Cut(1, 1, 1))
     assert table.stage == "deal"
     assert await table.refusal(boris, Cut(1, 1, 1)) == "shuffle-later"
 
@@ -198,14 +213,14 @@ async def test_a_cut_leaves_no_half_empty() -> None:
 # Decks that the rules refuse
 
 
-@at_table
+@table_test
 async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     name = example_if_any(redeals=True)
     dice, refusal_key = unlucky(name)
     with patch("prikup.table.commands.shuffling.secrets", dice):
-        table, (anna,) = await seated(settings(name, bots=True), "anna")
-        await quiet(3)
-    (row,) = (row for row in table.shelf.kept if len(decode(row.events)) == 2 and b'"refused"' in row.events)
+        table, (anna,) = await seated_table(settings(name, bots=True), "anna")
+        await run_loop(3)
+    (row,) = (row for row in table.shelf.stored_commits if len(decode(row.events)) == 2 and b'"refused"' in row.events)
     refused_deal, following = decode(row.events)
     assert isinstance(refused_deal, Dealt)
     assert isinstance(following, Committed)
@@ -223,9 +238,9 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     assert (second_shuffle.deal, second_shuffle.attempt, second_shuffle.step) == (1, 2, "hashes")
     assert second_shuffle.commitment == commitment(following.seed) != end.commitment
     assert not anna.all(Update)
-    await quiet(3)
+    await run_loop(3)
     assert table.stage == "deal"
-    assert table.logged(Dealt)[-1].attempt == 2
+    assert table.events_of_type(Dealt)[-1].attempt == 2
     assert table.state.decks == (refused_deal,)
     assert table.reread().decks == (refused_deal,)
 
@@ -244,14 +259,14 @@ def unlucky(name: str) -> tuple[Dice, str]:
 # Restart
 
 
-@at_table
+@table_test
 async def test_a_shuffle_never_goes_back() -> None:
     table, (anna, boris) = await shuffling("anna", "boris")
-    await said(table, anna, Hash(1, 1, HASH))
-    await said(table, boris, Hash(1, 1, HASH))
+    await send(table, anna, Hash(1, 1, HASH))
+    await send(table, boris, Hash(1, 1, HASH))
     old_message = anna.last(Sealed)
-    table = await table.restarted()
-    await quiet(100)
+    table = await table.restart()
+    await run_loop(100)
     anna, boris = await table.arrive("anna"), await table.arrive("boris")
     new_message = anna.last(Sealed)
     assert (new_message.commitment, new_message.deal, new_message.attempt) == (old_message.commitment, 1, 1)
@@ -259,23 +274,23 @@ async def test_a_shuffle_never_goes_back() -> None:
         "what is promised stays promised"
     )
     assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
-    await said(table, anna, Entropy(1, 1, ENTROPY))
-    await said(table, boris, Entropy(1, 1, ENTROPY))
+    await send(table, anna, Entropy(1, 1, ENTROPY))
+    await send(table, boris, Entropy(1, 1, ENTROPY))
     cut_message = anna.last(Sealed)
-    table = await table.restarted()
+    table = await table.restart()
     table.join(boris := Somebody("boris"))
     anna = await table.arrive("anna")
     assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", cut_message.entropies)
-    await said(table, boris, Cut(1, 1, 5))
+    await send(table, boris, Cut(1, 1, 5))
     shuffle = shuffle_of(table)
     assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY, 1: ENTROPY}, 5)
 
 
-@at_table
+@table_test
 async def test_until_all_have_promised_a_restart_asks_again() -> None:
     table, (anna, _) = await shuffling("anna", "boris")
-    await said(table, anna, Hash(1, 1, HASH))
-    table = await table.restarted()
+    await send(table, anna, Hash(1, 1, HASH))
+    table = await table.restart()
     anna = await table.arrive("anna")
     new_message = anna.last(Sealed)
     assert (new_message.step, new_message.hashes) == ("hashes", (None, None, None))
@@ -284,17 +299,17 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
 # A client that joins during the shuffle
 
 
-@at_table
+@table_test
 async def test_one_who_comes_during_a_shuffle_is_told_of_it_and_not_of_the_last_deal() -> None:
-    table, people = await begun(settings(), *USERS[:3])
+    table, people = await started_table(settings(), *USERS[:3])
     await table.play_until(people, lambda: table.stage == "shuffle")
     eva = await table.arrive("eva")
     assert eva.last(Sealed).deal == 2
     assert eva.last(Opened).decks
     assert not eva.all(Update)
-    await said(table, people[0], Propose("s", "stop"))
+    await send(table, people[0], Propose("s", "stop"))
     for person in people[1:]:
-        await said(table, person, Answer(1, True))
+        await send(table, person, Answer(1, True))
     late = await table.arrive("late")
     assert late.seats.stage == "over"
     assert not late.all(Sealed)

@@ -13,14 +13,14 @@ from table.tables import (
     Shelf,
     Somebody,
     Table,
-    asked,
-    at_each_host,
-    at_table,
+    client_to_act,
     load,
-    quiet,
-    said,
-    seated,
+    run_loop,
+    seated_table,
+    send,
     settings,
+    table_test,
+    table_test_on_each_host,
     three,
 )
 
@@ -41,13 +41,13 @@ async def dealt() -> tuple[Table, Shelf, list[Somebody], Somebody]:
     return table, table.shelf, people, people[0]
 
 
-@at_each_host
+@table_test_on_each_host
 async def test_each_row_has_its_number_its_command_and_the_time() -> None:
     table, shelf, _, person = await dealt()
     act = person.act(person.update.legal[0])
-    await said(table, person, act)
-    assert [row.seq for row in shelf.kept] == list(range(1, len(shelf.kept) + 1))
-    row = shelf.kept[-1]
+    await send(table, person, act)
+    assert [row.seq for row in shelf.stored_commits] == list(range(1, len(shelf.stored_commits) + 1))
+    row = shelf.stored_commits[-1]
     assert row.command == f"{person.user}/{act.id}"
     assert len(row.digest or "") == 64
     assert row.at > 1_600_000_000_000
@@ -57,46 +57,46 @@ async def test_each_row_has_its_number_its_command_and_the_time() -> None:
 # Failed writes
 
 
-@at_table
+@table_test
 async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
     table, shelf, people, person = await dealt()
     opponents = [opponent for opponent in people if opponent is not person]
-    old_counts = [len(opponent.told) for opponent in opponents]
+    old_counts = [len(opponent.messages) for opponent in opponents]
     act = person.act(person.update.legal[0])
     shelf.fails = 1
-    assert await said(table, person, act) == [Refused(person.last(Refused).reason, act.id)]
+    assert await send(table, person, act) == [Refused(person.last(Refused).reason, act.id)]
     assert person.refusal == "not-written"
-    assert [len(opponent.told) for opponent in opponents] == old_counts
+    assert [len(opponent.messages) for opponent in opponents] == old_counts
     assert person.update.legal
-    await said(table, person, act)
-    assert person.last(Receipt) == Receipt(act.id, len(shelf.kept)), "the same command is done now"
+    await send(table, person, act)
+    assert person.last(Receipt) == Receipt(act.id, len(shelf.stored_commits)), "the same command is done now"
 
 
-@at_each_host
+@table_test_on_each_host
 async def test_a_row_that_is_there_after_all_is_told() -> None:
     """The row was stored, but the acknowledgement was lost."""
     table, shelf, people, person = await dealt()
     act = person.act(person.update.legal[0])
     shelf.loses = 1
-    await said(table, person, act)
+    await send(table, person, act)
     assert not person.all(Refused)
-    assert person.last(Receipt) == Receipt(act.id, len(shelf.kept))
+    assert person.last(Receipt) == Receipt(act.id, len(shelf.stored_commits))
     for receiver in people:
-        assert receiver.update.n == len(shelf.kept)
+        assert receiver.update.n == len(shelf.stored_commits)
 
 
-@at_table
+@table_test
 async def test_what_happens_by_itself_is_tried_again() -> None:
-    table, (anna,) = await seated(settings(bots=True), "anna")
+    table, (anna,) = await seated_table(settings(bots=True), "anna")
     table.shelf.fails = 3
-    await quiet(4.5)
+    await run_loop(4.5)
     assert table.stage == "shuffle"
-    await quiet(60)
+    await run_loop(60)
     assert table.stage == "deal"
     assert anna.update.view
 
 
-@at_table
+@table_test
 async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() -> None:
     table = await load(settings())
     table.shelf.fails = 1
@@ -104,54 +104,54 @@ async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() ->
     assert (await table.arrive("anna")).seat == 0
 
 
-@at_table
+@table_test
 async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
     table, shelf, people, person = await dealt()
     shelf.fails, shelf.unreadable = 1, 7
     first = person.act(person.update.legal[0])
-    await said(table, person, first)
-    await said(table, person, second := person.act(person.update.legal[0]))
+    await send(table, person, first)
+    await send(table, person, second := person.act(person.update.legal[0]))
     assert not person.all(Refused), "nobody knows yet whether these were done"
     assert await table.refusal(person, Chat(text="?")) == "table-failed"
-    await quiet(2.5)
+    await run_loop(2.5)
     refusals = [(message.reason.key, message.id) for message in person.all(Refused)[1:]]
     assert refusals == [("not-written", first.id), ("table-failed", second.id)]
-    await said(table, person, person.act(person.update.legal[0]))
+    await send(table, person, person.act(person.update.legal[0]))
     assert person.all(Receipt)
     await table.play(people, 20)
 
 
-@at_table
+@table_test
 async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() -> None:
     table, shelf, _, person = await dealt()
     act = person.act(person.update.legal[0])
     shelf.loses, shelf.unreadable = 1, 100
-    await said(table, person, act)
-    await quiet(7)
+    await send(table, person, act)
+    await run_loop(7)
     assert not person.all(Receipt)
     assert not person.all(Goodbye)
-    await quiet(3)
+    await run_loop(3)
     assert [message.reason.key for message in person.all(Goodbye)] == ["not-written"]
     assert not person.all(Refused)
     shelf.unreadable = 0
     table.leave(person)
     new_client = await table.arrive(person.user)
-    await said(table, new_client, act)
-    assert new_client.last(Receipt) == Receipt(act.id, len(shelf.kept))
+    await send(table, new_client, act)
+    assert new_client.last(Receipt) == Receipt(act.id, len(shelf.stored_commits))
 
 
-@at_table
+@table_test
 async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
     table, shelf, _, person = await dealt()
     shelf.loses, shelf.unreadable = 1, 4
-    await said(table, person, person.act(person.update.legal[0]))
+    await send(table, person, person.act(person.update.legal[0]))
     table.leave(person)
-    await quiet(10)
+    await run_loop(10)
     assert not shelf.unreadable
     assert table.clients == 2
 
 
-@at_table
+@table_test
 async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     table, _, people, person = await dealt()
 
@@ -167,11 +167,11 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
     assert (record.getMessage(), vars(record)["told"]) == ("table-failed", {"table": table.id})
     assert record.exc_info
     assert record.exc_info[0] is ZeroDivisionError
-    await said(table, person, act)
+    await send(table, person, act)
     assert person.last(Receipt).id == act.id
     with monkeypatch.context() as patch_context:
         patch_context.setattr("prikup.table.messages.broadcast.tell", broken)
-        await said(table, asked(people), asked(people).act(asked(people).update.legal[0]))
+        await send(table, client_to_act(people), client_to_act(people).act(client_to_act(people).update.legal[0]))
     versions = {table.state.n}
     assert {client.update.n for client in people} == versions, "the row was there: all are told how things stand"
     await table.play(people, 50)
@@ -182,34 +182,34 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
 
 async def recorded(name: str, users: int, **fields: Any) -> Shelf:
     """Return the rows of a match."""
-    table, people = await seated(settings(name, deals=2, **fields), *USERS[:users])
-    await said(table, people[0], Start())
+    table, people = await seated_table(settings(name, deals=2, **fields), *USERS[:users])
+    await send(table, people[0], Start())
     await table.play(people)
     await table.stop()
     return table.shelf
 
 
 @pytest.mark.parametrize("game", range(len(KINDS)))
-@at_each_host
+@table_test_on_each_host
 async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
     """From each prefix of the rows, the returning clients play the match to its end."""
     name, clock = KINDS[game][0], (1_000_000, 1000)
     shelf = await recorded(name, 2, clock=clock)
     step = (1 if Circle.name == "all" else 5) if HOSTED.kind == MEMORY else (11 if Circle.name == "all" else 55)
-    for length in range(game % step, len(shelf.kept) + 1, step):
-        rows = shelf.kept[:length]
+    for length in range(game % step, len(shelf.stored_commits) + 1, step):
+        rows = shelf.stored_commits[:length]
         table = await load(settings(name, deals=2, clock=clock), new_shelf := Shelf(rows))
         people = [await table.arrive(user) for user in USERS[:2]]
         if table.stage == "open":
-            await said(table, people[1], Sit(1))
-            await said(table, people[0], Start())
+            await send(table, people[1], Sit(1))
+            await send(table, people[0], Start())
         await acknowledged(table, people, rows[-10:])
         await table.play(people)
-        assert new_shelf.kept[:length] == rows
+        assert new_shelf.stored_commits[:length] == rows
         events, _, _ = read_events(table.finished_lines)
         assert Log.replay(events).over
         table_state = TableState(table.settings)
-        for row in new_shelf.kept:
+        for row in new_shelf.stored_commits:
             for deal_step in table_state.enter(decode(row.events), row.command, row.digest).steps:
                 assert sum(cards_by_location(deal_step.after)) == mask(table_state.game.pack), (
                     "in every state all cards are there once"
@@ -225,43 +225,43 @@ async def acknowledged(table: Table, people: list[Somebody], rows: list[Commit])
             person = next(person for person in people if person.user == user)
             acts = (event for event in decode(row.events) if isinstance(event, log.Act | Laid))
             act = next(event.act for event in acts if event.seat == person.seat)
-            await said(table, person, Act(0, name, act))
+            await send(table, person, Act(0, name, act))
             assert person.last(Receipt) == Receipt(name, row.seq)
     assert not any(person.all(Refused) for person in people)
 
 
-@at_table
+@table_test
 async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
     shelf = await recorded(THREE, 1)
-    ends = [row.seq for row in shelf.kept if any(isinstance(event, Closed) for event in decode(row.events))]
-    last = shelf.kept[ends[0] - 1]
+    ends = [row.seq for row in shelf.stored_commits if any(isinstance(event, Closed) for event in decode(row.events))]
+    last = shelf.stored_commits[ends[0] - 1]
     events_before_close = tuple(event for event in decode(last.events) if not isinstance(event, Closed))
     rows = [
-        *shelf.kept[: last.seq - 1],
+        *shelf.stored_commits[: last.seq - 1],
         Commit("table0", last.seq, encode(events_before_close), last.command, last.digest),
     ]
     table = await load(settings(THREE, deals=2), new_shelf := Shelf(rows))
-    await quiet()
+    await run_loop()
     assert table.stage == "rest"
-    assert any(isinstance(event, Closed) for event in decode(new_shelf.kept[-1].events))
-    full_state = TableState.of(settings(THREE, deals=2), shelf.kept[: last.seq])
+    assert any(isinstance(event, Closed) for event in decode(new_shelf.stored_commits[-1].events))
+    full_state = TableState.of(settings(THREE, deals=2), shelf.stored_commits[: last.seq])
     assert full_state.log is not None
     assert table.log.events == full_state.log.events
 
 
-@at_table
+@table_test
 async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_unreadable() -> None:
     shelf = await recorded(THREE, 1)
     table_state = TableState(settings(THREE, deals=2))
-    for row, next_row in pairwise(shelf.kept):
+    for row, next_row in pairwise(shelf.stored_commits):
         table_state.enter(decode(row.events))
         if not table_state.seats_to_act or 0 in table_state.seats_to_act:
             continue  # not only computer players are to act
-        table = await load(settings(THREE, deals=2), new_shelf := Shelf(shelf.kept[: row.seq]))
+        table = await load(settings(THREE, deals=2), new_shelf := Shelf(shelf.stored_commits[: row.seq]))
         new_shelf.fails, new_shelf.unreadable = 1, 6
-        await quiet(60)
+        await run_loop(60)
         assert not new_shelf.unreadable
-        assert new_shelf.kept[row.seq].events.startswith(next_row.events[:30])
+        assert new_shelf.stored_commits[row.seq].events.startswith(next_row.events[:30])
         assert table.state.seats_to_act in ((0,), ())
         await table.stop()
 
@@ -269,30 +269,30 @@ async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_u
 # The user's tables
 
 
-@at_table
+@table_test
 async def test_a_row_says_who_sits_where_from_now_on() -> None:
-    table, people = await seated(settings(deals=1), "anna", "boris")
-    await said(table, people[1], Sit(2))
-    await said(table, people[1], Stand())
+    table, people = await seated_table(settings(deals=1), "anna", "boris")
+    await send(table, people[1], Sit(2))
+    await send(table, people[1], Stand())
     sits = [("anna", 0), ("boris", 1), ("boris", 2), ("boris", None)]
-    assert [row.sits for row in table.shelf.kept] == [(change,) for change in sits]
-    await said(table, people[0], Start())
+    assert [row.sits for row in table.shelf.stored_commits] == [(change,) for change in sits]
+    await send(table, people[0], Start())
     await table.play(people)
-    assert not any(row.sits for row in table.shelf.kept[4:])
+    assert not any(row.sits for row in table.shelf.stored_commits[4:])
 
 
-@at_each_host
+@table_test_on_each_host
 async def test_the_row_that_ends_or_stops_a_match_says_so() -> None:
     for name in GAMES:
-        table, (anna,) = await seated(settings(name, deals=2, bots=True), "anna")
+        table, (anna,) = await seated_table(settings(name, deals=2, bots=True), "anna")
         await table.play([anna])
         assert table.stage == "over"
         table_state = TableState(settings(name, deals=2, bots=True))
-        for row in table.shelf.kept:
+        for row in table.shelf.stored_commits:
             old_stage = table_state.stage
             table_state.enter(decode(row.events))
             assert row.over == (old_stage != table_state.stage == "over"), name
-    table, (anna,) = await seated(settings(bots=True), "anna")
-    await said(table, anna, Propose("1", "stop"))
+    table, (anna,) = await seated_table(settings(bots=True), "anna")
+    await send(table, anna, Propose("1", "stop"))
     assert table.stage == "over"
-    assert [row.over for row in table.shelf.kept].index(True) == len(table.shelf.kept) - 1
+    assert [row.over for row in table.shelf.stored_commits].index(True) == len(table.shelf.stored_commits) - 1

@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 from unittest.mock import patch
 
 import pytest
-from table.tables import at_table, begun, quiet, said, settings
+from table.tables import run_loop, send, settings, started_table, table_test
 
 from prikup.table.background_workers import Inline
 from prikup.table.commands.bots import START_DELAY_IN_PACES
@@ -66,15 +66,15 @@ class Noting(Inline):
         return await super().call(function, *arguments, **keywords)
 
 
-@at_table
+@table_test
 async def test_what_happened_is_told_before_a_player_thinks_about_what_follows() -> None:
     """Passing a view to the workers takes time, which must not delay messages to clients."""
     workers, pace = Noting(), 5.0
     with patch("table.tables.Inline", lambda: workers):
-        table, (anna,) = await begun(settings(level="pimc:1"), "anna", timing=Timing(pace=pace))
+        table, (anna,) = await started_table(settings(level="pimc:1"), "anna", timing=Timing(pace=pace))
         start_time = asyncio.get_running_loop().time()
         if anna.update.legal:
-            await said(table, anna, anna.act(anna.update.legal[0]))
-        await quiet(pace - 1)
+            await send(table, anna, anna.act(anna.update.legal[0]))
+        await run_loop(pace - 1)
     assert workers.called
     assert workers.called[0] - start_time == pytest.approx(START_DELAY_IN_PACES * pace, abs=1e-3)
