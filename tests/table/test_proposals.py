@@ -46,7 +46,7 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "LIMITS", Limits())
 
 
-async def playing(**fields: Any) -> tuple[Table, list[Somebody]]:
+async def table_after_first_trick(**fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three after the first trick."""
     table, people = await started_table(settings(**fields), *USERS[:3])
     await table.play_until(people, lambda: (current_tricks := tricks(table)) and current_tricks.past)
@@ -96,7 +96,7 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
 
 @table_test
 async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
-    table, people = await playing()
+    table, people = await table_after_first_trick()
     proposer, opponent, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for refuser, number in ((opponent, 1), (proposer, 2)):
         await send(table, proposer, Propose(proposer.id(), "claim", table.claimable(proposer.seat).left))
@@ -149,7 +149,7 @@ async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> N
 
 @table_test
 async def test_a_claim_is_for_some_of_the_tricks_that_are_left() -> None:
-    table, (person, *_) = await playing()
+    table, (person, *_) = await table_after_first_trick()
     for claimed_tricks in (None, table.claimable(person.seat).most + 1, 1000):
         assert await table.refusal(person, Propose(person.id(), "claim", claimed_tricks)) == "claim-number", (
             claimed_tricks
@@ -216,7 +216,7 @@ async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_res
     assert proposals == [(Proposed(number, "claim", 0), Answered(number, 0, yes=False)) for number in (1, 2, 3)]
 
 
-async def near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
+async def table_near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
     """Return a table of three where the third trick from the end is to be led."""
     table, people = await started_table(settings(deals=2, **fields), *USERS[:3])
     last = table.state.game.tricks - 3
@@ -230,7 +230,7 @@ async def near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
 @table_test
 async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> None:
     for reduction in (0, 1):
-        table, people = await near_the_end()
+        table, people = await table_near_the_end()
         watcher = await table.arrive("dora")
         old_state, game = table.deal, table.state.game
         side = game.contest(old_state.public).sides[0]
@@ -259,7 +259,7 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
 
 @table_test
 async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_the_deal_has_ended() -> None:
-    table, people = await near_the_end(delayed=True)
+    table, people = await table_near_the_end(delayed=True)
     watcher = await table.arrive("dora")
     old_state, game = table.deal, table.state.game
     claimer = people[game.contest(old_state.public).sides[0][0]]
@@ -319,7 +319,7 @@ async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
 # Undo
 
 
-def may(person: Somebody) -> dict[str, str | None]:
+def proposal_obstacles(person: Somebody) -> dict[str, str | None]:
     """Return the proposals shown to a client, each with the key of the reason why it is not possible, or None."""
     return {option.what: option.why_not.key if option.why_not else None for option in person.update.possible}
 
@@ -330,10 +330,10 @@ async def test_an_action_is_taken_back_by_consent() -> None:
     state = table.deal
     proposer = people[state.public.actor]
     opponents = [person for person in people if person is not proposer]
-    assert may(proposer)["undo"] == "undo-nothing"
+    assert proposal_obstacles(proposer)["undo"] == "undo-nothing"
     await send(table, proposer, proposer.act(proposer.update.legal[0]))
     assert proposer.update.legal == ()
-    assert may(proposer)["undo"] is None
+    assert proposal_obstacles(proposer)["undo"] is None
     await send(table, proposer, Propose("u1", "undo"))
     proposal = proposer.proposal
     assert set(proposal.waits) == {person.seat for person in opponents}
@@ -361,10 +361,10 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
     log = table.log
     start_state = log.start
     await table.play([anna], 6)
-    while table.stage == "deal" and may(anna)["undo"] is None:
+    while table.stage == "deal" and proposal_obstacles(anna)["undo"] is None:
         await send(table, anna, Propose(anna.id(), "undo"))
         assert anna.seats.proposal is None
-    assert may(anna)["undo"] == "undo-nothing"
+    assert proposal_obstacles(anna)["undo"] == "undo-nothing"
     assert not any(isinstance(entry, Act) and entry.seat == 0 for entry in log.entries)
     assert log.start == start_state
     await table.play([anna])
@@ -379,14 +379,14 @@ async def test_what_is_possible_is_what_is_done() -> None:
         people = people[: table.state.game.seats]
         while table.stage == "deal":
             for person in people:
-                for proposal_type, why_not in may(person).items():
+                for proposal_type, why_not in proposal_obstacles(person).items():
                     if proposal_type == "claim" or not why_not:
                         continue
                     await send(table, person, Propose(person.id(), proposal_type))  # type: ignore[arg-type]
                     assert person.refusal == why_not, (game, proposal_type)
-                if "concede" not in may(person):
+                if "concede" not in proposal_obstacles(person):
                     assert await table.refusal(person, Propose(person.id(), "concede")) == "no-concession"
-                assert (may(person)["claim"] is None) == (person.update.claim is not None)
+                assert (proposal_obstacles(person)["claim"] is None) == (person.update.claim is not None)
             await table.play(people, 1)
         await table.stop()
 
@@ -394,7 +394,7 @@ async def test_what_is_possible_is_what_is_done() -> None:
 # Undoing actions of a stand-in computer player after other players have acted
 
 
-async def left() -> tuple[Table, list[Somebody]]:
+async def table_without_boris() -> tuple[Table, list[Somebody]]:
     """Return a table that Boris has left on seat 1, and the remaining clients."""
     table, (anna, boris, clara) = await started_table(settings(deals=1), *USERS[:3])
     table.leave(boris)
@@ -402,9 +402,9 @@ async def left() -> tuple[Table, list[Somebody]]:
     return table, [anna, clara]
 
 
-async def returned() -> tuple[Table, list[Somebody], Somebody]:
+async def table_with_boris_back() -> tuple[Table, list[Somebody], Somebody]:
     """Return a table to which Boris has returned after a computer player, then other players, have acted."""
-    table, people = await left()
+    table, people = await table_without_boris()
     await table.play_until(
         people, lambda: table.state.stand_in_actions and any(person.update.legal for person in people)
     )
@@ -416,8 +416,8 @@ async def returned() -> tuple[Table, list[Somebody], Somebody]:
 
 @table_test
 async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_if_all_agree() -> None:
-    table, people, boris = await returned()
-    assert may(boris)["undo"] is None
+    table, people, boris = await table_with_boris_back()
+    assert proposal_obstacles(boris)["undo"] is None
     log = table.log
     first = next(
         index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat
@@ -433,7 +433,7 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
         assert (proposal.back, person.seat in proposal.waits) == (undo_count, True)
         await send(table, person, Answer(proposal.number, True))
     assert table.events_of_type(Undo) == [Undo(first)]
-    assert (len(log.entries), boris.update.stood_in, may(boris)["undo"]) == (first, (), "undo-nothing")
+    assert (len(log.entries), boris.update.stood_in, proposal_obstacles(boris)["undo"]) == (first, (), "undo-nothing")
     assert table.state.seats_to_act == (boris.seat,)
     assert boris.update.legal
     assert {reason.numbers["player"] for reason in people[0].update.did} == acted_seats > {boris.seat}
@@ -445,7 +445,7 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
 
 @table_test
 async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> None:
-    table, (anna, clara), boris = await returned()
+    table, (anna, clara), boris = await table_with_boris_back()
     await send(table, boris, Propose("u", "undo"))
     await table.agree([anna])
     await send(table, clara, Answer(clara.proposal.number, False))
@@ -459,7 +459,7 @@ async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> No
 
 @table_test
 async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() -> None:
-    table, people = await left()
+    table, people = await table_without_boris()
     anna, clara = people
     stand_in_actions: dict[int, tuple[int, ...]] = {}
     while not table.events_of_type(Undo):
@@ -469,7 +469,7 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
             continue
         stand_in_actions = dict(table.state.stand_in_actions)
         await send(table, client, client.act(client.update.legal[0]))
-        if may(client)["undo"] is None:
+        if proposal_obstacles(client)["undo"] is None:
             await send(table, client, Propose(client.id(), "undo"))
             if (proposal := client.seats.proposal) is not None:
                 await send(table, clara if client is anna else anna, Answer(proposal.number, True))
@@ -512,7 +512,7 @@ async def test_those_who_are_absent_have_no_word() -> None:
 
 @table_test
 async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain() -> None:
-    table, people = await playing(absent="wait")
+    table, people = await table_after_first_trick(absent="wait")
     claimer, absentee, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(absentee)
     await run_loop(100)

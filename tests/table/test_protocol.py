@@ -41,7 +41,7 @@ def test_the_messages_are_counted() -> None:
     )
 
 
-def _documented() -> list[tuple[str, list[str]]]:
+def _documented_fields() -> list[tuple[str, list[str]]]:
     """Return the tables of "Every field": owner and field names, in document order."""
     tables: list[tuple[str, list[str]]] = []
     for owner, field in FIELDS:
@@ -52,7 +52,7 @@ def _documented() -> list[tuple[str, list[str]]]:
 
 
 def test_every_field_is_named_where_it_stands() -> None:
-    documented_tables = _documented()
+    documented_tables = _documented_fields()
     parts: dict[str, list[str]] = {}
     messages = []
     for name in ("sent", "told"):

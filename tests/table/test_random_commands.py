@@ -29,7 +29,7 @@ class Crowd:
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table, self.rng = table, random.Random(seed)
-        self.here: list[Somebody] = []
+        self.clients: list[Somebody] = []
 
     def number(self) -> int:
         """Return a number that may or may not be meaningful."""
@@ -75,17 +75,17 @@ class Crowd:
     async def step(self) -> None:
         """Do one random thing."""
         rng, chance = self.rng, self.rng.random()
-        if not self.here or chance < 0.01:
-            self.here.append(person := Somebody(rng.choice(PEOPLE)))
+        if not self.clients or chance < 0.01:
+            self.clients.append(person := Somebody(rng.choice(PEOPLE)))
             self.table.join(person)
         elif chance < 0.015:
-            self.table.leave(self.here.pop(rng.randrange(len(self.here))))
+            self.table.leave(self.clients.pop(rng.randrange(len(self.clients))))
         else:
-            await self.say(rng.choice(self.here))
+            await self.send(rng.choice(self.clients))
         await run_loop(rng.choice((3, 20)) if rng.random() < 0.03 else 0)
-        self.here = [person for person in self.here if not person.code]
+        self.clients = [person for person in self.clients if not person.code]
 
-    async def say(self, person: Somebody) -> None:
+    async def send(self, person: Somebody) -> None:
         """Send a message, sensible in about three cases of four."""
         sensible = answer(person, self.rng) if self.rng.random() < 0.75 else None
         command = sensible or self.nonsense(person)
@@ -108,7 +108,7 @@ async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[st
         table = await load(table_settings, shelf)
         crowd = Crowd(table, seed)
         for seat, user in enumerate(PEOPLE[:3]):
-            crowd.here.append(person := Somebody(user))
+            crowd.clients.append(person := Somebody(user))
             table.join(person)
             table.receive(person, Sit(seat))
         await run_loop()

@@ -40,7 +40,7 @@ NO_DEAL: list[Case] = [
     (ANNA, say.Act(0, "x", 52), "no-deal"),
     *((ANNA, say.Propose("x", what, seat=1), "no-deal") for what in ("claim", "undo", "concede")),
 ]
-STARTED: list[Case] = [
+STARTED_CASES: list[Case] = [
     (ANNA, say.Start(), "match-begun"),
     (ANNA, say.Fill(2), "match-begun"),
     (BORIS, say.Sit(2), "match-begun"),
@@ -63,7 +63,7 @@ CASES: dict[str, list[Case]] = {
     ],
     "shuffle": [
         *NO_DEAL,
-        *STARTED,
+        *STARTED_CASES,
         (ANNA, say.Hash(1, 2, HASH), "shuffle-later"),
         (ANNA, say.Hash(2, 1, HASH), "shuffle-later"),
         (ANNA, say.Entropy(1, 1, ENTROPY), "shuffle-earlier"),
@@ -72,7 +72,7 @@ CASES: dict[str, list[Case]] = {
         (ANNA, say.Rematch(), "match-not-over"),
     ],
     "deal": [
-        *STARTED,
+        *STARTED_CASES,
         (ANNA, say.Report(1, 1), "report-not-a-bots"),
         (ANNA, say.Hash(1, 1, "1" * 64), "shuffle-later"),
         (ANNA, say.Hash(2, 1, HASH), "shuffle-later"),
@@ -84,7 +84,7 @@ CASES: dict[str, list[Case]] = {
         (ANNA, say.Rematch(), "match-not-over"),
     ],
     "over": [
-        *STARTED,
+        *STARTED_CASES,
         (ANNA, say.Act(0, "x", 52), "no-deal"),
         (ANNA, say.Stand(), "match-over"),
         (ANNA, say.Propose("x", "stop"), "match-over"),

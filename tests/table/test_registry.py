@@ -29,7 +29,7 @@ from prikup.table.table_settings import TableSettings, Timing
 SETTINGS = TableSettings(example(seats=4), "", host="vera")
 IDLE_S = Timing().idle_s
 STOPS = Reason("server-stops")
-NOW, LATER = (lambda: 0.0), (lambda: 5.0)
+NO_DELAY, FIVE_SECONDS = (lambda: 0.0), (lambda: 5.0)
 """Delays in seconds before each client of a released table reconnects."""
 
 
@@ -52,16 +52,16 @@ async def sql_registry(folder: Path) -> AsyncIterator[tuple[TableRegistry, SqlEv
     await store.close()
 
 
-async def loaded(tables: TableRegistry, name: str = "") -> Table:
+async def load_table(tables: TableRegistry, name: str = "") -> Table:
     """Return a table; without a name, a new one."""
     table = await tables.find(name or await tables.open(SETTINGS))
     assert table is not None
     return table
 
 
-async def visited(tables: TableRegistry, user: str = "vera") -> tuple[Table, Somebody]:
+async def table_with_client(tables: TableRegistry, user: str = "vera") -> tuple[Table, Somebody]:
     """Return a new table and a client that has joined it."""
-    table = await loaded(tables)
+    table = await load_table(tables)
     table.join(person := Somebody(user))
     await run_loop()
     assert table.clients == 1
@@ -90,22 +90,22 @@ async def test_registry_loads_one_table_for_all_who_come_at_once() -> None:
 @table_test
 async def test_registry_unloads_and_reloads_empty_table() -> None:
     async with registry() as tables:
-        first = await loaded(tables)
+        first = await load_table(tables)
         await run_loop(IDLE_S)
         assert len(tables) == 1
         await run_loop(UNLOAD_EVERY)
         assert len(tables) == 0
-        assert await loaded(tables, first.id) is not first
+        assert await load_table(tables, first.id) is not first
 
 
 @table_test
 async def test_registry_keeps_table_where_somebody_is() -> None:
     async with registry() as tables:
-        table, person = await visited(tables)
-        unused_table = await loaded(tables)
+        table, person = await table_with_client(tables)
+        unused_table = await load_table(tables)
         await run_loop(2 * IDLE_S)
         assert (table.id in tables, unused_table.id in tables) == (True, False)
-        assert await loaded(tables, table.id) is table
+        assert await load_table(tables, table.id) is table
         table.leave(person)
         await run_loop(IDLE_S + UNLOAD_EVERY)
         assert len(tables) == 0
@@ -121,7 +121,7 @@ async def test_registry_does_not_unload_what_is_still_loading(monkeypatch: pytes
 
     monkeypatch.setattr(Table, "load", slow_load)
     async with registry() as tables:
-        await loaded(tables)
+        await load_table(tables)
         assert len(tables) == 1
         await run_loop(IDLE_S + UNLOAD_EVERY)
         assert len(tables) == 0
@@ -150,7 +150,7 @@ async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pyt
     async with registry() as tables:
         name = await tables.open(SETTINGS)
         for _ in range(3):
-            await loaded(tables, name)
+            await load_table(tables, name)
             while len(tables):
                 await run_loop(1)
             waiting_count += living_tables
@@ -174,7 +174,7 @@ async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: 
             with pytest.raises(NotRead):
                 await waiting
         assert len(tables) == 0
-        await loaded(tables, name)
+        await load_table(tables, name)
 
 
 @table_test
@@ -200,7 +200,7 @@ async def test_registry_goes_on_loading_for_those_who_still_wait() -> None:
 @table_test
 async def test_closed_registry_has_no_tables() -> None:
     async with registry() as tables:
-        table = await loaded(tables)
+        table = await load_table(tables)
         await tables.close()
         assert len(tables) == 0
         with pytest.raises(Elsewhere):
@@ -221,8 +221,8 @@ async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monk
 
     monkeypatch.setattr(Table, "stop", delayed_stop)
     async with registry() as tables:
-        (slow, first), (quick, second) = await visited(tables), await visited(tables)
-        await tables.leave(STOPS, NOW)
+        (slow, first), (quick, second) = await table_with_client(tables), await table_with_client(tables)
+        await tables.leave(STOPS, NO_DELAY)
         quick.join(early_client := Somebody("anna"))
         await run_loop()
         assert goodbyes(first, second, early_client) == [None, STOPS, STOPS]
@@ -236,11 +236,11 @@ async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monk
 async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
     async with registry() as tables:
         empty, (first_table, first_client), (second_table, second_client) = (
-            await loaded(tables),
-            await visited(tables),
-            await visited(tables),
+            await load_table(tables),
+            await table_with_client(tables),
+            await table_with_client(tables),
         )
-        leaving = asyncio.create_task(tables.leave(STOPS, LATER))
+        leaving = asyncio.create_task(tables.leave(STOPS, FIVE_SECONDS))
         await run_loop(4)
         assert goodbyes(first_client, second_client) == [STOPS, None]
         assert [table.id in tables for table in (empty, first_table, second_table)] == [False, False, True], (
@@ -249,7 +249,7 @@ async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
         for unloaded_table in (empty, first_table):
             with pytest.raises(Elsewhere):
                 await tables.find(unloaded_table.id)
-        assert await loaded(tables, second_table.id) is second_table
+        assert await load_table(tables, second_table.id) is second_table
         second_table.join(new_client := Somebody("anna"))
         await run_loop()
         assert (second_table.clients, goodbyes(second_client, new_client)) == (2, [None, None])
@@ -270,7 +270,7 @@ async def test_registry_knows_who_sits_where_though_the_server_falls_then(
 
     monkeypatch.setattr(Committer, "_announce", crash)
     async with sql_registry(tmp_path) as (tables, store):
-        table = await loaded(tables)
+        table = await load_table(tables)
         table.join(Somebody("vera"))
         await crash_event.wait()
         (user_table,) = await store.tables_of("vera")

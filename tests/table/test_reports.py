@@ -9,7 +9,7 @@ from prikup.table.protocol import Noted, Report, Update
 from prikup.table.storage import DealReport
 
 
-def stored(table: Table) -> list[DealReport]:
+def stored_reports(table: Table) -> list[DealReport]:
     """Return all stored reports."""
     return [report for commit in table.shelf.stored_commits for report in commit.reports]
 
@@ -22,11 +22,11 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     await send(table, anna, Report(n, seat))
     assert anna.last(Noted) == Noted(n, seat)
     await send(table, anna, Report(n, seat))
-    assert not stored(table), "a deal under way is read by nobody"
+    assert not stored_reports(table), "a deal under way is read by nobody"
     table = await table.restart()
     anna = await table.arrive("anna")
     await table.play_deal([anna])
-    (report,) = stored(table)
+    (report,) = stored_reports(table)
     assert (report.user, report.deal, report.seat, report.level) == ("anna", 1, seat, "rule")
     events, _, _ = read_events(report.log)
     log = Log.replay(events)
@@ -35,7 +35,7 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
     assert isinstance(act, Act)
     assert act.seat == seat
     await table.play([anna])
-    assert len(stored(table)) == 1
+    assert len(stored_reports(table)) == 1
 
 
 @table_test
@@ -46,7 +46,7 @@ async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_
     for action in (last, second, third):
         await send(table, anna, Report(action.n, action.seat))
     assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"
-    assert [report.event for report in stored(table)] == [last.event, second.event, third.event]
+    assert [report.event for report in stored_reports(table)] == [last.event, second.event, third.event]
 
 
 @table_test

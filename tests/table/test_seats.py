@@ -39,12 +39,12 @@ LIKE_ANNA = "\u0410\u039d\u039dA"
 """"ANNA" with a Cyrillic first letter and two Greek ones."""
 
 
-def who(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
+def seat_states(person: Somebody) -> list[tuple[str, str, bool, bool] | None]:
     """Return the seats as a client sees them: name, level, whether the player is present, and for good."""
     return [None if p is None else (p.name, p.level, p.here, p.owner) for p in person.seats.seats]
 
 
-def reserved(person: Somebody) -> tuple[int, ...]:
+def reserved_seats(person: Somebody) -> tuple[int, ...]:
     """Return the seats reserved, as a client sees it."""
     return person.seats.reserved
 
@@ -56,7 +56,7 @@ def reserved(person: Somebody) -> tuple[int, ...]:
 async def test_a_seat_is_taken_changed_and_left() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     await send(table, boris, Sit(2))
-    assert (boris.seat, who(anna)[1]) == (2, None)
+    assert (boris.seat, seat_states(anna)[1]) == (2, None)
     assert not await send(table, boris, Sit(2))
     await send(table, boris, Stand())
     assert boris.seats.you is None
@@ -101,7 +101,9 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
     await send(table, guest, Sit(1))
     owner = await table.arrive("owner", "ANNA", guest=False)
     await send(table, owner, Sit(2))
-    assert [person and person[0] for person in who(guest)] == ["Anna 2", "Rosa", "ANNA"], "it is the owner's name"
+    assert [person and person[0] for person in seat_states(guest)] == ["Anna 2", "Rosa", "ANNA"], (
+        "it is the owner's name"
+    )
 
 
 @table_test
@@ -111,7 +113,7 @@ async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
     await send(table, boris, Stand())
     guest = await table.arrive("guest", "")
     await send(table, guest, Reserve(1))
-    assert [reserved(person) for person in (anna, boris, guest)] == [(1,)] * 3
+    assert [reserved_seats(person) for person in (anna, boris, guest)] == [(1,)] * 3
     refused_commands: tuple[tuple[Somebody, ClientCommand], ...] = (
         (boris, Sit(1)),
         (boris, Reserve(1)),
@@ -121,33 +123,33 @@ async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
     for person, message in refused_commands:
         assert await table.refusal(person, message) == "seat-being-chosen"
     await send(table, guest, Reserve(2))
-    assert reserved(anna) == (2,), "one seat for each"
+    assert reserved_seats(anna) == (2,), "one seat for each"
     await send(table, boris, Sit(1))
     table.rename("guest", "Rosa", guest=True)
     await send(table, guest, Sit(2))
-    assert reserved(anna) == ()
+    assert reserved_seats(anna) == ()
     await send(table, guest, Stand())
 
     for give_back in ("message", "time", "leave"):
         late = await table.arrive(give_back, "")
         await send(table, late, Reserve(2))
-        assert reserved(anna) == (2,)
+        assert reserved_seats(anna) == (2,)
         match give_back:
             case "message":
                 await send(table, late, Reserve(None))
             case "time":
                 await run_loop(119)
-                assert reserved(anna) == (2,)
+                assert reserved_seats(anna) == (2,)
                 await run_loop(1)
             case "leave":
                 table.leave(late)
                 await run_loop()
-        assert reserved(anna) == (), give_back
+        assert reserved_seats(anna) == (), give_back
     late = await table.arrive("last", "")
     await send(table, late, Reserve(2))
     await send(table, anna, Start(anyway=True))
     assert anna.seats.stage == "shuffle"
-    assert reserved(anna) == ()
+    assert reserved_seats(anna) == ()
 
 
 @table_test
@@ -156,7 +158,7 @@ async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
     host = await table.arrive("anna", "")
     await send(table, host, Start())
     assert table.log.begin.names == ("Guest", "Vera", "Tigran")
-    assert [person and person[0] for person in who(host)] == ["", "Vera", "Tigran"]
+    assert [person and person[0] for person in seat_states(host)] == ["", "Vera", "Tigran"]
 
 
 @table_test
@@ -164,26 +166,26 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
     table, (anna, boris) = await started_table(settings(), "anna", "boris")
     table.rename("boris", "Anna", guest=True)
     await run_loop()
-    assert who(anna)[1] == ("Anna 2", "", True, True), "two at a table are not called the same"
+    assert seat_states(anna)[1] == ("Anna 2", "", True, True), "two at a table are not called the same"
     table.rename("boris", "Borja", guest=True)
     await send(table, boris, Chat("hello"))
-    assert who(anna)[1] == ("Borja", "", True, True)
+    assert seat_states(anna)[1] == ("Borja", "", True, True)
     assert anna.last(Chatted).name == "Borja"
     assert table.log.begin.names[1] == "Boris", "the log of the match keeps the name it began with"
     restarted_table = await table.restart()
     assert restarted_table.state.chairs[1].name == "Borja"
     boris = await restarted_table.arrive("boris", "Boris the Third")
-    assert who(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
+    assert seat_states(boris)[1] == ("Boris the Third", "", True, True), "they were renamed while the table slept"
 
 
 @table_test
 async def test_the_host_fills_seats() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     await send(table, anna, Fill(2, "random"))
-    assert who(boris)[2] == ("Vera", "random", True, False)
+    assert seat_states(boris)[2] == ("Vera", "random", True, False)
     assert await table.refusal(boris, Sit(2)) == "seat-taken"
     await send(table, anna, Fill(2))
-    assert who(boris)[2] is None
+    assert seat_states(boris)[2] is None
     await send(table, anna, Fill(2, "random"))
     await send(table, anna, Start())
     begin = table.log.begin
@@ -200,12 +202,14 @@ async def test_the_newest_connection_has_the_seat() -> None:
     assert anna.code == 4001
     assert anna.last(Goodbye).reason.key == "seat-elsewhere"
     assert new_client.seat == 0
-    assert (new_client.update.view, who(boris)[0]) == (anna.update.view, ("Anna", "", True, True))
+    assert (new_client.update.view, seat_states(boris)[0]) == (anna.update.view, ("Anna", "", True, True))
     old_count = len(anna.messages)
     table.receive(anna, Stand())
     table.leave(anna)
     await run_loop(100)
-    assert who(boris)[0] == ("Anna", "", True, True), "what the old one says does not count, nor that it is gone"
+    assert seat_states(boris)[0] == ("Anna", "", True, True), (
+        "what the old one says does not count, nor that it is gone"
+    )
     assert len(anna.messages) == old_count
 
 
@@ -219,7 +223,7 @@ async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
     await run_loop(100)
     assert (anna.code, slow.code, quick.code) == (4001, 4001, 0)
     assert [type(message) for message in slow.messages] == [Goodbye]
-    assert who(boris)[0] == ("Anna", "", True, True)
+    assert seat_states(boris)[0] == ("Anna", "", True, True)
 
 
 @table_test
@@ -240,15 +244,15 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert not anna.seats.absent_in
     table.leave(boris)
     await run_loop()
-    assert who(anna)[1] == ("Boris", "", False, True)
+    assert seat_states(anna)[1] == ("Boris", "", False, True)
     assert [remaining_ms is not None for remaining_ms in anna.seats.absent_in] == [False, True, False]
     assert anna.seats.absent_in[1] in range(14_000, 15_001)
     await run_loop(13)
     assert (await table.arrive("eva")).seats.absent_in[1] in range(500, 2001)
     await run_loop(1)
-    assert who(anna)[1] == ("Boris", "", False, True)
+    assert seat_states(anna)[1] == ("Boris", "", False, True)
     await run_loop(2)
-    assert who(anna)[1] == ("Boris", "random", False, True)
+    assert seat_states(anna)[1] == ("Boris", "random", False, True)
     assert not anna.seats.absent_in
     assert any(Botted(1, "random") in decode(row.events) for row in table.shelf.stored_commits)
     n = table.state.n
@@ -258,7 +262,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
     assert table.state.n > n
 
     returned_client = await table.arrive("boris")
-    assert who(anna)[1] == ("Boris", "", True, True)
+    assert seat_states(anna)[1] == ("Boris", "", True, True)
     assert (returned_client.seat, returned_client.seats) == (1, returned_client.all(Seats)[0]), (
         "all is well before he is told of it"
     )
@@ -283,7 +287,7 @@ async def test_nobody_plays_for_people_when_all_are_gone() -> None:
     assert table.state.n == n
     table.join(anna)
     await run_loop()
-    assert [p and p[1] for p in who(anna)] == ["", "rule", "rule"]
+    assert [p and p[1] for p in seat_states(anna)] == ["", "rule", "rule"]
 
 
 @table_test
@@ -296,23 +300,23 @@ async def test_where_it_was_agreed_to_wait_nobody_sits_in() -> None:
         rounded_times = [time and round(time, -4) for time in anna.seats.absent_in]
         assert rounded_times == ([] if absent == "wait" else [None, 60_000, 0])
         await run_loop(10000)
-        assert who(anna)[1:] == [("Boris", "", False, True), ("Clara", "", False, True)]
+        assert seat_states(anna)[1:] == [("Boris", "", False, True), ("Clara", "", False, True)]
         assert await table.refusal(clara, clara.act(52)) == "seat-left"
         await send(table, clara, Sit(2))
-        assert who(anna)[2] == ("Clara", "", True, True)
+        assert seat_states(anna)[2] == ("Clara", "", True, True)
 
 
 @table_test
 async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
     table, (anna, boris, _) = await started_table(settings(), *USERS[:3])
     await send(table, boris, Stand())
-    assert who(anna)[1] == ("Boris", "rule", False, True)
+    assert seat_states(anna)[1] == ("Boris", "rule", False, True)
     assert boris.seat == 1
     assert boris.update.legal == ()
     assert not await send(table, boris, Stand())
     assert await table.refusal(boris, boris.act(52)) == "seat-left"
     await send(table, boris, Sit(1))
-    assert who(anna)[1] == ("Boris", "", True, True)
+    assert seat_states(anna)[1] == ("Boris", "", True, True)
     assert boris.update.view.seat == 1
 
 
@@ -375,7 +379,7 @@ async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> N
 # The pause between deals
 
 
-async def resting(*users: str) -> tuple[Table, list[Somebody]]:
+async def table_at_rest(*users: str) -> tuple[Table, list[Somebody]]:
     table, people = await started_table(settings(away_s=15), *users)
     await table.play_deal(people)
     return table, people
@@ -383,7 +387,7 @@ async def resting(*users: str) -> tuple[Table, list[Somebody]]:
 
 @table_test
 async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
-    table, (anna, _) = await resting("anna", "boris")
+    table, (anna, _) = await table_at_rest("anna", "boris")
     await run_loop(29)
     assert table.stage == "rest"
     await send(table, anna, Next())
@@ -408,13 +412,13 @@ async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it()
 
 @table_test
 async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited_for() -> None:
-    table, (anna,) = await resting("anna")
+    table, (anna,) = await table_at_rest("anna")
     await run_loop(10000)
     assert table.stage == "rest"
     await send(table, anna, Next())
     assert table.stage == "shuffle"
     assert not await send(table, anna, Next()), "once more does no harm"
-    table, (anna, boris) = await resting("anna", "boris")
+    table, (anna, boris) = await table_at_rest("anna", "boris")
     table.leave(boris)
     await send(table, anna, Next())
     await run_loop(14)

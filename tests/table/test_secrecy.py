@@ -38,12 +38,12 @@ async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: Gam
     assert counts.bytes > 50_000
 
 
-def _every_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
+def _leak_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
     assert isinstance(step.entry, Act)
     return Moved(step.entry.seat, step.entry.act)
 
 
-def _everything_told(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool) -> Any:
+def _narrate_for_all(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool) -> Any:
     return describe_step(game, step, ALL, spoken=spoken)
 
 
@@ -53,7 +53,7 @@ def _hand_of_the_actor(context: UpdateContext, receiver: Receiver) -> View[Any]:
 
 @pytest.mark.parametrize(
     ("function_name", "leak"),
-    [("_moved", _every_action), ("told", _everything_told), ("_seen", _hand_of_the_actor)],
+    [("_moved", _leak_action), ("told", _narrate_for_all), ("_seen", _hand_of_the_actor)],
 )
 def test_a_leak_is_found(function_name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, function_name, leak)

@@ -32,7 +32,7 @@ EVERY_DECK = example(seats=3, redeals=False)
 """A game whose rules accept every deck."""
 
 
-async def shuffling(*users: str) -> tuple[Table, list[Somebody]]:
+async def table_in_shuffle(*users: str) -> tuple[Table, list[Somebody]]:
     """Return a table in the shuffle; the second seat cuts."""
     table, people = await seated_table(settings(EVERY_DECK), *users)
     await send(table, people[0], Start())
@@ -52,7 +52,7 @@ def shuffle_of(table: Table) -> Shuffle:
 
 @table_test
 async def test_the_deck_is_made_of_what_all_gave() -> None:
-    table, (anna, boris) = await shuffling("anna", "boris")
+    table, (anna, boris) = await table_in_shuffle("anna", "boris")
     (seed,) = (
         event.seed for row in table.shelf.stored_commits for event in decode(row.events) if isinstance(event, Committed)
     )
@@ -117,7 +117,7 @@ async def test_the_computer_player_cuts_as_the_seed_says() -> None:
 
 @table_test
 async def test_nobody_is_waited_for_long() -> None:
-    table, (anna, boris) = await shuffling("anna", "boris")
+    table, (anna, boris) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, HASH))
     await run_loop(1.9)
     assert anna.last(Sealed).step == "hashes"
@@ -158,7 +158,7 @@ async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
 
 @table_test
 async def test_those_who_have_left_are_not_waited_for() -> None:
-    table, (anna, boris, clara) = await shuffling(*USERS[:3])
+    table, (anna, boris, clara) = await table_in_shuffle(*USERS[:3])
     table.leave(clara)
     await send(table, anna, Hash(1, 1, HASH))
     await send(table, boris, Hash(1, 1, HASH))
@@ -169,7 +169,7 @@ async def test_those_who_have_left_are_not_waited_for() -> None:
 
 @table_test
 async def test_nothing_is_shuffled_for_an_empty_table() -> None:
-    table, (anna, boris) = await shuffling("anna", "boris")
+    table, (anna, boris) = await table_in_shuffle("anna", "boris")
     table.leave(anna)
     table.leave(boris)
     await run_loop(1000)
@@ -184,7 +184,7 @@ async def test_nothing_is_shuffled_for_an_empty_table() -> None:
 
 @table_test
 async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
-    table, (anna, boris) = await shuffling("anna", "boris")
+    table, (anna, boris) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, "0" * 64))
     assert not await send(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
     await send(table, anna, Hash(1, 1, HASH))
@@ -200,7 +200,7 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
 
 @table_test
 async def test_a_cut_leaves_no_half_empty() -> None:
-    table, (_, boris) = await shuffling("anna", "boris")
+    table, (_, boris) = await table_in_shuffle("anna", "boris")
     await run_loop(2)
     assert boris.last(Sealed).step == "cut", "where nobody gives a hash the cut comes next"
     for cut in (0, 32, 1000):
@@ -216,7 +216,7 @@ async def test_a_cut_leaves_no_half_empty() -> None:
 @table_test
 async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     name = example_if_any(redeals=True)
-    dice, refusal_key = unlucky(name)
+    dice, refusal_key = dice_for_refused_deck(name)
     with patch("prikup.table.commands.shuffling.secrets", dice):
         table, (anna,) = await seated_table(settings(name, bots=True), "anna")
         await run_loop(3)
@@ -245,7 +245,7 @@ async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
     assert table.reread().decks == (refused_deal,)
 
 
-def unlucky(name: str) -> tuple[Dice, str]:
+def dice_for_refused_deck(name: str) -> tuple[Dice, str]:
     """Return dice that produce a deck that the rules refuse, and the reason."""
     rules = game(name)
     standing = Match.begin(rules).standing
@@ -261,7 +261,7 @@ def unlucky(name: str) -> tuple[Dice, str]:
 
 @table_test
 async def test_a_shuffle_never_goes_back() -> None:
-    table, (anna, boris) = await shuffling("anna", "boris")
+    table, (anna, boris) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, HASH))
     await send(table, boris, Hash(1, 1, HASH))
     old_message = anna.last(Sealed)
@@ -288,7 +288,7 @@ async def test_a_shuffle_never_goes_back() -> None:
 
 @table_test
 async def test_until_all_have_promised_a_restart_asks_again() -> None:
-    table, (anna, _) = await shuffling("anna", "boris")
+    table, (anna, _) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, HASH))
     table = await table.restart()
     anna = await table.arrive("anna")

@@ -35,7 +35,7 @@ from prikup.table.state import TableState
 from prikup.table.storage import Commit
 
 
-async def dealt() -> tuple[Table, Shelf, list[Somebody], Somebody]:
+async def started_table_with_shelf() -> tuple[Table, Shelf, list[Somebody], Somebody]:
     """Return a table with the first cards dealt, its shelf, its clients and the one to act."""
     table, people = await three()
     return table, table.shelf, people, people[0]
@@ -43,7 +43,7 @@ async def dealt() -> tuple[Table, Shelf, list[Somebody], Somebody]:
 
 @table_test_on_each_host
 async def test_each_row_has_its_number_its_command_and_the_time() -> None:
-    table, shelf, _, person = await dealt()
+    table, shelf, _, person = await started_table_with_shelf()
     act = person.act(person.update.legal[0])
     await send(table, person, act)
     assert [row.seq for row in shelf.stored_commits] == list(range(1, len(shelf.stored_commits) + 1))
@@ -59,7 +59,7 @@ async def test_each_row_has_its_number_its_command_and_the_time() -> None:
 
 @table_test
 async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
-    table, shelf, people, person = await dealt()
+    table, shelf, people, person = await started_table_with_shelf()
     opponents = [opponent for opponent in people if opponent is not person]
     old_counts = [len(opponent.messages) for opponent in opponents]
     act = person.act(person.update.legal[0])
@@ -75,7 +75,7 @@ async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
 @table_test_on_each_host
 async def test_a_row_that_is_there_after_all_is_told() -> None:
     """The row was stored, but the acknowledgement was lost."""
-    table, shelf, people, person = await dealt()
+    table, shelf, people, person = await started_table_with_shelf()
     act = person.act(person.update.legal[0])
     shelf.loses = 1
     await send(table, person, act)
@@ -106,7 +106,7 @@ async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() ->
 
 @table_test
 async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
-    table, shelf, people, person = await dealt()
+    table, shelf, people, person = await started_table_with_shelf()
     shelf.fails, shelf.unreadable = 1, 7
     first = person.act(person.update.legal[0])
     await send(table, person, first)
@@ -123,7 +123,7 @@ async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
 
 @table_test
 async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() -> None:
-    table, shelf, _, person = await dealt()
+    table, shelf, _, person = await started_table_with_shelf()
     act = person.act(person.update.legal[0])
     shelf.loses, shelf.unreadable = 1, 100
     await send(table, person, act)
@@ -142,7 +142,7 @@ async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() 
 
 @table_test
 async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
-    table, shelf, _, person = await dealt()
+    table, shelf, _, person = await started_table_with_shelf()
     shelf.loses, shelf.unreadable = 1, 4
     await send(table, person, person.act(person.update.legal[0]))
     table.leave(person)
@@ -153,7 +153,7 @@ async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
 
 @table_test
 async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    table, _, people, person = await dealt()
+    table, _, people, person = await started_table_with_shelf()
 
     def broken(*_: object) -> Any:
         raise ZeroDivisionError("the secret")
@@ -180,7 +180,7 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
 # Restarts
 
 
-async def recorded(name: str, users: int, **fields: Any) -> Shelf:
+async def record_match(name: str, users: int, **fields: Any) -> Shelf:
     """Return the rows of a match."""
     table, people = await seated_table(settings(name, deals=2, **fields), *USERS[:users])
     await send(table, people[0], Start())
@@ -194,7 +194,7 @@ async def recorded(name: str, users: int, **fields: Any) -> Shelf:
 async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
     """From each prefix of the rows, the returning clients play the match to its end."""
     name, clock = KINDS[game][0], (1_000_000, 1000)
-    shelf = await recorded(name, 2, clock=clock)
+    shelf = await record_match(name, 2, clock=clock)
     step = (1 if Circle.name == "all" else 5) if HOSTED.kind == MEMORY else (11 if Circle.name == "all" else 55)
     for length in range(game % step, len(shelf.stored_commits) + 1, step):
         rows = shelf.stored_commits[:length]
@@ -203,7 +203,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
         if table.stage == "open":
             await send(table, people[1], Sit(1))
             await send(table, people[0], Start())
-        await acknowledged(table, people, rows[-10:])
+        await check_receipts(table, people, rows[-10:])
         await table.play(people)
         assert new_shelf.stored_commits[:length] == rows
         events, _, _ = read_events(table.finished_lines)
@@ -217,7 +217,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
         await table.stop()
 
 
-async def acknowledged(table: Table, people: list[Somebody], rows: list[Commit]) -> None:
+async def check_receipts(table: Table, people: list[Somebody], rows: list[Commit]) -> None:
     """Check that each processed command gets its receipt again."""
     for row in rows:
         if row.command is not None:
@@ -232,7 +232,7 @@ async def acknowledged(table: Table, people: list[Somebody], rows: list[Commit])
 
 @table_test
 async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
-    shelf = await recorded(THREE, 1)
+    shelf = await record_match(THREE, 1)
     ends = [row.seq for row in shelf.stored_commits if any(isinstance(event, Closed) for event in decode(row.events))]
     last = shelf.stored_commits[ends[0] - 1]
     events_before_close = tuple(event for event in decode(last.events) if not isinstance(event, Closed))
@@ -251,7 +251,7 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
 
 @table_test
 async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_unreadable() -> None:
-    shelf = await recorded(THREE, 1)
+    shelf = await record_match(THREE, 1)
     table_state = TableState(settings(THREE, deals=2))
     for row, next_row in pairwise(shelf.stored_commits):
         table_state.enter(decode(row.events))

@@ -59,10 +59,10 @@ class Noting(Inline):
     """Workers that record the loop times of their calls, in seconds."""
 
     def __init__(self) -> None:
-        self.called: list[float] = []
+        self.call_times: list[float] = []
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        self.called.append(asyncio.get_running_loop().time())
+        self.call_times.append(asyncio.get_running_loop().time())
         return await super().call(function, *arguments, **keywords)
 
 
@@ -76,5 +76,5 @@ async def test_what_happened_is_told_before_a_player_thinks_about_what_follows()
         if anna.update.legal:
             await send(table, anna, anna.act(anna.update.legal[0]))
         await run_loop(pace - 1)
-    assert workers.called
-    assert workers.called[0] - start_time == pytest.approx(START_DELAY_IN_PACES * pace, abs=1e-3)
+    assert workers.call_times
+    assert workers.call_times[0] - start_time == pytest.approx(START_DELAY_IN_PACES * pace, abs=1e-3)

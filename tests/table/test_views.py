@@ -22,7 +22,7 @@ from prikup.table.protocol import Clock, Moved
 from prikup.table.sealed_actions import actions_by_seat
 
 
-def _dealt(name: str, seed: int = 0) -> Log:
+def _log_with_deal(name: str, seed: int = 0) -> Log:
     """Return a match with its first deal dealt."""
     log = Log(begin(name, GAMES[name]))
     shuffle = prepare_shuffle(f"{seed:064x}", log.game.seats, len(log.game.pack))
@@ -30,34 +30,34 @@ def _dealt(name: str, seed: int = 0) -> Log:
     return log
 
 
-def _open(log: Log) -> State[Any]:
+def _state(log: Log) -> State[Any]:
     assert log.state is not None
     return log.state
 
 
 def _actor(log: Log) -> Seat:
     """Return the seat to act."""
-    actor: Seat | None = _open(log).public.actor
+    actor: Seat | None = _state(log).public.actor
     assert actor is not None
     return actor
 
 
 def _act(log: Log, action: Action) -> NarratedStep:
     """Apply an action; return its step."""
-    old_state = _open(log)
+    old_state = _state(log)
     new_state = log.add(action)
     return NarratedStep(old_state, log.entries[-1], new_state)
 
 
-def _now(log: Log, n: int, **fields: Any) -> UpdateContext:
+def _update_context(log: Log, n: int, **fields: Any) -> UpdateContext:
     """Return the update context of a deal at row `n`."""
-    return update_context(log.game, n, _open(log), **fields)
+    return update_context(log.game, n, _state(log), **fields)
 
 
 def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
-    log = _dealt(example(seats=3))
-    state, actor = _open(log), _actor(log)
-    context = _now(log, 3, clock=Clock((1, 2, 3), (actor,)))
+    log = _log_with_deal(example(seats=3))
+    state, actor = _state(log), _actor(log)
+    context = _update_context(log, 3, clock=Clock((1, 2, 3), (actor,)))
     assert actions_by_seat(log) == {}, "nothing is laid before its turn"
     for seat in range(3):
         seat_update = update(context, seat)
@@ -72,7 +72,7 @@ def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
 
 def _legal(log: Log) -> tuple[Action, ...]:
     """Return the legal actions."""
-    return log.game.legal(view(_open(log), _actor(log)))
+    return log.game.legal(view(_state(log), _actor(log)))
 
 
 def _discarding() -> tuple[Log, str]:
@@ -83,12 +83,7 @@ def _discarding() -> tuple[Log, str]:
         log = _log_with_deal(name, number)
         while _state(log).public.tricks is None and _state(log).public.actor is not None:
             exchange = getattr(_state(log).public, "exchange", None)
-            if (
-                exchange
-                and not exchange.over
-                and exchange.current_debt.receiver is DISCARD
-                and exchange.current_debt.count > 1
-            ):
+            if exchange and not exchange.over and exchange.now.receiver is DISCARD and exchange.now.count > 1:
                 return log, _state(log).public.phase
             _act(log, rng.choice(_legal(log)))
     raise AssertionError
@@ -100,7 +95,7 @@ def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
     discard_steps = [_act(log, _legal(log)[0]) for _ in range(2)]
     assert [step.entry.seat for step in discard_steps if isinstance(step.entry, Act)] == [announcer] * 2
     cards = [step.entry.act for step in discard_steps if isinstance(step.entry, Act)]
-    context = _now(log, 9, steps=tuple(discard_steps))
+    context = _update_context(log, 9, steps=tuple(discard_steps))
     for seat in (0, 1, 2, None):
         visible_cards = cards if seat == announcer else [None, None]
         assert update(context, seat).moved == tuple(Moved(announcer, card) for card in visible_cards)
@@ -115,18 +110,18 @@ def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
 
 
 def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
-    log = _dealt(example(seats=4))
+    log = _log_with_deal(example(seats=4))
     rng = random.Random(4)
-    while _open(log).public.tricks is None:
+    while _state(log).public.tricks is None:
         _act(log, rng.choice(_legal(log)))
-    assert update(_now(log, 5), 0).best is None
+    assert update(_update_context(log, 5), 0).best is None
     leader = _actor(log)
     step = _act(log, _legal(log)[0])
-    spectator_update = update(_now(log, 6, steps=(step,)), None)
+    spectator_update = update(_update_context(log, 6, steps=(step,)), None)
     assert spectator_update.best == leader
     assert [fact.key for fact in spectator_update.did] == ["did-lead"]
     assert spectator_update.facts
-    assert spectator_update.facts == log.game.headline(_open(log).public)
+    assert spectator_update.facts == log.game.headline(_state(log).public)
 
 
 # Table and sheet

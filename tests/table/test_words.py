@@ -19,7 +19,7 @@ from prikup.table.commands.chat import PRESETS
 
 ROOMS = (prikup.table, prikup.server, prikup.archive, prikup.scorer)
 TABLE, SERVER, ARCHIVE, SCORER = (Path(room.__file__ or "").parent for room in ROOMS)
-MORE = {
+ADDITIONAL_KEYS = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
     SERVER: {f"audit-{kind}" for kind in get_args(AuditKind)} | {"login-held"},
 }
@@ -40,7 +40,10 @@ def test_every_reason_has_a_message_in_every_language_and_every_message_is_used(
             all_messages = shared_messages | own_messages
             wrong_keys = [key for key, arguments in reason_calls if not all_messages.get(key, {""}) <= arguments]
             assert not wrong_keys, f"there is no {tongue} message, or it asks for what the code does not give"
-            assert set(own_messages) == {key for key, _ in reason_calls if key not in shared_messages} | MORE[room]
+            assert (
+                set(own_messages)
+                == {key for key, _ in reason_calls if key not in shared_messages} | ADDITIONAL_KEYS[room]
+            )
 
 
 def test_the_cut_reads() -> None:
