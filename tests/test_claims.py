@@ -30,7 +30,7 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition)
     for game, state, action in random_steps(kind, 40, depth(100)):
         for seat in range(game.seats):
             player_view = view(state, seat)
-            if action is None or state.public.tricks is None or game.tricks - state.public.tricks.done > SMALL:
+            if action is None or state.public.tricks is None or game.tricks - state.public.tricks.decided_count > SMALL:
                 continue
             own_position = next(
                 (position for position in open_positions(game, player_view) if seat in position.side), None
@@ -54,7 +54,7 @@ def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Gam
     best_lines = other_lines = 0
     for game, state, action in random_steps(kind, 40, depth(50)):
         tricks = state.public.tricks
-        if action is None or tricks is None or (remaining_tricks := game.tricks - tricks.done) > SMALL:
+        if action is None or tricks is None or (remaining_tricks := game.tricks - tricks.decided_count) > SMALL:
             continue
         contest = game.contest(state.public)
         sides = contest.sides if contest.soloist is None else contest.sides[:1]
@@ -85,7 +85,7 @@ def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Gam
     assert other_lines
 
 
-def written(game: AnyGame, state: State[Any], won_tricks: tuple[int, ...]) -> Totals | Reason:
+def sheet_totals(game: AnyGame, state: State[Any], won_tricks: tuple[int, ...]) -> Totals | Reason:
     """Return the totals of the sheet after a split of the remaining tricks, or the reason why the rules reject it."""
     tricks_after_split = game.contest(state.public).count_played(state.public.tricks.won, won_tricks)
     settled_state, standing = game.settle(state, Settled(tricks=tricks_after_split)), state.public.match
@@ -96,7 +96,7 @@ def written(game: AnyGame, state: State[Any], won_tricks: tuple[int, ...]) -> To
     return add_row(game.columns, standing.totals, row)
 
 
-def splits(
+def possible_splits(
     seats: int, seat: Seat, claimed_count: int, other_seats: list[Seat], remaining_tricks: int
 ) -> Iterator[tuple[int, ...]]:
     """Yield every split that gives a seat its claim and divides `remaining_tricks` among the others."""
@@ -113,7 +113,7 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
     """A claim is refused if and only if some split of the rest among the others would be scored differently."""
     verdict_counts = {True: 0, False: 0}
     for game, state, action in random_steps(kind, 41, depth(20)):
-        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
+        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.decided_count > SMALL:
             continue
         for seat in state.public.tricks.seats:
             player_view, claim = view(state, seat), claimable(game, view(state, seat))
@@ -127,15 +127,15 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
             )
             other_seats = [member for member in state.public.tricks.seats if member not in claim.side]
             for claimed_count in range(claim.most + 1):
-                every_split = splits(game.seats, seat, claimed_count, other_seats, claim.left - claimed_count)
-                sheet_results = {written(game, state, split) for split in every_split}
+                every_split = possible_splits(game.seats, seat, claimed_count, other_seats, claim.left - claimed_count)
+                sheet_results = {sheet_totals(game, state, split) for split in every_split}
                 settlement = split_of_claim(game, player_view, claimed_count)
                 verdict_counts[isinstance(settlement, Reason)] += 1
                 if isinstance(settlement, Reason):
                     assert settlement == reason("claim-shares")
                     assert len(sheet_results) > 1
                 else:
-                    assert sheet_results == {written(game, state, settlement.tricks)}
+                    assert sheet_results == {sheet_totals(game, state, settlement.tricks)}
                     contest = game.contest(state.public)
                     has_ended = seat not in contest.stops and contest.ends(state.public.tricks.won, settlement.tricks)
                     assert has_ended or sum(settlement.tricks[member] for member in claim.side) == claimed_count
@@ -146,7 +146,7 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
 def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: GameDefinition) -> None:
     agreement_count = 0
     for game, state, action in random_steps(kind, 42, depth(40)):
-        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.done > SMALL:
+        if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.decided_count > SMALL:
             continue
         for seat in state.public.tricks.seats:
             player_view, claim = view(state, seat), claimable(game, view(state, seat))
