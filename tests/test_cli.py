@@ -47,10 +47,10 @@ COMMANDS = (
     "problems",
     "arena",
 )
-Captured = pytest.CaptureFixture[str]
+Capture = pytest.CaptureFixture[str]
 BARE = ("--trump", "N", "--leader", "0", "--side", "0")
 POSITION = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
-PASTED = ("", "nonsense", "A... | K... | Q...", f"{POSITION} ; played SK", "[Bula 60]")
+PASTED_TEXTS = ("", "nonsense", "A... | K... | Q...", f"{POSITION} ; played SK", "[Bula 60]")
 WRONG = (
     ("--trump", "X"),
     ("--trump", ""),
@@ -86,7 +86,7 @@ def log(tmp_path: Path, match_of_two_deals: bytes) -> Path:
     return path
 
 
-def test_every_command_explains_itself(capsys: Captured) -> None:
+def test_every_command_explains_itself(capsys: Capture) -> None:
     def check(command: str, tongue: str) -> None:
         assert run([*([command] if command else []), "--help", "--language", tongue]) == 0
         text = capsys.readouterr().out
@@ -129,7 +129,7 @@ MISTAKES = (
     ["score", KINDS[0][0], "--names", "A"],
     ["solve"],
     ["solve", "A... | K...", "--trump", "N", "--leader", "0"],
-    *(["solve", pasted] for pasted in PASTED),
+    *(["solve", pasted] for pasted in PASTED_TEXTS),
     ["solve", POSITION.replace("A.7", "AQ.7")],
     ["solve", POSITION, "--deal", "2"],
     *(["solve", hands, *BARE] for hands in ("A.. | K...", "A... | A...", "AQ... | K...", "A...", "...", "|", "")),
@@ -138,7 +138,7 @@ MISTAKES = (
 
 
 @pytest.mark.usefixtures("every_key_has_words")
-def test_a_mistake_is_one_line_and_exit_code_2(capsys: Captured) -> None:
+def test_a_mistake_is_one_line_and_exit_code_2(capsys: Capture) -> None:
     """The line differs by language; before a language is given it is in English."""
 
     def line(arguments: list[str]) -> str:
@@ -159,17 +159,17 @@ def test_a_mistake_is_one_line_and_exit_code_2(capsys: Captured) -> None:
     line(["--dance"])
 
 
-def test_the_version(capsys: Captured) -> None:
+def test_the_version(capsys: Capture) -> None:
     assert run(["--version"]) == 0
     assert capsys.readouterr().out == f"prikup {version('prikup')}\n"
 
 
-def test_an_unknown_language(capsys: Captured) -> None:
+def test_an_unknown_language(capsys: Capture) -> None:
     assert run(["rules", KINDS[0][0], "--language", "xx"]) == 2
     assert " ".join(LANGUAGES) in capsys.readouterr().err
 
 
-def test_the_rules_explain_every_option_and_preset(capsys: Captured) -> None:
+def test_the_rules_explain_every_option_and_preset(capsys: Capture) -> None:
     def check(name: str, kind: GameDefinition, tongue: str) -> None:
         assert run(["rules", name, "--language", tongue]) == 0
         text = capsys.readouterr().out
@@ -183,7 +183,7 @@ def test_the_rules_explain_every_option_and_preset(capsys: Captured) -> None:
 
 
 @each_language
-def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Captured) -> None:
+def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Capture) -> None:
     assert run(["replay", str(log), "--language", tongue]) == 0
     full_output = capsys.readouterr().out
     assert run(["replay", str(log), "--deal", "2", "--language", tongue]) == 0
@@ -193,7 +193,7 @@ def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Capt
     assert run(["replay", str(log), "--deal", "3", "--language", tongue]) == 2
 
 
-def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Captured) -> None:
+def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "open.jsonl"
     sitting = Sitting("en", lambda s: None if s.prompt_count > 2 else "1")
     match = play_new_match(path, Wish(KINDS[0][0], name="Anna", seed="x"), sitting)
@@ -202,7 +202,7 @@ def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Captured) 
     assert "stay closed" in capsys.readouterr().out
 
 
-def reshuffled(events: list[Event], **changes: Any) -> list[Event]:
+def replace_shuffles(events: list[Event], **changes: Any) -> list[Event]:
     """Return the same events, with the shuffle of each deck changed."""
 
     def change_shuffle(event: Event) -> Event:
@@ -213,27 +213,27 @@ def reshuffled(events: list[Event], **changes: Any) -> list[Event]:
     return list(map(change_shuffle, events))
 
 
-def test_verify_says_what_it_proves_and_counts_the_numbers_that_were_withheld(log: Path, capsys: Captured) -> None:
+def test_verify_says_what_it_proves_and_counts_the_numbers_that_were_withheld(log: Path, capsys: Capture) -> None:
     assert run(["verify", str(log)]) == 0
     text = capsys.readouterr().out
     assert "This proves" in text
     assert "It does not prove" in text
     events = read_events(log.read_bytes())[0]
-    log.write_bytes(lines(reshuffled(events, withheld=(0,))))
+    log.write_bytes(lines(replace_shuffles(events, withheld=(0,))))
     run(["verify", str(log)])
     text = " ".join(capsys.readouterr().out.split())
     assert text.count("promised a number and did not show it") == sum(isinstance(event, Dealt) for event in events)
     assert "In this match so far: once." in text
 
 
-def test_verify_finds_what_does_not_follow(log: Path, capsys: Captured) -> None:
+def test_verify_finds_what_does_not_follow(log: Path, capsys: Capture) -> None:
     first, *rest = events = read_events(log.read_bytes())[0]
     assert isinstance(first, Begin)
     unsupported_entropy = {"entropy": ("a",) * len(first.names), "withheld": (0,)}
     for forged_events, expected_text in (
-        (reshuffled(events, seed="0" * 64), "NOT WHAT THE SHUFFLE GIVES"),
+        (replace_shuffles(events, seed="0" * 64), "NOT WHAT THE SHUFFLE GIVES"),
         ([replace(first, seed="another"), *rest], "DOES NOT FOLLOW"),
-        (reshuffled(events, **unsupported_entropy), "THAT NO PLAYER GAVE DOES NOT FOLLOW"),
+        (replace_shuffles(events, **unsupported_entropy), "THAT NO PLAYER GAVE DOES NOT FOLLOW"),
     ):
         log.write_bytes(lines(forged_events))
         assert run(["verify", str(log)]) == 1
@@ -250,7 +250,7 @@ def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.
     assert capfdbinary.readouterr().out == log.read_bytes() == lines(read_events(log.read_bytes())[0])
 
 
-def test_a_notation_that_a_game_does_not_know_is_refused(log: Path, capsys: Captured) -> None:
+def test_a_notation_that_a_game_does_not_know_is_refused(log: Path, capsys: Capture) -> None:
     assert run(["notation", str(log), "--as", "braille"]) == 2
     message = capsys.readouterr().err
     assert all(notation in message for notation in ("braille", *KINDS[0][1].formats))
@@ -282,7 +282,7 @@ def test_the_notation_of_another_program_there_and_back(
         assert out.strip().endswith(end), "nothing is said of shuffles where no deck was shuffled"
 
 
-def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> None:
+def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Capture) -> None:
     data = log.read_bytes().split(b"\n")
     data[3] = data[3].replace(b":", b";", 1)
     log.write_bytes(b"\n".join(data))
@@ -293,7 +293,7 @@ def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Captured) -> No
         assert str(log) in error
 
 
-def test_a_torn_line_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_a_torn_line_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     path = tmp_path / "torn"
     play_new_match(
         path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda s: None if s.prompt_count > 2 else "1")
@@ -304,7 +304,7 @@ def test_a_torn_line_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
     assert "incomplete" in capsys.readouterr().out
 
 
-def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -318,7 +318,7 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
     assert path.read_bytes() == old_bytes
 
 
-def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys: Captured) -> None:
+def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys: Capture) -> None:
     """The match is finished, so its sheet is shown."""
     old_bytes, (name, kind) = log.read_bytes(), KINDS[0]
     other_option = next(f"{n}={value_text(v)}" for n, v in single_changes(next(iter(kind.presets.values()))))
@@ -348,7 +348,7 @@ def test_what_is_missing_is_named() -> None:
 
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
-def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
+def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     """Leave at once; then choose language, rules, back, preset, level and name, and leave; then resume the match."""
     language_keys = "l\n" * len(LANGUAGES)
     start_keys = f"{language_keys}1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
@@ -362,7 +362,7 @@ def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.usefixtures("every_key_has_words")
 @each_game
 def test_a_typed_in_outcome_is_scored_like_the_deal(
-    name: str, kind: GameDefinition, tmp_path: Path, capsys: Captured
+    name: str, kind: GameDefinition, tmp_path: Path, capsys: Capture
 ) -> None:
     """Each field is given in each language; the row is that of the match itself."""
     match = play_new_match(tmp_path / "log", Wish(name, name="Anna", deals=3, seed="s"), Sitting("en", lambda s: "1"))
@@ -391,7 +391,7 @@ PARTNERS = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A
 """Hands too hard to be solved within a short time."""
 
 
-def solved(capsys: Captured, *arguments: str, code: int = 0) -> Any:
+def solve_json(capsys: Capture, *arguments: str, code: int = 0) -> Any:
     """Return the JSON output of `solve`."""
     pytest.importorskip("prikup.solver.native")
     assert run(["solve", *arguments, "--json"]) == code
@@ -400,7 +400,7 @@ def solved(capsys: Captured, *arguments: str, code: int = 0) -> Any:
     return json.loads(output.out)
 
 
-def test_open_hands_are_solved_as_the_document_shows(capsys: Captured) -> None:
+def test_open_hands_are_solved_as_the_document_shows(capsys: Capture) -> None:
     pytest.importorskip("prikup.solver.native")
     document = (Path(__file__).parents[1] / "docs" / "notation.md").read_text()
     example_text = document.partition("```console\n$ prikup ")[2].partition("```")[0]
@@ -410,7 +410,7 @@ def test_open_hands_are_solved_as_the_document_shows(capsys: Captured) -> None:
 
 
 @each_language
-def test_open_hands_in_every_language_and_way(tongue: str, capsys: Captured) -> None:
+def test_open_hands_in_every_language_and_way(tongue: str, capsys: Capture) -> None:
     pytest.importorskip("prikup.solver.native")
     hands = "A2.9.. | - | K3..A. | Q4.T.."
     options = ["--trump", "c", "--follow", "must-trump", "--ace-low", "--last", "3", "--table", "SJ,S5"]
@@ -431,11 +431,11 @@ def test_open_hands_in_every_language_and_way(tongue: str, capsys: Captured) -> 
         assert not any(raw_key in text for raw_key in ("solve-", "head-", "{", "None"))
 
 
-def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     def ask(hands: str, trump: str, table: str) -> Any:
         options = ("--trump", trump, "--leader", " 1", "--side", "0 ", "--table", table)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(hands.encode("utf-16"))))
-        answers = [solved(capsys, given_hands, *options) for given_hands in (hands, "-")]
+        answers = [solve_json(capsys, given_hands, *options) for given_hands in (hands, "-")]
         assert answers[0] == answers[1]
         return answers[0]
 
@@ -450,28 +450,28 @@ def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Captured, monke
 
 
 @each_language
-def test_one_card_is_said_as_one(tongue: str, capsys: Captured) -> None:
+def test_one_card_is_said_as_one(tongue: str, capsys: Capture) -> None:
     assert run(["solve", "A... | KQ...", *BARE, "--language", tongue]) == 2
     message = capsys.readouterr().err
     assert not re.search(r"\b1 cards|\b1 карт\b", message), message
     assert "1" in message
 
 
-def test_the_answer_for_programs_is_one_object(capsys: Captured) -> None:
-    answer = solved(capsys, *NO_TRICK)
+def test_the_answer_for_programs_is_one_object(capsys: Capture) -> None:
+    answer = solve_json(capsys, *NO_TRICK)
     assert (answer["value"], list(answer["cards"].items())) == (1, [("SJ", 1), ("SK", 1), ("DA", 0)])
     assert [(step["seat"], step["card"]) for step in answer["line"][:3]] == [(1, "SJ"), (2, "S8"), (0, "S7")]
     assert [step["value"] for step in answer["line"]] == [1, 1, 1, 1, 1, 0, 0, 0, 0]
 
 
-def test_a_position_says_all_by_itself(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = solved(capsys, POSITION)
+def test_a_position_says_all_by_itself(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = solve_json(capsys, POSITION)
     assert (answer["value"], answer["cards"]) == (1, {"SA": 1, "C7": 1})
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{POSITION} ; played C7".encode())))
-    assert solved(capsys, "-")["cards"] == {"C8": 1}
+    assert solve_json(capsys, "-")["cards"] == {"C8": 1}
 
 
-def test_a_deal_of_a_match_is_solved(log: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_deal_of_a_match_is_solved(log: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("prikup.solver.native")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"[Prikup\nnothing")))
     assert run(["solve", "-"]) == 2
@@ -483,8 +483,8 @@ def test_a_deal_of_a_match_is_solved(log: Path, capsys: Captured, monkeypatch: p
     assert "Tricks of side 0: 3 of 10" in output
 
 
-def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: Captured) -> None:
-    assert solved(capsys, *LAST_CARD, "--table", "SQ") == {
+def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: Capture) -> None:
+    assert solve_json(capsys, *LAST_CARD, "--table", "SQ") == {
         "value": 0,
         "cards": {"SA": 0},
         "line": [{"seat": 1, "card": "SA", "value": 0}, {"seat": 3, "card": "SK", "value": 0}],
@@ -493,7 +493,7 @@ def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: C
     assert "Seat 0 does not play" in capsys.readouterr().err
 
 
-def test_who_has_no_time_is_told_what_is_known(capsys: Captured) -> None:
+def test_who_has_no_time_is_told_what_is_known(capsys: Capture) -> None:
     hard_arguments = (
         PARTNERS,
         "--trump",
@@ -507,7 +507,7 @@ def test_who_has_no_time_is_told_what_is_known(capsys: Captured) -> None:
         "--seconds",
         "0.1",
     )
-    bounds = solved(capsys, *hard_arguments, code=1)
+    bounds = solve_json(capsys, *hard_arguments, code=1)
     assert 0 <= bounds["least"] < bounds["most"] <= 13
     assert run(["solve", *hard_arguments]) == 1
     output = capsys.readouterr()
@@ -517,7 +517,7 @@ def test_who_has_no_time_is_told_what_is_known(capsys: Captured) -> None:
 
 @each_language
 def test_without_its_native_part_nothing_is_solved(
-    tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
