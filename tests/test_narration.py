@@ -16,20 +16,20 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State, view, watch
 
 
-def done(step: Any) -> NarratedStep | None:
+def narrated_step(step: Any) -> NarratedStep | None:
     """Return a step of a walk, or None at the end of a deal."""
     if step.action is None:
         return None
     return NarratedStep(step.state, Act(step.state.public.actor, step.action), step.game.apply(step.state, step.action))
 
 
-def blinded(state: State[Any], receiver: int | None) -> State[Any]:
+def without_hidden_cards(state: State[Any], receiver: int | None) -> State[Any]:
     """Return a state with only its public part and the receiver's own notes."""
     notes = tuple(notes if seat == receiver else () for seat, notes in enumerate(state.notes))
     return State(state.public, (0,) * len(state.hands), notes, ())
 
 
-def mentioned(items: tuple[Reason, ...]) -> set[int]:
+def mentioned_actions(items: tuple[Reason, ...]) -> set[int]:
     """Return the cards and calls that the items name."""
     actions: set[int] = set()
     for item in items:
@@ -42,10 +42,12 @@ def mentioned(items: tuple[Reason, ...]) -> set[int]:
 @each_game
 def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 17, depth(30)):
-        if current_step := done(step):
+        if current_step := narrated_step(step):
             for receiver in (*range(step.game.seats), None):
                 blind = NarratedStep(
-                    blinded(current_step.before, receiver), current_step.entry, blinded(current_step.after, receiver)
+                    without_hidden_cards(current_step.before, receiver),
+                    current_step.entry,
+                    without_hidden_cards(current_step.after, receiver),
                 )
                 for is_spoken in (False, True):
                     narration = describe_step(step.game, current_step, receiver, spoken=is_spoken)
@@ -55,7 +57,7 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinitio
 @each_game
 def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 19, depth(30)):
-        current_step = done(step)
+        current_step = narrated_step(step)
         for receiver in (*range(step.game.seats), None) if current_step else ():
             assert current_step is not None
             assert step.action is not None
@@ -63,7 +65,7 @@ def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
                 continue
             receiver_view = watch(current_step.after) if receiver is None else view(current_step.after, receiver)
             announcements = receiver_view.public.said[len(step.state.public.said) :]
-            named_actions = mentioned(
+            named_actions = mentioned_actions(
                 (*describe_step(step.game, current_step, receiver), *describe_undo(step.game, current_step, receiver))
             )
             assert step.action not in named_actions - {entry.action for entry in (*announcements, *receiver_view.notes)}
@@ -103,8 +105,8 @@ def first_trick(kind: GameDefinition) -> tuple[AnyGame, list[NarratedStep]]:
     """Return the game and steps of the first trick that is led from a hand, with only cards played in it."""
     trick_steps: list[NarratedStep] = []
     for step in random_steps(kind, 2, 100):
-        current_step, tricks = done(step), step.state.public.tricks
-        if current_step is None or step.state.public.phase != "play" or tricks.done or tricks.lead is not None:
+        current_step, tricks = narrated_step(step), step.state.public.tricks
+        if current_step is None or step.state.public.phase != "play" or tricks.decided_count or tricks.lead is not None:
             trick_steps = []
             continue
         trick_steps.append(current_step)
@@ -142,7 +144,7 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefin
     )
     game, state = first_step.game, first_step.state
     leader = state.public.turn
-    remaining_tricks = game.tricks - state.public.tricks.done
+    remaining_tricks = game.tricks - state.public.tricks.decided_count
     split = tuple(remaining_tricks * (seat == leader) for seat in range(game.seats))
     settled_state = game.settle(state, Settled(tricks=split))
     assert isinstance(settled_state, State)
@@ -164,7 +166,7 @@ def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, ki
         if not public.said and public.tricks is None:
             assert describe_deal(game, step.state) == ()
             assert describe_deal(game, step.state, spoken=True) == game.headline(public)
-        if (current_step := done(step)) and current_step.after.public.phase not in (public.phase, "over"):
+        if (current_step := narrated_step(step)) and current_step.after.public.phase not in (public.phase, "over"):
             new = {str(fact) for fact in game.headline(current_step.after.public)} - {
                 str(fact) for fact in game.headline(public)
             }
