@@ -21,7 +21,7 @@ PAIRS = [
     ("оппо", "опп\u03bf"),
     ("Алёна", "Алена"),
 ]
-OTHERS = [
+DIFFERENT_NAMES = [
     ("Ann", "Anna"),
     ("Вова", "Boba"),
     ("Ali", "All"),
@@ -35,7 +35,7 @@ WELCOME = [
     *("Ann Вера", "Pekka-Пекка", "O'Hara", "Ёжик", "Ἀχιλλεύς", "山田たろう", "김철수", "عمر", "דוד", "გიორგი", "R2D2"),
     *("Anna ♥", "Zoë", "x", "Мария-Луиза", "Ⅷ"),
 ]
-MIXED = {
+MIXED_ALPHABETS = {
     "\u0410nn": ("А", "nn"),
     "\u0410\ufe0fnn": ("А", "nn"),
     "\u0410\u0301nn": ("А", "nn"),
@@ -48,7 +48,7 @@ NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc", "Cf", "Cn", "Co"))
 
 def test_names_that_look_alike_and_names_that_do_not() -> None:
     assert [pair for pair in PAIRS if not (look_alike(*pair) and look_alike(*pair[::-1]))] == []
-    assert [pair for pair in OTHERS if look_alike(*pair)] == []
+    assert [pair for pair in DIFFERENT_NAMES if look_alike(*pair)] == []
 
 
 @given(NAMES)
@@ -85,8 +85,8 @@ def test_numbers_tell_apart() -> None:
 
 def test_a_word_of_two_alphabets_is_found_and_of_one_is_welcome() -> None:
     assert [name for name in WELCOME if mixed_letters(name)] == []
-    assert {name: mixed_letters(name) for name in MIXED} == MIXED
-    assert {name: mixed_letters(f"Vera {name} 2") for name in MIXED} == MIXED
+    assert {name: mixed_letters(name) for name in MIXED_ALPHABETS} == MIXED_ALPHABETS
+    assert {name: mixed_letters(f"Vera {name} 2") for name in MIXED_ALPHABETS} == MIXED_ALPHABETS
 
 
 @given(st.lists(st.sampled_from(["Vera", "Вера", "Նարե", "Aino", "Ђорђе", "7", "-"])))
