@@ -15,10 +15,10 @@ SMALL, WORLDS = 3, 40
 """The most tricks left, and the most worlds, for which the search over all worlds is used."""
 
 
-def holds(
+def claim_holds(
     game: AnyGame, worlds: list[State[Any]], side: tuple[Seat, ...], own_seats: set[Seat], spare_tricks: int
 ) -> bool:
-    """Return whether one line of play loses at most `spare_tricks` tricks in each of the worlds, which have the same view.
+    """Return whether one line of play loses at most `spare_tricks` tricks in each world; all have the same view.
 
     The side plays the same cards of `own_seats` in all of them; all others play against it, knowing the world.
     """
@@ -34,7 +34,7 @@ def holds(
         remaining_spare = spare_tricks
         if len(new_tricks.past) > len(tricks.past):
             remaining_spare -= (new_tricks.past[-1].winner in side) != wants_most
-        if holds(game, next_worlds, side, own_seats, remaining_spare) == (seat in own_seats):
+        if claim_holds(game, next_worlds, side, own_seats, remaining_spare) == (seat in own_seats):
             return seat in own_seats
     return seat not in own_seats
 
@@ -47,7 +47,7 @@ def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: G
         public = state.public
         if action is None or public.phase != "play" or public.tricks.lead is not None:
             continue
-        contest, remaining_tricks = game.contest(public), game.tricks - public.tricks.done
+        contest, remaining_tricks = game.contest(public), game.tricks - public.tricks.decided_count
         if contest.stops or remaining_tricks > SMALL:
             continue
         for seat in public.tricks.seats:
@@ -59,7 +59,7 @@ def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: G
             worlds = list(all_worlds(game, player_view))
             for spare_tricks in range(remaining_tricks):
                 claimed_count = remaining_tricks - spare_tricks if contest.goal == "most" else spare_tricks
-                if not holds(game, worlds, side, own_seats, spare_tricks):
+                if not claim_holds(game, worlds, side, own_seats, spare_tricks):
                     assert not is_sure(game, player_view, claimed_count)
                 else:
                     counts_by_verdict[is_sure(game, player_view, claimed_count)] += 1
