@@ -150,6 +150,23 @@ async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
             assert (await archive.find("t", user) is not None, await archive.is_hidden("t", user)) == (may, not may)
 
 
+async def test_match_that_has_just_ended_can_be_made_private(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_archive(url) as (store, archive):
+        reading, read = asyncio.Event(), archive._read
+
+        async def wait_and_read(table: str) -> Any:
+            await reading.wait()
+            return await read(table)
+
+        monkeypatch.setattr(archive, "_read", wait_and_read)
+        await store_match(store, "t", THREE, {0: "vera"}, 1)
+        change = asyncio.create_task(archive.set_private("t", "vera", True))
+        async with store.database.writing():
+            reading.set()  # the archive adds the match only now
+        assert await change
+        assert await archive.find("t", "stranger") is None
+
+
 async def test_matches_follow_a_guest_but_where_the_account_played_too(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -341,6 +341,7 @@ class Archive:
 
     async def set_private(self, table: str, user: str, private: bool) -> bool:
         """Make a match private or public for its owner `user`; return False if they do not own it."""
+        await self._add_if_over(table)
         m = matches.c
         async with self._database.writing(exclusive=True) as connection:
             change = update(matches).where(m.table_id == table, m.host == user, m.deals > 0).values(private=private)
