@@ -210,7 +210,7 @@ def test_the_play() -> None:
 
 def test_a_betl_that_is_agreed() -> None:
     """A betl is made if the declarer takes no trick in ten; in any other split it ends after the first one."""
-    assert table_after_contract("betl").agree(6, 0, 4).outcome.made
+    assert table_after_contract("betl").agree(6, 0, 4).outcome.is_made
     for split in ((0, 1, 0), (0, 10, 0), (4, 4, 2)):
         assert table_after_contract("betl").agree(*split).outcome.tricks == (0, 1, 0)
 

@@ -157,7 +157,7 @@ def test_at_five_the_followers_fifth_trick_ends_the_play() -> None:
 
     outcomes = [split(5, 4, 1), split(2, 2, 4), split(3, 2, 3), split(3, 2, 5)]
     assert outcomes == ["split-ends-play", "split-must-sum", "(3, 2, 3)", "(3, 2, 5)"]
-    assert not table_after_contract("hearts", "come come moze moze").agree(3, 2, 5).outcome.made
+    assert not table_after_contract("hearts", "come come moze moze").agree(3, 2, 5).outcome.is_made
 
 
 def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:

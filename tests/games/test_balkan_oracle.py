@@ -70,7 +70,7 @@ def test_a_difference_in_any_option_would_be_seen(monkeypatch: pytest.MonkeyPatc
                     else rules
                 )
 
-            monkeypatch.setattr(balkan_compared, "told", wrong_options)
+            monkeypatch.setattr(balkan_compared, "translate_options", wrong_options)
             if next(find_differences(4000, 1), None) is None:
                 unnoticed_changes.append((field.name, option_value, wrong_value))
     assert not unnoticed_changes

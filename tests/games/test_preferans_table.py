@@ -189,7 +189,9 @@ async def test_a_computer_partner_plays_the_card() -> None:
     card = next(card for card in legal if card != rule_card)
     await send(table, defender, Point(defender.update.n, card))
     await run_loop(2)
-    assert Moved(partner, card) in defender.update.moved or card in cards(current_state(table).public.tricks.all_played)
+    assert Moved(partner, card) in defender.update.moved or card in cards(
+        current_state(table).public.tricks.all_played_cards
+    )
 
 
 @table_test

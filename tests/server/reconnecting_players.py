@@ -43,7 +43,7 @@ class Found(Struct):
 
 class Command(Struct):
     """A command of a user. `sent`: sent at least once; `resent`: also after a crash; `n`: the version in its receipt;
-    `refusal`: why it was refused; `at`: when its row was written, in milliseconds of the wall clock."""
+    `refusal`: why it was refused; `written_ms`: when its row was written, in milliseconds of the wall clock."""
 
     message: Message
     sent: bool = False

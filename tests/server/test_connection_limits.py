@@ -170,7 +170,7 @@ def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch:
         look_count += 1
         return original(protocol)
 
-    monkeypatch.setattr(connection_limits.WebSocketProtocol, "_counted", counting)
+    monkeypatch.setattr(connection_limits.WebSocketProtocol, "_count_frame", counting)
     with (
         Visitor(running) as visitor,
         closing(open_raw_websocket(running, visitor, visitor.table(game=FIRST))) as connection,

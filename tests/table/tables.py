@@ -154,8 +154,8 @@ async def yield_to_tasks() -> None:
 
 
 class Shelf:
-    """A host's store of one table; `stored_commits` lists all commits written. It is opened again for each load, as after a
-    crash.
+    """A host's store of one table; `stored_commits` lists all commits written. It is opened again for each load, as
+    after a crash.
 
     The next `fails` writes are lost, the next `loses` writes are stored but not acknowledged, and the next `unreadable`
     reads fail.

@@ -33,7 +33,7 @@ async def play_until_exchange(table: Table, people: list[Somebody], *, is_discar
     def is_exchange_due() -> bool:
         state = table.state.state
         exchange = getattr(state.public, "exchange", None) if state is not None else None
-        current_debt = exchange.now if exchange and not exchange.over else None
+        current_debt = exchange.current_debt if exchange and not exchange.over else None
         return bool(current_debt and current_debt.count > 1 and is_discard == (current_debt.receiver is DISCARD))
 
     await table.play_until(people, is_exchange_due)

@@ -53,7 +53,7 @@ def _hand_of_the_actor(context: UpdateContext, receiver: Receiver) -> View[Any]:
 
 @pytest.mark.parametrize(
     ("function_name", "leak"),
-    [("_moved", _leak_action), ("told", _narrate_for_all), ("_seen", _hand_of_the_actor)],
+    [("_describe_move", _leak_action), ("describe_step", _narrate_for_all), ("_receiver_view", _hand_of_the_actor)],
 )
 def test_a_leak_is_found(function_name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, function_name, leak)

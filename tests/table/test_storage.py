@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from support.circles import Circle
 from support.random_walk import KINDS, cards_by_location
-from table.stores import HOSTED, MEMORY
+from table.stores import CURRENT_HOST, MEMORY
 from table.tables import (
     THREE,
     USERS,
@@ -170,7 +170,7 @@ async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplo
     await send(table, person, act)
     assert person.last(Receipt).id == act.id
     with monkeypatch.context() as patch_context:
-        patch_context.setattr("prikup.table.messages.broadcast.tell", broken)
+        patch_context.setattr("prikup.table.messages.broadcast.send_effect", broken)
         await send(table, client_to_act(people), client_to_act(people).act(client_to_act(people).update.legal[0]))
     versions = {table.state.n}
     assert {client.update.n for client in people} == versions, "the row was there: all are told how things stand"
@@ -195,7 +195,7 @@ async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
     """From each prefix of the rows, the returning clients play the match to its end."""
     name, clock = KINDS[game][0], (1_000_000, 1000)
     shelf = await record_match(name, 2, clock=clock)
-    step = (1 if Circle.name == "all" else 5) if HOSTED.kind == MEMORY else (11 if Circle.name == "all" else 55)
+    step = (1 if Circle.name == "all" else 5) if CURRENT_HOST.kind == MEMORY else (11 if Circle.name == "all" else 55)
     for length in range(game % step, len(shelf.stored_commits) + 1, step):
         rows = shelf.stored_commits[:length]
         table = await load(settings(name, deals=2, clock=clock), new_shelf := Shelf(rows))

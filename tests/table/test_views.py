@@ -83,7 +83,12 @@ def _discarding() -> tuple[Log, str]:
         log = _log_with_deal(name, number)
         while _state(log).public.tricks is None and _state(log).public.actor is not None:
             exchange = getattr(_state(log).public, "exchange", None)
-            if exchange and not exchange.over and exchange.now.receiver is DISCARD and exchange.now.count > 1:
+            if (
+                exchange
+                and not exchange.over
+                and exchange.current_debt.receiver is DISCARD
+                and exchange.current_debt.count > 1
+            ):
                 return log, _state(log).public.phase
             _act(log, rng.choice(_legal(log)))
     raise AssertionError

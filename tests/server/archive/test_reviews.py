@@ -88,7 +88,7 @@ async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
         await asyncio.to_thread(go.wait)
         raise RuntimeError
 
-    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
+    monkeypatch.setattr(reviews, "MAX_WAITING", 2)
     with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         monkeypatch.setattr(running.services.workers, "call", order)
         addresses = [f"/api/matches/{(await play_match(vera))[0]}/deals/1/review" for _ in range(3)]

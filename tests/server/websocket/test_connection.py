@@ -46,7 +46,7 @@ class Table:
     def leave(self, client: TableSocket) -> None:
         self.here.remove(client)
 
-    def say(self, client: TableSocket, message: ClientCommand) -> None:
+    def receive(self, client: TableSocket, message: ClientCommand) -> None:
         self.heard.append(message)
         if isinstance(message, Act):
             client.send(Receipt(message.id, message.n))

@@ -137,7 +137,7 @@ def _claimed_tricks(table: TableState, proposal: Proposed) -> int:
 def _remaining_tricks(table: TableState) -> int:
     """Return the number of tricks that remain."""
     tricks = _deal_state(table).public.tricks
-    return table.game.tricks - tricks.done if tricks else 0
+    return table.game.tricks - tricks.decided_count if tricks else 0
 
 
 async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Seat, Reason]:

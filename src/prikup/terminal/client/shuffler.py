@@ -28,9 +28,9 @@ class Mixed(Struct):
     """A shuffle as the client has observed it.
 
     `first` and `last` are the first and last messages about it. `hashes` and `entropies`, by seat, are the final values
-    received (None: not seen). `entropy` is the client's own ("" if it drew none); `hash_sent` and `entropy_sent` tell whether
-    its hash and the entropy itself were sent; `cut` is the cut that was sent. `late`: the client joined during the
-    shuffle. `bots` are the seats that belonged to computer players throughout. `faults` are the checks that failed
+    received (None: not seen). `entropy` is the client's own ("" if it drew none); `hash_sent` and `entropy_sent` tell
+    whether its hash and the entropy itself were sent; `cut` is the cut that was sent. `late`: the client joined during
+    the shuffle. `bots` are the seats that belonged to computer players throughout. `faults` are the checks that failed
     before the deck was revealed. `hand` is the hand dealt to the player, and `standing` the match before the deal.
     """
 

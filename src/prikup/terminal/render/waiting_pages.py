@@ -21,8 +21,8 @@ __all__ = ["Known", "Scene", "scene"]
 class Known(Protocol):
     """The client's knowledge of a table that these pages use.
 
-    `opening_sentences` are the sentences about the start of the deal or its shuffle; `missed_events`: the player has not seen the events
-    that led to the current state.
+    `opening_sentences` are the sentences about the start of the deal or its shuffle; `missed_events`: the player has
+    not seen the events that led to the current state.
     """
 
     welcome: Welcome
