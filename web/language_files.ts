@@ -8,9 +8,9 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 /** The build mode for a static server, where every table is hosted on the player's device. */
 export const SITE = "site";
 const SOURCES = path("../src/prikup");
-const OWN = path("src/words");
+const SITE_MESSAGES = path("src/words");
 /** The folders of the messages that a page without a game needs. */
-const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), OWN];
+const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, folder)), SITE_MESSAGES];
 
 /** Messages for server administrators only, shown in a terminal. */
 const BEHIND = /^(audit|backup|database|tool)-/;
@@ -32,11 +32,11 @@ const TOPICS: ReadonlyMap<string, { keys: RegExp; folder?: string }> = new Map([
 ]);
 
 /** Prefix of the messages that replace, on a static site, those that mention a server. */
-const ALONE = /^alone-/;
+const STATIC_SITE_KEYS = /^alone-/;
 
 /** Messages about the events of a deal or a reduced level: they are loaded with those of the game, though they are the
  * same in all games. */
-const TOLD = /^(did|note|sparing|tricks|coached)-/;
+const TABLE_KEYS = /^(did|note|sparing|tricks|coached)-/;
 
 /** The languages that have a file in the folder of common messages, English first. */
 export const LANGUAGES: readonly string[] = [
@@ -66,58 +66,58 @@ export type Messages = ReadonlyMap<string, string>;
 
 export function messages(text: string): Messages {
   const entries = text.split(/^(?=[a-zA-Z#-])/m).map((entry) => entry.trimEnd());
-  const keyed = entries.map((entry) => [/^([a-zA-Z][\w-]*) *=/.exec(entry)?.[1] ?? "", entry] as const);
-  return new Map(keyed.filter(([key]) => key));
+  const keyedEntries = entries.map((entry) => [/^([a-zA-Z][\w-]*) *=/.exec(entry)?.[1] ?? "", entry] as const);
+  return new Map(keyedEntries.filter(([key]) => key));
 }
 
 /** Return the messages of a folder in a language; none if the file does not exist yet. */
-function written(folder: string, lang: string): Messages {
+function messagesOf(folder: string, lang: string): Messages {
   const file = join(folder, `${lang}.ftl`);
   return messages(existsSync(file) ? readFileSync(file, "utf-8") : "");
 }
 
 /** Return the lobby's messages about each game, `game-NAME` and `about-NAME`, without the game's other messages. */
 function introductions(lang: string): Messages {
-  const said = [...GAMES].flatMap(([game, folder]) =>
-    [...written(folder, lang)]
+  const gameMessages = [...GAMES].flatMap(([game, folder]) =>
+    [...messagesOf(folder, lang)]
       .filter(([key]) => key === "game" || key === "about")
       .map(([key, entry]): [string, string] => [`${key}-${game}`, entry.replace(key, `${key}-${game}`)]),
   );
-  return new Map(said);
+  return new Map(gameMessages);
 }
 
 /** Messages of the common folders that are loaded separately: with a topic, with a deal, on static sites only, or not
  * at all. */
-const APART = [ALONE, BEHIND, TOLD, ...[...TOPICS.values()].map(({ keys }) => keys)];
+const APART = [STATIC_SITE_KEYS, BEHIND, TABLE_KEYS, ...[...TOPICS.values()].map(({ keys }) => keys)];
 
 /** Return the messages of the common folders whose keys match. */
 const commonOf = (lang: string, keys: RegExp): [string, string][] =>
-  COMMON.flatMap((folder) => [...written(folder, lang)].filter(([key]) => keys.test(key)));
+  COMMON.flatMap((folder) => [...messagesOf(folder, lang)].filter(([key]) => keys.test(key)));
 
 const common = (lang: string): Messages =>
   new Map(
-    [introductions(lang), ...COMMON.map((folder) => written(folder, lang))]
-      .flatMap((found) => [...found])
-      .filter(([key]) => !APART.some((apart) => apart.test(key))),
+    [introductions(lang), ...COMMON.map((folder) => messagesOf(folder, lang))]
+      .flatMap((file) => [...file])
+      .filter(([key]) => !APART.some((pattern) => pattern.test(key))),
   );
 
 /** Return the messages of a topic, in addition to the common ones. */
-function ofTopic(name: string, lang: string): Messages {
+function topicMessages(name: string, lang: string): Messages {
   const topic = TOPICS.get(name);
   if (!topic) throw new Error(name);
-  return new Map([...(topic.folder ? written(topic.folder, lang) : []), ...commonOf(lang, topic.keys)]);
+  return new Map([...(topic.folder ? messagesOf(topic.folder, lang) : []), ...commonOf(lang, topic.keys)]);
 }
 
 /** Return messages with those replaced that differ on a static site, which has no server. */
-export function alone(said: Messages, own: Messages): Messages {
-  const instead = (key: string): string | undefined => own.get(`alone-${key}`)?.replace(ALONE, "");
-  return new Map([...said].map(([key, entry]) => [key, instead(key) ?? entry]));
+export function staticSiteMessages(common: Messages, siteMessages: Messages): Messages {
+  const instead = (key: string): string | undefined => siteMessages.get(`alone-${key}`)?.replace(STATIC_SITE_KEYS, "");
+  return new Map([...common].map(([key, entry]) => [key, instead(key) ?? entry]));
 }
 
 /** Return `said`, completed by the English messages that are not translated yet. */
-export function filled(said: Messages, english: Messages, elsewhere: Messages = new Map()): string {
-  const lacking = [...english].filter(([key]) => !said.has(key) && !elsewhere.has(key));
-  return [...said.values(), ...lacking.map(([, entry]) => entry)].join("\n") + "\n";
+export function completeFile(translated: Messages, english: Messages, inOtherFiles: Messages = new Map()): string {
+  const lacking = [...english].filter(([key]) => !translated.has(key) && !inOtherFiles.has(key));
+  return [...translated.values(), ...lacking.map(([, entry]) => entry)].join("\n") + "\n";
 }
 
 /** The parts of a game's messages: for setting up a table (""), for playing at one, and the rules in prose, a single
@@ -133,53 +133,53 @@ const partOf = (key: string): string => (key === PROSE ? PROSE : SETUP.test(key)
 
 /** Return the source text of the common messages, of a topic, or of one part of a game's messages; English fills
  * gaps. */
-function words(lang: string, game: string | undefined, wanted: string, ofSite: boolean): string {
-  const told = (said: Messages, spoken: string): Messages => (ofSite ? alone(said, written(OWN, spoken)) : said);
-  if (game === undefined) return filled(told(common(lang), lang), told(common("en"), "en"));
+function words(lang: string, game: string | undefined, section: string, forSite: boolean): string {
+  const adapted = (common: Messages, language: string): Messages => (forSite ? staticSiteMessages(common, messagesOf(SITE_MESSAGES, language)) : common);
+  if (game === undefined) return completeFile(adapted(common(lang), lang), adapted(common("en"), "en"));
   if (game.startsWith(TOPIC)) {
     const topic = game.slice(TOPIC.length);
-    return filled(told(ofTopic(topic, lang), lang), told(ofTopic(topic, "en"), "en"));
+    return completeFile(adapted(topicMessages(topic, lang), lang), adapted(topicMessages(topic, "en"), "en"));
   }
   const folder = GAMES.get(game) ?? "";
-  const deal = (spoken: string) => (wanted === TABLE ? commonOf(spoken, TOLD) : []);
-  const part = (spoken: string) =>
-    new Map([...deal(spoken), ...[...written(folder, spoken)].filter(([key]) => partOf(key) === wanted)]);
-  return filled(part(lang), part("en"), common(lang));
+  const deal = (language: string) => (section === TABLE ? commonOf(language, TABLE_KEYS) : []);
+  const part = (language: string) =>
+    new Map([...deal(language), ...[...messagesOf(folder, language)].filter(([key]) => partOf(key) === section)]);
+  return completeFile(part(lang), part("en"), common(lang));
 }
 
 /** Return a single-line message without its key; undefined if the language lacks it. */
 const oneLine = (folder: string, lang: string, key: string): string | undefined =>
-  written(folder, lang).get(key)?.replace(/^[^=]*= */, "");
+  messagesOf(folder, lang).get(key)?.replace(/^[^=]*= */, "");
 
 /** Return the name of a language in that language. */
 const ownName = (lang: string): string => oneLine(join(SOURCES, "locale"), lang, "language-name") ?? lang;
 
 /** Return the error text, in every language, for a page whose scripts failed to load: no language has been chosen
  * then. */
-function unloaded(): string {
+function loadErrorText(): string {
   const sentences = LANGUAGES.map((lang) => ({
     lang,
-    what: oneLine(OWN, lang, "page-unloaded"),
-    again: oneLine(OWN, lang, "page-reload"),
+    what: oneLine(SITE_MESSAGES, lang, "page-unloaded"),
+    again: oneLine(SITE_MESSAGES, lang, "page-reload"),
   }));
   return sentences
-    .filter(({ what, again }) => what !== undefined && again !== undefined)
-    .map(({ lang, what, again }) => `<p lang="${lang}">${what} <a href="">${again}</a></p>`)
+    .filter(({ what: sentence, again: link }) => sentence !== undefined && link !== undefined)
+    .map(({ lang, what: sentence, again: link }) => `<p lang="${lang}">${sentence} <a href="">${link}</a></p>`)
     .join("\n      ");
 }
 
 /** Return the source of a map from each language to its native name and message loaders, including these topics. */
-function loaders(spoken: readonly string[]): string {
+function loaders(topicNames: readonly string[]): string {
   const load = (...names: string[]) => `() => import("virtual:words/${names.join("/")}")`;
-  const byLanguage = LANGUAGES.map((lang) => {
-    const each = (...part: string[]) =>
+  const languageLoaders = LANGUAGES.map((lang) => {
+    const gameLoaders = (...part: string[]) =>
       [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game, ...part)}`).join(", ");
-    const topics = spoken.map((topic) => `${topic}: ${load(lang, TOPIC + topic)}`).join(", ");
+    const topics = topicNames.map((topic) => `${topic}: ${load(lang, TOPIC + topic)}`).join(", ");
     const name = JSON.stringify(ownName(lang));
-    const loads = `common: ${load(lang)}, games: { ${each()} }, tables: { ${each(TABLE)} }, prose: { ${each(PROSE)} }, topics: { ${topics} }`;
+    const loads = `common: ${load(lang)}, games: { ${gameLoaders()} }, tables: { ${gameLoaders(TABLE)} }, prose: { ${gameLoaders(PROSE)} }, topics: { ${topics} }`;
     return `${JSON.stringify(lang)}: { name: ${name}, ${loads} }`;
   });
-  return `export default { ${byLanguage.join(", ")} };`;
+  return `export default { ${languageLoaders.join(", ")} };`;
 }
 
 /** The plugin for the virtual modules with messages: `virtual:words` maps languages to loaders;
@@ -188,34 +188,34 @@ function loaders(spoken: readonly string[]): string {
  * of a game's. */
 export function languageFiles(): Plugin {
   const topics = [...TOPICS.keys()];
-  let ofSite = false;
+  let forSite = false;
   return {
     name: "language-files",
     configResolved({ mode }) {
-      ofSite = mode === SITE;
+      forSite = mode === SITE;
     },
     resolveId: (id) => (/^virtual:words(\/|$)/.test(id) ? `\0${id}` : undefined),
     load(id) {
       const [head, lang, game, part] = id.split("/");
       if (head !== "\0virtual:words") return undefined;
       for (const folder of FOLDERS)
-        for (const one of languages(folder)) this.addWatchFile(join(folder, `${one}.ftl`));
-      return lang === undefined ? loaders(topics) : `export default ${JSON.stringify(words(lang, game, part ?? "", ofSite))};`;
+        for (const lang of languages(folder)) this.addWatchFile(join(folder, `${lang}.ftl`));
+      return lang === undefined ? loaders(topics) : `export default ${JSON.stringify(words(lang, game, part ?? "", forSite))};`;
     },
-    transformIndexHtml: (html) => html.replace("<!-- unloaded -->", unloaded),
+    transformIndexHtml: (html) => html.replace("<!-- unloaded -->", loadErrorText),
   };
 }
 
 /** Letters likely to occur in players' names, and signs that players type or the page writes. */
-const MORE = "ÄÖÅÜäöåüßÉéÈèŠšĐđČčĆćŽž«»“”„‘’–—…·•×÷−½°№";
+const EXTRA_LETTERS = "ÄÖÅÜäöåüßÉéÈèŠšĐđČčĆćŽž«»“”„‘’–—…·•×÷−½°№";
 
 /** Return the characters that the fonts need: those of all .ftl files, and those that players type. */
 export function letters(): string {
   const texts = FOLDERS.flatMap((folder) =>
     languages(folder).map((lang) => readFileSync(join(folder, `${lang}.ftl`), "utf-8")),
   );
-  const typed = Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n));
-  const found = [...new Set([...texts.join(""), ...typed, ...MORE])].filter((letter) => letter !== "\n");
-  const capitals = found.filter((letter) => /\p{Ll}/u.test(letter)).map((letter) => letter.toUpperCase());
-  return [...new Set([...found, ...capitals])].sort().join("");
+  const ascii = Array.from({ length: 95 }, (_, n) => String.fromCodePoint(32 + n));
+  const letters = [...new Set([...texts.join(""), ...ascii, ...EXTRA_LETTERS])].filter((letter) => letter !== "\n");
+  const capitals = letters.filter((letter) => /\p{Ll}/u.test(letter)).map((letter) => letter.toUpperCase());
+  return [...new Set([...letters, ...capitals])].sort().join("");
 }

@@ -21,8 +21,8 @@ export function licence(name: string): string {
   if (!existsSync(join(LICENCES, file))) throw new Error(`${name} is built in, but there is no licenses/${file}`);
   const text = readFileSync(join(LICENCES, file), "utf-8").trim();
   const folder = join(PACKAGES, name);
-  const theirs = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  if (theirs && !unspaced(readFileSync(join(folder, theirs), "utf-8")).includes(unspaced(text))) {
+  const licenceFile = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  if (licenceFile && !collapseSpaces(readFileSync(join(folder, licenceFile), "utf-8")).includes(collapseSpaces(text))) {
     throw new Error(`licenses/${file} is not what ${name} says`);
   }
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf-8")) as {
@@ -32,10 +32,10 @@ export function licence(name: string): string {
   return `# ${name} ${version} (${license})\n\n${text}\n`;
 }
 
-const unspaced = (text: string): string => text.replace(/\s+/g, " ");
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, " ");
 
 /** The plugin that writes `licenses.txt` next to the build. */
-export function licensed(): Plugin {
+export function licencesPlugin(): Plugin {
   return {
     name: "licensed",
     apply: "build",

@@ -23,7 +23,7 @@ const PAGES: Record<string, { drawn: string; connected?: string }> = {
   score: { drawn: "pages/Score.svelte" },
 };
 /** The pages on which a game is played or replayed. */
-const PLAYED = ["table", "waiting", "match", "deal", "find"];
+const PLAY_PAGES = ["table", "waiting", "match", "deal", "find"];
 /** The fonts that every page in a language uses. */
 const FONTS: readonly [letters: RegExp, file: RegExp][] = [
   [/./, /sans-latin-wght/],
@@ -35,20 +35,20 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: ReadonlySet<
 
 /** Return the chunk that contains a module. */
 function chunkOf(bundle: Bundle, module: string): Chunk {
-  const found = Object.values(bundle).find((file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(module)));
-  if (found?.type !== "chunk") throw new Error(`no chunk has ${module}`);
-  return found;
+  const file = Object.values(bundle).find((file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(module)));
+  if (file?.type !== "chunk") throw new Error(`no chunk has ${module}`);
+  return file;
 }
 
 /** Return a chunk and all chunks that it imports, each once. */
-function needed(bundle: Bundle, chunk: Chunk, found = new Set<Chunk>()): Set<Chunk> {
-  if (found.has(chunk)) return found;
-  found.add(chunk);
+function importClosure(bundle: Bundle, chunk: Chunk, collected = new Set<Chunk>()): Set<Chunk> {
+  if (collected.has(chunk)) return collected;
+  collected.add(chunk);
   for (const name of chunk.imports) {
-    const other = bundle[name];
-    if (other?.type === "chunk") needed(bundle, other, found);
+    const imported = bundle[name];
+    if (imported?.type === "chunk") importClosure(bundle, imported, collected);
   }
-  return found;
+  return collected;
 }
 
 /** Return an element that loads a file; a `late` one has low priority. */
@@ -67,8 +67,8 @@ function elements(chunks: readonly Chunk[]): string {
 /** Move the stylesheets before the scripts: nothing is painted before they are loaded. */
 function stylesFirst(html: string): string {
   const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? [];
-  const others = styles.reduce((text, style) => text.replace(style, ""), html);
-  return others.replace(/ *<script/, (script) => styles.join("") + script);
+  const unstyled = styles.reduce((text, style) => text.replace(style, ""), html);
+  return unstyled.replace(/ *<script/, (script) => styles.join("") + script);
 }
 
 /** The plugin that writes the preload lists of all pages to `preloads.json`. */
@@ -79,12 +79,12 @@ export function preloads(): Plugin {
     enforce: "post",
     transformIndexHtml: { order: "post", handler: stylesFirst },
     generateBundle(_, bundle) {
-      const begun = needed(bundle, chunkOf(bundle, "src/main.ts"));
-      const chunks = (module: string, without: ReadonlySet<Chunk> = begun) =>
-        [...needed(bundle, chunkOf(bundle, module))].filter((chunk) => !without.has(chunk));
+      const startChunks = importClosure(bundle, chunkOf(bundle, "src/main.ts"));
+      const chunks = (module: string, excluded: ReadonlySet<Chunk> = startChunks) =>
+        [...importClosure(bundle, chunkOf(bundle, module))].filter((chunk) => !excluded.has(chunk));
       const page = ({ drawn, connected }: (typeof PAGES)[string]) => {
         const first = connected ? chunks(connected) : [];
-        return elements(first) + elements(chunks(drawn, new Set([...begun, ...first])));
+        return elements(first) + elements(chunks(drawn, new Set([...startChunks, ...first])));
       };
       const fonts = (lang: string) =>
         FONTS.filter(([letters]) => letters.test(chunkOf(bundle, `virtual:words/${lang}`).code))
@@ -92,19 +92,19 @@ export function preloads(): Plugin {
           .map((name) => link('preload" as="font" type="font/woff2"', name ?? "", true))
           .join("");
       // At a table the first prompt takes precedence over fonts, which are loaded when the page is drawn.
-      const own = (lang: string) =>
+      const pagePreloads = (lang: string) =>
         Object.entries(PAGES).map(([name, { connected }]) => {
           const topic = topicOf(name);
-          const spoken = topic ? elements(chunks(`virtual:words/${lang}/${TOPIC}${topic}`)) : "";
-          return [`/${name}`, (connected ? "" : fonts(lang)) + spoken];
+          const topicElements = topic ? elements(chunks(`virtual:words/${lang}/${TOPIC}${topic}`)) : "";
+          return [`/${name}`, (connected ? "" : fonts(lang)) + topicElements];
         });
       const words = (lang: string) => {
         const games = [...GAMES.keys()].flatMap((game) => [
           [game, elements(chunks(`virtual:words/${lang}/${game}`))],
-          ...PLAYED.map((page) => [`${game}/${page}`, elements(chunks(`virtual:words/${lang}/${game}/table`))]),
+          ...PLAY_PAGES.map((page) => [`${game}/${page}`, elements(chunks(`virtual:words/${lang}/${game}/table`))]),
           [`${game}/rules`, ["table", "rules"].map((part) => elements(chunks(`virtual:words/${lang}/${game}/${part}`))).join("")],
         ]);
-        return { "": elements(chunks(`virtual:words/${lang}`)), ...Object.fromEntries([...own(lang), ...games]) };
+        return { "": elements(chunks(`virtual:words/${lang}`)), ...Object.fromEntries([...pagePreloads(lang), ...games]) };
       };
       const source = JSON.stringify({
         pages: Object.fromEntries(Object.entries(PAGES).map(([name, modules]) => [name, page(modules)])),

@@ -6,14 +6,14 @@ import subsetFont from "subset-font";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { languageFiles, letters, SITE } from "./language_files.ts";
-import { licensed } from "./licensed.ts";
+import { licencesPlugin } from "./licensed.ts";
 import { preloads } from "./preloads.ts";
 
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 /** The plugin that reduces the fonts to the characters and weights in use. */
-function lettered(): Plugin {
+function subsetFonts(): Plugin {
   return {
     name: "lettered",
     apply: "build",
@@ -30,16 +30,16 @@ function lettered(): Plugin {
 }
 
 /** The plugin that compresses served files once, at the highest level. */
-function packed(built: string): Plugin {
+function compressFiles(folder: string): Plugin {
   return {
     name: "packed",
     apply: "build",
     closeBundle() {
-      for (const name of readdirSync(built, { recursive: true }) as string[]) {
+      for (const name of readdirSync(folder, { recursive: true }) as string[]) {
         if (!/\.(js|css|html|svg)$/.test(name)) continue;
-        const bytes = readFileSync(join(built, name));
-        writeFileSync(join(built, `${name}.gz`), gzipSync(bytes, { level: 9 }));
-        writeFileSync(join(built, `${name}.br`), brotliCompressSync(bytes));
+        const bytes = readFileSync(join(folder, name));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes));
       }
     },
   };
@@ -47,13 +47,13 @@ function packed(built: string): Plugin {
 
 // The client is built into the Python package, which ships it in its wheel.
 export default defineConfig(({ mode }) => {
-  const built = path(mode === SITE ? "../build/site" : "../src/prikup/server/client");
+  const outDir = path(mode === SITE ? "../build/site" : "../src/prikup/server/client");
   return {
   base: "./", // relative, because the server of the document knows its location
   worker: { format: "es" },
-  plugins: [svelte(), languageFiles(), lettered(), licensed(), preloads(), packed(built)],
+  plugins: [svelte(), languageFiles(), subsetFonts(), licencesPlugin(), preloads(), compressFiles(outDir)],
   build: {
-    outDir: built,
+    outDir: outDir,
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: addresses

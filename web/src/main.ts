@@ -7,10 +7,10 @@ import { words } from "./language/language.svelte";
 import { settings } from "./settings/settings.svelte";
 
 /** Reveal the page's built-in error sentence (one per language): no messages could be loaded to show another. */
-function unloaded(error: unknown): void {
+function showLoadError(error: unknown): void {
   document.getElementById("unloaded")?.removeAttribute("hidden");
   console.error(error);
 }
 
 const target = document.getElementById("app");
-if (target) words.speak(settings.lang).then(() => mount(App, { target }), unloaded);
+if (target) words.speak(settings.lang).then(() => mount(App, { target }), showLoadError);

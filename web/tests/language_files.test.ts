@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { alone, filled, letters, messages } from "../language_files";
+import { staticSiteMessages, completeFile, letters, messages } from "../language_files";
 
 const ENGLISH = messages(`# Of the table
 close = Close
@@ -23,14 +23,14 @@ it("messages are found by their keys, with all their lines", () => {
 
 it("English fills in for what a language lacks, unless its words elsewhere have it", () => {
   const said = messages("close = Закрити\n");
-  expect([...messages(filled(said, ENGLISH))]).toEqual([...said, ...[...ENGLISH].slice(1)]);
-  expect([...messages(filled(said, ENGLISH, messages("left = карти\n"))).keys()]).toEqual(["close", "rules"]);
-  expect([...messages(filled(new Map(), ENGLISH))]).toEqual([...ENGLISH]);
+  expect([...messages(completeFile(said, ENGLISH))]).toEqual([...said, ...[...ENGLISH].slice(1)]);
+  expect([...messages(completeFile(said, ENGLISH, messages("left = карти\n"))).keys()]).toEqual(["close", "rules"]);
+  expect([...messages(completeFile(new Map(), ENGLISH))]).toEqual([...ENGLISH]);
 });
 
 it("a site says its own words where others speak of a server", () => {
   const own = messages("alone-close = Close it here\nalone-open = Open\n");
-  expect([...alone(ENGLISH, own)]).toEqual([["close", "close = Close it here"], ...[...ENGLISH].slice(1)]);
+  expect([...staticSiteMessages(ENGLISH, own)]).toEqual([["close", "close = Close it here"], ...[...ENGLISH].slice(1)]);
 });
 
 it("every letter of a message is in the fonts", () => {

@@ -23,8 +23,8 @@ export interface LyingCards {
 
 /** Return the place of a card that no player played: one without a seat or whose seat sits out. */
 export function placeOfNobody(places: readonly Place[], playing: readonly number[]): Place {
-  const out = places.findIndex((_, seat) => !playing.includes(seat));
-  return out < 0 ? "top" : (places[out] ?? "top");
+  const idleSeat = places.findIndex((_, seat) => !playing.includes(seat));
+  return idleSeat < 0 ? "top" : (places[idleSeat] ?? "top");
 }
 
 /** The layout of a row of cards in a box: the card width, the pitch, and the number of cards per row. */
@@ -41,8 +41,8 @@ const BARE = 24;
 /** Return a layout of cards side by side, each up to `widest` wide; in several rows if they would be narrower than
  * `least`. */
 export function sideBySide(count: number, room: number, widest: number, least: number): Row {
-  const most = Math.max(1, Math.floor((room + GAP) / (least + GAP)));
-  const rows = Math.max(1, Math.ceil(count / most));
+  const maxColumns = Math.max(1, Math.floor((room + GAP) / (least + GAP)));
+  const rows = Math.max(1, Math.ceil(count / maxColumns));
   const columns = Math.max(1, Math.ceil(count / rows));
   const pitch = Math.min(widest + GAP, (room + GAP) / columns);
   return { card: pitch - GAP, pitch, columns };

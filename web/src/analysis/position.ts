@@ -20,9 +20,9 @@ export interface Position {
 export type Place = number | "out";
 
 /** Return the position of an analysis. */
-export function positionOf(found: Analysis): Position {
-  const { game, options, contract, player, leader, played, out, known } = found;
-  const hands = found.hands.map((hand) => (hand === null ? null : cards(hand)));
+export function positionOf(analysis: Analysis): Position {
+  const { game, options, contract, player, leader, played, out, known } = analysis;
+  const hands = analysis.hands.map((hand) => (hand === null ? null : cards(hand)));
   return { game, options, hands, contract, player, leader, played, out: cards(out), known };
 }
 
@@ -30,18 +30,18 @@ const cardText = (card: number): string => SUITS.charAt(Math.floor(card / 13)) +
 
 function handText(hand: readonly number[] | null): string {
   if (hand === null) return "-";
-  const sorted = [...hand].sort((one, other) => other - one);
-  const suit = (of: number) => sorted.filter((card) => Math.floor(card / 13) === of).map((card) => RANKS.charAt(card % 13));
-  return [0, 1, 2, 3].map((of) => suit(of).join("")).join(".");
+  const highFirst = [...hand].sort((first, second) => second - first);
+  const suit = (suitIndex: number) => highFirst.filter((card) => Math.floor(card / 13) === suitIndex).map((card) => RANKS.charAt(card % 13));
+  return [0, 1, 2, 3].map((suitIndex) => suit(suitIndex).join("")).join(".");
 }
 
 /** Return the line of text of a position. */
-export function written({ game, options, hands, contract, player, leader, played, out, known }: Position): string {
+export function positionText({ game, options, hands, contract, player, leader, played, out, known }: Position): string {
   const parts = [hands.map(handText).join(" | "), `${game} ${options}`];
   if (contract) parts.push(player === null ? contract : `${contract} ${player}`);
   if (leader !== null) parts.push(`leads ${leader}`);
   if (played.length) parts.push(["played", ...played.map(cardText)].join(" "));
-  if (out.length) parts.push(["out", ...[...out].sort((one, other) => one - other).map(cardText)].join(" "));
+  if (out.length) parts.push(["out", ...[...out].sort((first, second) => first - second).map(cardText)].join(" "));
   if (known) parts.push(["known", ...known].join(" "));
   return parts.join(" ; ");
 }
@@ -58,14 +58,14 @@ export function placeOf({ hands, out }: Position, card: number): Place | null {
 }
 
 /** Return the position with a card placed, or removed if it was already there. The position has no cards played. */
-export function placed(position: Position, card: number, place: Place): Position {
+export function withCard(position: Position, card: number, place: Place): Position {
   const was = placeOf(position, card);
-  const without = (held: readonly number[]) => held.filter((one) => one !== card);
-  const put = (held: readonly number[], here: Place) => (was !== place && here === place ? [...without(held), card] : without(held));
+  const withoutCard = (cards: readonly number[]) => cards.filter((heldCard) => heldCard !== card);
+  const changedHand = (cards: readonly number[], handPlace: Place) => (was !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards));
   return {
     ...position,
-    hands: position.hands.map((hand, seat) => (hand === null && seat !== place ? null : put(hand ?? [], seat))),
-    out: put(position.out, "out"),
+    hands: position.hands.map((hand, seat) => (hand === null && seat !== place ? null : changedHand(hand ?? [], seat))),
+    out: changedHand(position.out, "out"),
     played: [],
   };
 }
@@ -73,14 +73,14 @@ export function placed(position: Position, card: number, place: Place): Position
 /** Return the next hand to give cards to: this one until it is full, then the next that is not full. */
 export function following({ hands }: Position, place: Place, full: number): Place {
   if (place === "out" || (hands[place]?.length ?? 0) < full) return place;
-  const others = hands.map((_, n) => (place + 1 + n) % hands.length);
-  return others.find((seat) => hands[seat] !== null && (hands[seat]?.length ?? 0) < full) ?? place;
+  const otherSeats = hands.map((_, n) => (place + 1 + n) % hands.length);
+  return otherSeats.find((seat) => hands[seat] !== null && (hands[seat]?.length ?? 0) < full) ?? place;
 }
 
-const begins = (line: readonly number[], other: readonly number[]): boolean => line.every((card, n) => other[n] === card);
+const begins = (line: readonly number[], longer: readonly number[]): boolean => line.every((card, n) => longer[n] === card);
 
 /** Return the lines of play with another one added, without lines that are the start of another. */
-export function withLine(lines: readonly number[][], played: number[]): number[][] {
-  if (!played.length || lines.some((line) => begins(played, line))) return [...lines];
-  return [...lines.filter((line) => !begins(line, played)), played];
+export function addLine(lines: readonly number[][], cardsPlayed: number[]): number[][] {
+  if (!cardsPlayed.length || lines.some((line) => begins(cardsPlayed, line))) return [...lines];
+  return [...lines.filter((line) => !begins(line, cardsPlayed)), cardsPlayed];
 }

@@ -14,11 +14,11 @@ export function expectedText(tricks: number, lang: string, digits = 1): string {
 export const isAmongBest = ({ behind, error }: ExpectedCard): boolean => behind <= 2 * error;
 
 /** Return whether one number of tricks is better than another for the seat to play. */
-export function better(found: Analysis, one: Bounds, other: Bounds): boolean {
-  const { moment, contract, contracts } = found;
+export function isBetter(analysis: Analysis, first: Bounds, second: Bounds): boolean {
+  const { moment, contract, contracts } = analysis;
   const goal = contracts.find(({ name }) => name === contract)?.goal ?? "most";
-  const many = moment !== null && moment.turn !== null && moment.side.includes(moment.turn) === (goal === "most");
-  return many ? one[0] > other[1] : one[1] < other[0];
+  const wantsTricks = moment !== null && moment.turn !== null && moment.side.includes(moment.turn) === (goal === "most");
+  return wantsTricks ? first[0] > second[1] : first[1] < second[0];
 }
 
 /** Return the tricks of the side: with best play, or those taken once all cards are played. */
@@ -30,9 +30,9 @@ export const sideText = (speech: Speech, side: readonly number[]): string =>
   side.map((seat) => speech.name(seat)).join(" + ");
 
 /** Return the message key and number for how the tricks compare with the contract; null if there is nothing to say. */
-export function outcome(found: Analysis): { key: string; by: number } | null {
-  const contract = found.contracts.find(({ name }) => name === found.contract);
-  const tricks = tricksOf(found);
+export function contractVerdict(analysis: Analysis): { key: string; by: number } | null {
+  const contract = analysis.contracts.find(({ name }) => name === analysis.contract);
+  const tricks = tricksOf(analysis);
   if (!contract || contract.need === null || !tricks || tricks[0] !== tricks[1]) return null;
   const over = tricks[0] - contract.need;
   if (contract.goal === "fewest") return over > 0 ? { key: "analyse-caught", by: over } : { key: "analyse-safe", by: 0 };

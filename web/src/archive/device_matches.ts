@@ -6,7 +6,7 @@ import { fact, keys, note } from "../device/row_store";
 
 /** The name of the stored fact about a match's upload. Its value is `TAKEN`, or the message key of the refusal. */
 const factOf = (id: string): string => `archived ${id}`;
-const TAKEN = "taken";
+const ARCHIVED = "taken";
 const KNOWN = 409;
 /** The device's status for the upload of a match that was imported, not played on it. */
 const MISSING = 404;
@@ -21,7 +21,7 @@ export async function archiveMatches(): Promise<number> {
     const answer = await send(id);
     if (!answer || isPassing(answer.status)) break;
     const { reason } = (await answer.json()) as { reason?: { key: string } };
-    await note(factOf(id), answer.ok || answer.status === KNOWN ? TAKEN : (reason?.key ?? String(answer.status)));
+    await note(factOf(id), answer.ok || answer.status === KNOWN ? ARCHIVED : (reason?.key ?? String(answer.status)));
     if (answer.ok) count += 1;
   }
   return count;
@@ -33,19 +33,19 @@ async function send(id: string): Promise<Response | null> {
   const whole = await device.asked("GET", `${matchPath(id)}/whole`);
   if (whole?.ok) return atServer("POST", "matches", await whole.text());
   if (whole?.status !== MISSING) return null;
-  const imported = await device.asked("GET", matchPath(id));
-  if (!imported?.ok) return imported;
+  const record = await device.asked("GET", matchPath(id));
+  if (!record?.ok) return record;
   const log = await device.asked("GET", `${matchPath(id)}/log`);
   if (!log?.ok) return log;
-  const { you } = (await imported.json()) as MatchRecord;
+  const { you } = (await record.json()) as MatchRecord;
   return atServer("POST", "imports", JSON.stringify({ text: await log.text(), match: 0, seat: you }));
 }
 
 /** Return the matches stored only on this device, latest first. */
 export async function matchesHere(): Promise<MatchSummary[]> {
-  const ended = await keys("ended");
-  const taken = await Promise.all(ended.map(async (id) => (await fact(factOf(id))) === TAKEN));
-  if (taken.every(Boolean)) return []; // the engine need not start
+  const endedIds = await keys("ended");
+  const archived = await Promise.all(endedIds.map(async (id) => (await fact(factOf(id))) === ARCHIVED));
+  if (archived.every(Boolean)) return []; // the engine need not start
   const { matches } = await told<MatchPage>(await (await thisDevice()).asked("GET", "matches?limit=100"));
-  return matches.filter(({ id }) => !taken[ended.indexOf(id)]);
+  return matches.filter(({ id }) => !archived[endedIds.indexOf(id)]);
 }

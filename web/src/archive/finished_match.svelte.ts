@@ -12,7 +12,7 @@ export const nameOf = (words: Words, { name, level, deleted }: MatchSeat): strin
   deleted ? common.text("match-somebody") : personName(words, { name, owner: !level });
 
 /** Return the match in drawable form, with its game's messages. */
-export function drawn({ table, sheet, seats, you }: MatchRecord, words: Words): DrawnMatch {
+export function drawableMatch({ table, sheet, seats, you }: MatchRecord, words: Words): DrawnMatch {
   const names = seats.map((seat) => nameOf(words, seat));
   const { calls, sides } = table;
   return { welcome: table, sheet, words, names, you, speech: new Speech(words, { calls, names, you, sides }) };
@@ -20,21 +20,21 @@ export function drawn({ table, sheet, seats, you }: MatchRecord, words: Words): 
 
 /** Return the names of the reader's partners and of their opponents. */
 export function company(words: Words, { seats, sides, you }: Pick<MatchSummary, "seats" | "sides" | "you">) {
-  const own = sides.find((side) => side.includes(you)) ?? [];
-  const named = (seat: number) => nameOf(words, seats[seat] ?? { name: "" });
-  const all = seats.map((_, seat) => seat).filter((seat) => seat !== you);
-  const partners = all.filter((seat) => own.includes(seat));
+  const ownSide = sides.find((side) => side.includes(you)) ?? [];
+  const playerName = (seat: number) => nameOf(words, seats[seat] ?? { name: "" });
+  const otherSeats = seats.map((_, seat) => seat).filter((seat) => seat !== you);
+  const partners = otherSeats.filter((seat) => ownSide.includes(seat));
   return {
-    partners: partners.map(named).join(", "),
-    others: all.filter((seat) => !partners.includes(seat)).map(named).join(", "),
+    partners: partners.map(playerName).join(", "),
+    others: otherSeats.filter((seat) => !partners.includes(seat)).map(playerName).join(", "),
   };
 }
 
 /** Return when a match ended: `20:41` today, otherwise `22 Nov`, with the year if it is not the current one. */
-export function ended(at: number, lang: string, now = new Date()): string {
-  const then = new Date(at);
-  if (then.toDateString() === now.toDateString())
-    return new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }).format(then);
-  const year = then.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
-  return new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", ...year }).format(then);
+export function endText(endMs: number, lang: string, now = new Date()): string {
+  const end = new Date(endMs);
+  if (end.toDateString() === now.toDateString())
+    return new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }).format(end);
+  const year = end.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", ...year }).format(end);
 }

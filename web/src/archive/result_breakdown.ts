@@ -19,19 +19,19 @@ export const isUncertain = ({ tenths, margin }: Tenths): boolean => margin > Mat
 /** Return the components of a side's result with their margins, in tenths rounded so that they add up. */
 export function partsOf(reviews: readonly Pick<Worst, "parts">[], side: number): ({ part: Part } & Tenths)[] {
   let sum = 0;
-  let shown = 0;
+  let visibleSum = 0;
   return PARTS.map((part) => {
     const values = reviews.map(({ parts }) => Number(parts[side]?.[part] ?? 0));
     const errors = reviews.map(({ parts }) => Number(parts[side]?.[`${part}_error`] ?? 0));
-    sum += values.reduce((all, value) => all + value, 0);
-    const tenths = Math.round(sum * 10) - shown;
-    shown += tenths;
+    sum += values.reduce((total, value) => total + value, 0);
+    const tenths = Math.round(sum * 10) - visibleSum;
+    visibleSum += tenths;
     return { part, tenths, margin: Math.round(10 * marginOf(Math.hypot(...errors))) };
   });
 }
 
 /** Return the strongest player's mean result with the cards of a side in one deal. */
-export const dealtOf = ({ parts }: Pick<Worst, "parts">, side: number): Tenths => ({
+export const dealtResult = ({ parts }: Pick<Worst, "parts">, side: number): Tenths => ({
   tenths: Math.round(10 * Number(parts[side]?.dealt ?? 0)),
   margin: Math.round(10 * marginOf(Number(parts[side]?.dealt_error ?? 0))),
 });

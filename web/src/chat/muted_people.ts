@@ -2,24 +2,24 @@
 const KEY = "prikup-muted";
 const TABLES = 20;
 
-function kept(): [table: string, people: string[]][] {
+function loadMuted(): [table: string, people: string[]][] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter((one) => Array.isArray(one) && Array.isArray(one[1])) : [];
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(saved) ? saved.filter((entry) => Array.isArray(entry) && Array.isArray(entry[1])) : [];
   } catch {
     return [];
   }
 }
 
 /** Return the people who are muted at a table. */
-export function mutedAt(table: string): ReadonlySet<string> {
-  return new Set(kept().find(([id]) => id === table)?.[1] ?? []);
+export function mutedIds(table: string): ReadonlySet<string> {
+  return new Set(loadMuted().find(([id]) => id === table)?.[1] ?? []);
 }
 
 /** Save who is muted at a table. */
-export function keepMuted(table: string, people: ReadonlySet<string>): void {
-  const others = kept().filter(([id]) => id !== table);
-  const tables = people.size ? [...others, [table, [...people]]] : others;
+export function saveMuted(table: string, people: ReadonlySet<string>): void {
+  const otherTables = loadMuted().filter(([id]) => id !== table);
+  const tables = people.size ? [...otherTables, [table, [...people]]] : otherTables;
   try {
     localStorage.setItem(KEY, JSON.stringify(tables.slice(-TABLES)));
   } catch {

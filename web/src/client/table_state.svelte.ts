@@ -35,7 +35,7 @@ import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
 import { asking, changes, declined, everything, happened, held, mixed, removals, scored, seated, trickPart } from "../table/announcements/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
-import { keepMuted, mutedAt } from "../chat/muted_people";
+import { saveMuted, mutedIds } from "../chat/muted_people";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
 import type { Words } from "../language/words";
 
@@ -196,7 +196,7 @@ export class TableState {
     /** This device hosts the table. */
     readonly here = SITE,
   ) {
-    this.muted = mutedAt(id);
+    this.muted = mutedIds(id);
     this.coach = new CoachState(id);
     this.#queue = new MessageQueue(
       (message, at) => this.#show(message, at),
@@ -291,7 +291,7 @@ export class TableState {
   mute(person: string, muted: boolean): void {
     const others = [...this.muted].filter((id) => id !== person);
     this.muted = new Set(muted ? [...others, person] : others);
-    keepMuted(this.id, this.muted);
+    saveMuted(this.id, this.muted);
   }
 
   /** Return the name of a person by their id at this table; `Guest` if it is unknown. */

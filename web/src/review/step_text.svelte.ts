@@ -1,5 +1,5 @@
 // The texts about the current step of a deal, in its game's messages.
-import { drawn } from "../archive/finished_match.svelte";
+import { drawableMatch } from "../archive/finished_match.svelte";
 import type { DrawnMatch } from "../client/sheet_source";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
@@ -21,7 +21,7 @@ export class ToldReview {
   /** The match as drawn; null until it and its messages are loaded. */
   get table(): DrawnMatch | null {
     const { match, record } = this.review;
-    return match && record && this.#spoken && drawn(match, this.#spoken);
+    return match && record && this.#spoken && drawableMatch(match, this.#spoken);
   }
   get saying(): Speech | null {
     const { table } = this;

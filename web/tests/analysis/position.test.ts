@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/client/analysis_client";
-import { following, fragment, placed, placeOf, positionOf, withLine, written, type Position } from "../../src/analysis/position";
-import { better, expectedText, isAmongBest, outcome, tricksOf, tricksText } from "../../src/analysis/verdict";
+import { following, fragment, withCard, placeOf, positionOf, addLine, positionText, type Position } from "../../src/analysis/position";
+import { isBetter, expectedText, isAmongBest, contractVerdict, tricksOf, tricksText } from "../../src/analysis/verdict";
 
 const EMPTY: Position = {
   game: "chess",
@@ -45,12 +45,12 @@ const FOUND: Analysis = {
 };
 
 test("a position is written as the server reads it", () => {
-  expect(written(EMPTY)).toBe("... | ... | - ; chess standard");
-  expect(written(positionOf(FOUND))).toBe("A...A | 7... | - ; chess standard ; six 0 ; leads 1 ; played S7 ; out HK");
-  expect(written({ ...EMPTY, contract: "six" })).toBe("... | ... | - ; chess standard ; six");
-  expect(written({ ...EMPTY, known: [] })).toBe("... | ... | - ; chess standard ; known");
-  expect(written({ ...EMPTY, known: [0, 2] })).toBe("... | ... | - ; chess standard ; known 0 2");
-  expect(written({ ...EMPTY, hands: [[8, 12, 5], [], null] })).toContain("AT7... | ");
+  expect(positionText(EMPTY)).toBe("... | ... | - ; chess standard");
+  expect(positionText(positionOf(FOUND))).toBe("A...A | 7... | - ; chess standard ; six 0 ; leads 1 ; played S7 ; out HK");
+  expect(positionText({ ...EMPTY, contract: "six" })).toBe("... | ... | - ; chess standard ; six");
+  expect(positionText({ ...EMPTY, known: [] })).toBe("... | ... | - ; chess standard ; known");
+  expect(positionText({ ...EMPTY, known: [0, 2] })).toBe("... | ... | - ; chess standard ; known 0 2");
+  expect(positionText({ ...EMPTY, hands: [[8, 12, 5], [], null] })).toContain("AT7... | ");
 });
 
 test("a card is among the best as far as the deals that were tried can tell", () => {
@@ -66,13 +66,13 @@ test("an address has no spaces and no bars", () => {
 });
 
 test("a card moves to the hand that is chosen, and is taken back by a second tap", () => {
-  const first = placed(EMPTY, 12, 0);
+  const first = withCard(EMPTY, 12, 0);
   expect(placeOf(first, 12)).toBe(0);
-  const moved = placed({ ...first, played: [12] }, 12, 1);
+  const moved = withCard({ ...first, played: [12] }, 12, 1);
   expect([placeOf(moved, 12), moved.hands[0], moved.played]).toEqual([1, [], []]);
-  expect(placeOf(placed(moved, 12, 1), 12)).toBeNull();
-  expect(placed(moved, 12, "out").out).toEqual([12]);
-  expect(placed(EMPTY, 3, 2).hands[2], "somebody plays there from now on").toEqual([3]);
+  expect(placeOf(withCard(moved, 12, 1), 12)).toBeNull();
+  expect(withCard(moved, 12, "out").out).toEqual([12]);
+  expect(withCard(EMPTY, 3, 2).hands[2], "somebody plays there from now on").toEqual([3]);
 });
 
 test("a full hand goes on to the next that plays and is not full", () => {
@@ -84,35 +84,35 @@ test("a full hand goes on to the next that plays and is not full", () => {
 });
 
 test("of the lines that were tried the longest are kept", () => {
-  let lines = withLine([], [1]);
-  lines = withLine(lines, [1, 2]);
+  let lines = addLine([], [1]);
+  lines = addLine(lines, [1, 2]);
   expect(lines).toEqual([[1, 2]]);
-  lines = withLine(lines, [1]);
+  lines = addLine(lines, [1]);
   expect(lines).toEqual([[1, 2]]);
-  expect(withLine(lines, [1, 3])).toEqual([
+  expect(addLine(lines, [1, 3])).toEqual([
     [1, 2],
     [1, 3],
   ]);
-  expect(withLine(lines, [])).toEqual(lines);
+  expect(addLine(lines, [])).toEqual(lines);
 });
 
 test("what is better depends on who plays and what they want", () => {
-  expect(better(FOUND, [7, 7], [6, 6])).toBe(true);
-  expect(better({ ...FOUND, contract: "none" }, [1, 1], [2, 2])).toBe(true);
+  expect(isBetter(FOUND, [7, 7], [6, 6])).toBe(true);
+  expect(isBetter({ ...FOUND, contract: "none" }, [1, 1], [2, 2])).toBe(true);
   const defending = { ...FOUND, moment: { ...FOUND.moment!, turn: 1 } };
-  expect(better(defending, [5, 5], [6, 6])).toBe(true);
-  expect(better(defending, [5, 6], [6, 7]), "it is not certain").toBe(false);
+  expect(isBetter(defending, [5, 5], [6, 6])).toBe(true);
+  expect(isBetter(defending, [5, 6], [6, 7]), "it is not certain").toBe(false);
 });
 
 test("the number says whether the contract is made", () => {
   const worth = (least: number, most = least) => ({ ...FOUND, worth: { ...FOUND.worth!, tricks: [least, most] as [number, number] } });
-  expect(outcome(worth(6))).toEqual({ key: "analyse-exactly", by: 0 });
-  expect(outcome(worth(8))).toEqual({ key: "analyse-over", by: 2 });
-  expect(outcome(worth(4))).toEqual({ key: "analyse-down", by: 2 });
-  expect(outcome(worth(5, 7))).toBeNull();
-  expect(outcome({ ...worth(0), contract: "none" })).toEqual({ key: "analyse-safe", by: 0 });
-  expect(outcome({ ...worth(2), contract: "none" })).toEqual({ key: "analyse-caught", by: 2 });
-  expect(outcome({ ...worth(2), contract: "free" })).toBeNull();
+  expect(contractVerdict(worth(6))).toEqual({ key: "analyse-exactly", by: 0 });
+  expect(contractVerdict(worth(8))).toEqual({ key: "analyse-over", by: 2 });
+  expect(contractVerdict(worth(4))).toEqual({ key: "analyse-down", by: 2 });
+  expect(contractVerdict(worth(5, 7))).toBeNull();
+  expect(contractVerdict({ ...worth(0), contract: "none" })).toEqual({ key: "analyse-safe", by: 0 });
+  expect(contractVerdict({ ...worth(2), contract: "none" })).toEqual({ key: "analyse-caught", by: 2 });
+  expect(contractVerdict({ ...worth(2), contract: "free" })).toBeNull();
   expect([tricksText([7, 7]), tricksText([5, 7])]).toEqual(["7", "5–7"]);
   expect(tricksOf({ ...FOUND, worth: null, moment: { ...FOUND.moment!, turn: null } })).toEqual([1, 1]);
 });

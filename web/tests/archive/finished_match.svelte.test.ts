@@ -1,7 +1,7 @@
 // A match of the archive: the breakdown of its result, its players, and its date.
 import { beforeAll, expect, test } from "vitest";
-import { company, drawn, ended, nameOf } from "../../src/archive/finished_match.svelte";
-import { dealtOf, isUncertain, partsOf } from "../../src/archive/result_breakdown";
+import { company, drawableMatch, endText, nameOf } from "../../src/archive/finished_match.svelte";
+import { dealtResult, isUncertain, partsOf } from "../../src/archive/result_breakdown";
 import { given, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { parsed } from "../../src/shell/router.svelte";
@@ -28,7 +28,7 @@ test("each part has the margin of its interval, and one that is larger than the 
   expect(calls).toEqual({ part: "calls", tenths: -20, margin: 50 });
   expect(others).toEqual({ part: "others", tenths: 0, margin: 0 });
   expect([deal, calls, others].map((mean) => mean && isUncertain(mean))).toEqual([false, true, false]);
-  expect(dealtOf(reviewed("1", "0", "0"), 0)).toEqual({ tenths: -30, margin: 32 });
+  expect(dealtResult(reviewed("1", "0", "0"), 0)).toEqual({ tenths: -30, margin: 32 });
 });
 
 test("partners are told from the others; a guest without a name is called as at the table, who is deleted is somebody", async () => {
@@ -42,13 +42,13 @@ test("partners are told from the others; a guest without a name is called as at 
   });
   expect(nameOf(game, { name: "" })).toBe("Guest");
   const table = told({}, { sides });
-  const shown = drawn({ table, seats, you: 1, sheet: null } as unknown as MatchRecord, game);
+  const shown = drawableMatch({ table, seats, you: 1, sheet: null } as unknown as MatchRecord, game);
   expect(shown.speech.text("contract", { seat: 3, call: "6♠" })).toBe("Vera plays 6♠.");
 });
 
 test("a match of today says the time, others the day", () => {
   const now = new Date(2026, 10, 23, 20, 50);
-  const at = (...when: [number, number, number, number, number]) => ended(new Date(...when).getTime(), "en", now);
+  const at = (...when: [number, number, number, number, number]) => endText(new Date(...when).getTime(), "en", now);
   expect(at(2026, 10, 23, 8, 5)).toMatch(/8:05/);
   expect(at(2026, 10, 22, 8, 5)).toMatch(/Nov 22/);
   expect(at(2025, 10, 22, 8, 5)).toMatch(/2025/);
