@@ -37,7 +37,7 @@ export class AnalysisState {
   readonly text = $derived.by(() => (this.position ? positionText(this.position) : ""));
   readonly address = $derived.by(() => fragment(this.text));
   readonly names = $derived.by(() =>
-    this.playerNames.length ? this.playerNames : (this.words ?? words.now).text("player-names").split(" "),
+    this.playerNames.length ? this.playerNames : (this.words ?? words.current).text("player-names").split(" "),
   );
   readonly speech = $derived.by(() => this.#speech(false));
   readonly ariaSpeech = $derived.by(() => this.#speech(true));
@@ -50,7 +50,7 @@ export class AnalysisState {
   readonly expectedTricks = $derived.by(() => (this.waiting || !this.position?.known ? null : (this.result?.expected ?? null)));
 
   #speech(aloud: boolean): Speech {
-    return new Speech(this.words ?? words.now, { calls: [], names: this.names, sides: [] }, aloud);
+    return new Speech(this.words ?? words.current, { calls: [], names: this.names, sides: [] }, aloud);
   }
 
   /** Return the cards that a seat holds now, as a card mask. */
@@ -159,7 +159,7 @@ export class AnalysisState {
 
   async #accept(analysis: Analysis, turn: number): Promise<void> {
     if (this.result?.game !== analysis.game || this.words?.lang !== words.lang) {
-      const gameWords = await words.game(analysis.game).catch(() => words.now);
+      const gameWords = await words.game(analysis.game).catch(() => words.current);
       if (turn !== this.#requests) return; // the page was left, or a newer request was made
       this.words = gameWords;
     }
@@ -170,13 +170,13 @@ export class AnalysisState {
   }
 
   async #why({ reason, game, line }: Unread): Promise<string> {
-    const gameWords = game ? await words.game(game).catch(() => words.now) : words.now;
+    const gameWords = game ? await words.game(game).catch(() => words.current) : words.current;
     const why = new Speech(gameWords, { calls: [], names: this.names, sides: [] }).reason(reason);
     return line ? words.text("analyse-line-unread", { line, why }) : why;
   }
 
   /** Redraw everything in the current language. */
   async retell(): Promise<void> {
-    if (this.result && this.words?.lang !== words.lang) this.words = await words.game(this.result.game).catch(() => words.now);
+    if (this.result && this.words?.lang !== words.lang) this.words = await words.game(this.result.game).catch(() => words.current);
   }
 }

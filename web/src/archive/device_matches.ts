@@ -1,7 +1,7 @@
 // The finished matches of this device: each is uploaded once to the account's archive.
 import { matchPath, type MatchPage, type MatchRecord, type MatchSummary } from "../client/archive_client";
 import { atServer, thisDevice } from "../client/transport";
-import { told } from "../client/http_client";
+import { readBody } from "../client/http_client";
 import { fact, keys, note } from "../device/row_store";
 
 /** The name of the stored fact about a match's upload. Its value is `TAKEN`, or the message key of the refusal. */
@@ -30,12 +30,12 @@ export async function archiveMatches(): Promise<number> {
 /** Send a match to the archive and return its answer, or the answer of this device if it has no such match. */
 async function send(id: string): Promise<Response | null> {
   const device = await thisDevice();
-  const whole = await device.asked("GET", `${matchPath(id)}/whole`);
+  const whole = await device.request("GET", `${matchPath(id)}/whole`);
   if (whole?.ok) return atServer("POST", "matches", await whole.text());
   if (whole?.status !== MISSING) return null;
-  const record = await device.asked("GET", matchPath(id));
+  const record = await device.request("GET", matchPath(id));
   if (!record?.ok) return record;
-  const log = await device.asked("GET", `${matchPath(id)}/log`);
+  const log = await device.request("GET", `${matchPath(id)}/log`);
   if (!log?.ok) return log;
   const { you } = (await record.json()) as MatchRecord;
   return atServer("POST", "imports", JSON.stringify({ text: await log.text(), match: 0, seat: you }));
@@ -46,6 +46,6 @@ export async function matchesHere(): Promise<MatchSummary[]> {
   const endedIds = await keys("ended");
   const archived = await Promise.all(endedIds.map(async (id) => (await fact(factOf(id))) === ARCHIVED));
   if (archived.every(Boolean)) return []; // the engine need not start
-  const { matches } = await told<MatchPage>(await (await thisDevice()).asked("GET", "matches?limit=100"));
+  const { matches } = await readBody<MatchPage>(await (await thisDevice()).request("GET", "matches?limit=100"));
   return matches.filter(({ id }) => !archived[endedIds.indexOf(id)]);
 }

@@ -1,5 +1,5 @@
 // Client of the double-dummy analysis API. A position is sent as a line of text, which is also the page's address.
-import { asked } from "./http_client";
+import { request } from "./http_client";
 import type { Reason } from "./protocol";
 
 /** Lower and upper bound; equal once the value is certain. */
@@ -94,7 +94,7 @@ export interface Unread {
 
 /** Open a table with computer players that starts at this position; `open` shows all hands. */
 export const playPosition = (text: string, open: boolean) =>
-  asked<{ id: string }>("POST", "analyse/table", { text, open_hands: open });
+  request<{ id: string }>("POST", "analyse/table", { text, open_hands: open });
 
 /** Analyse a deal of the text. `deal` is its number, 0 for the last. */
-export const analyse = (text: string, deal = 0) => asked<Analysis | Unread>("POST", "analyse", { text, deal });
+export const analyse = (text: string, deal = 0) => request<Analysis | Unread>("POST", "analyse", { text, deal });

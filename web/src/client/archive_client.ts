@@ -1,6 +1,6 @@
 // Client of the archive API: finished matches and the reviews of their deals.
 import { ask, isOnDevice } from "./transport";
-import { asked, NotDone } from "./http_client";
+import { request, NotDone } from "./http_client";
 import type { Deck, Line, Moved, PrivateNote, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
 
 /** A seat of a finished match. `name` is "" for a player without a name or who hides it; `level` is a computer
@@ -222,45 +222,45 @@ export interface Progress {
 /** Return the path of a match under `/api`. */
 export const matchPath = (id: string): string => `matches/${encodeURIComponent(id)}`;
 
-export const matches = (wanted: Wanted, cursor = "") =>
-  asked<MatchPage>("GET", `matches?${new URLSearchParams({ ...given(wanted), ...given({ cursor }) })}`);
+export const matches = (filter: Wanted, cursor = "") =>
+  request<MatchPage>("GET", `matches?${new URLSearchParams({ ...queryParameters(filter), ...queryParameters({ cursor }) })}`);
 export const match = async (id: string): Promise<MatchRecord> => ({
-  ...(await asked<MatchRecord>("GET", matchPath(id))),
+  ...(await request<MatchRecord>("GET", matchPath(id))),
   here: await isOnDevice(id),
 });
-export const deal = (id: string, number: number) => asked<DealRecord>("GET", `${matchPath(id)}/deals/${number}`);
+export const deal = (id: string, number: number) => request<DealRecord>("GET", `${matchPath(id)}/deals/${number}`);
 export const question = (id: string, number: number, step: number) =>
-  asked<Question>("GET", `${matchPath(id)}/deals/${number}/steps/${step}`);
+  request<Question>("GET", `${matchPath(id)}/deals/${number}/steps/${step}`);
 /** Return the log of a match as a file. */
 export async function log(id: string): Promise<Blob> {
   const answer = await ask("GET", `${matchPath(id)}/log`);
   if (!answer?.ok) throw new NotDone({ key: "server-failed", numbers: {} }, answer?.status ?? 0);
   return answer.blob();
 }
-export const keepPrivate = (id: string, kept: boolean) =>
-  asked<{ private: boolean }>("PATCH", matchPath(id), { private: kept });
+export const keepPrivate = (id: string, isPrivate: boolean) =>
+  request<{ private: boolean }>("PATCH", matchPath(id), { private: isPrivate });
 /** Whether the visitor's name is hidden from readers of a match link who did not play in the match. */
 export interface LinkPrivacy {
   hide_name: boolean;
 }
 
-export const linkPrivacy = () => asked<LinkPrivacy>("GET", "me/links");
-export const hideName = (hide_name: boolean) => asked<LinkPrivacy>("PATCH", "me/links", { hide_name });
-export const askReview = (id: string, deal: number) => asked<Progress>("POST", `${matchPath(id)}/deals/${deal}/review`);
-export const progress = (id: string, deal: number) => asked<Progress>("GET", `${matchPath(id)}/deals/${deal}/review`);
+export const linkPrivacy = () => request<LinkPrivacy>("GET", "me/links");
+export const hideName = (hide_name: boolean) => request<LinkPrivacy>("PATCH", "me/links", { hide_name });
+export const askReview = (id: string, deal: number) => request<Progress>("POST", `${matchPath(id)}/deals/${deal}/review`);
+export const progress = (id: string, deal: number) => request<Progress>("GET", `${matchPath(id)}/deals/${deal}/review`);
 
 /** Open a practice table that starts at a step of a deal. `acts` are applied first; `open` shows all hands. */
 export const playOn = (id: string, deal: number, step: number, acts: readonly number[], open: boolean) =>
-  asked<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/play`, { step, acts, open_hands: open });
+  request<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/play`, { step, acts, open_hands: open });
 
 /** Open a table at which friends play a deal from its start. */
 export const dealForFriends = (id: string, deal: number) =>
-  asked<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/tables`);
-export const sameDeal = (id: string, deal: number) => asked<SameDeal>("GET", `${matchPath(id)}/deals/${deal}/tables`);
+  request<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/tables`);
+export const sameDeal = (id: string, deal: number) => request<SameDeal>("GET", `${matchPath(id)}/deals/${deal}/tables`);
 /** Return the same comparison for a table that has replayed a deal of another match. */
-export const sameDealOf = (table: string) => asked<SameDeal>("GET", `tables/${encodeURIComponent(table)}/tables`);
+export const sameDealOf = (table: string) => request<SameDeal>("GET", `tables/${encodeURIComponent(table)}/tables`);
 
 /** Return the values that are not empty, as query parameters. */
-export function given(values: Record<string, string | undefined>): Record<string, string> {
+export function queryParameters(values: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(values).filter((pair): pair is [string, string] => !!pair[1]));
 }

@@ -15,8 +15,8 @@ export interface Socket {
 }
 
 export interface ConnectionListener {
-  heard(message: Told): void;
-  changed(status: Status): void;
+  receive(message: Told): void;
+  changeStatus(status: Status): void;
 }
 
 type Command = Act | Propose;
@@ -27,9 +27,9 @@ type Command = Act | Propose;
 const PAUSES = [200, 500, ...Array<number>(10).fill(1000), 2000, 4000, 8000];
 /** Milliseconds to wait for the answer to a command before the connection counts as dead. */
 const PATIENCE = 6000;
-const ELSEWHERE = 4001;
+const OPENED_ELSEWHERE = 4001;
 const BAD_MESSAGES = 4000;
-const GONE = [4003, 4004];
+const CLOSED_FOR_GOOD = [4003, 4004];
 
 /** Return a new, random command id. */
 export function fresh(): string {
@@ -43,7 +43,7 @@ export class Connection {
   goodbye: Reason | null = null;
   #socket: Socket | null = null;
   #failures = 0;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setTimeout> | undefined;
   readonly #waiting = new Map<string, Command>();
 
@@ -68,27 +68,27 @@ export class Connection {
     return this.#command({ type: "act", n, id: fresh(), act });
   }
 
-  propose(what: Omit<Propose, "type" | "id">): string {
-    return this.#command({ type: "propose", id: fresh(), ...what });
+  propose(proposal: Omit<Propose, "type" | "id">): string {
+    return this.#command({ type: "propose", id: fresh(), ...proposal });
   }
 
   /** Connect now: after a loss, or to take the seat back from another window. */
   connect(): void {
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     this.#drop();
     const socket = this.socket();
     this.#socket = socket;
-    socket.onopen = () => this.#opened();
-    socket.onmessage = (event) => this.#heard(JSON.parse(String(event.data)) as Told);
-    socket.onclose = (event) => this.#closed(event.code);
-    if (this.status !== "lost") this.#become("connecting");
+    socket.onopen = () => this.#handleOpen();
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Told);
+    socket.onclose = (event) => this.#handleClose(event.code);
+    if (this.status !== "lost") this.#changeStatus("connecting");
   }
 
   /** Close the connection and stop reconnecting. */
   close(): void {
     removeEventListener("online", this.#online);
     removeEventListener("offline", this.#offline);
-    clearTimeout(this.#again);
+    clearTimeout(this.#retryTimer);
     this.#waiting.clear();
     this.#drop();
   }
@@ -100,32 +100,32 @@ export class Connection {
     return command.id;
   }
 
-  #opened(): void {
+  #handleOpen(): void {
     this.goodbye = null;
-    this.#become("open");
+    this.#changeStatus("open");
     for (const command of this.#waiting.values()) this.send(command);
     this.#expect();
   }
 
-  #heard(message: Told): void {
+  #receive(message: Told): void {
     this.#failures = 0;
     if (message.type === "receipt" || message.type === "refused") this.#waiting.delete(message.id);
     if (message.type === "goodbye") this.goodbye = message.reason;
     this.#expect();
-    this.listener.heard(message);
+    this.listener.receive(message);
   }
 
-  #closed(code: number): void {
+  #handleClose(code: number): void {
     this.#drop();
     if (code === BAD_MESSAGES) this.#waiting.clear();
-    if (code === ELSEWHERE || GONE.includes(code)) {
+    if (code === OPENED_ELSEWHERE || CLOSED_FOR_GOOD.includes(code)) {
       this.#waiting.clear();
-      this.#become(code === ELSEWHERE ? "elsewhere" : "gone");
+      this.#changeStatus(code === OPENED_ELSEWHERE ? "elsewhere" : "gone");
       return;
     }
-    this.#again = setTimeout(() => this.connect(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
+    this.#retryTimer = setTimeout(() => this.connect(), PAUSES[Math.min(this.#failures, PAUSES.length - 1)]);
     this.#failures += 1;
-    this.#become("lost");
+    this.#changeStatus("lost");
   }
 
   /** Close the socket and detach its handlers. */
@@ -141,13 +141,13 @@ export class Connection {
   /** Restart the timeout: if a command is still unanswered when it ends, drop the connection and reconnect. */
   #expect(): void {
     clearTimeout(this.#watch);
-    if (this.#waiting.size && this.status === "open") this.#watch = setTimeout(() => this.#closed(0), PATIENCE);
+    if (this.#waiting.size && this.status === "open") this.#watch = setTimeout(() => this.#handleClose(0), PATIENCE);
   }
 
-  #become(status: Status): void {
+  #changeStatus(status: Status): void {
     if (status === this.status) return;
     this.status = status;
-    this.listener.changed(status);
+    this.listener.changeStatus(status);
   }
 
   readonly #online = (): void => {
@@ -155,6 +155,6 @@ export class Connection {
   };
 
   readonly #offline = (): void => {
-    if (this.status === "open" || this.status === "connecting") this.#closed(0);
+    if (this.status === "open" || this.status === "connecting") this.#handleClose(0);
   };
 }

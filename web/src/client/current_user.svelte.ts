@@ -5,7 +5,7 @@ import * as api from "./http_client";
 import type { Reason } from "./protocol";
 
 /** The pages that list the games. */
-const SHOWN = ["lobby", "rules", "matches", "statistics", "analyse", "score"];
+const PAGES_WITH_GAMES = ["lobby", "rules", "matches", "statistics", "analyse", "score"];
 
 /** The user id used when this device is the host. */
 const DEVICE = "here";
@@ -18,47 +18,47 @@ function single<T>(request: () => Promise<T>): () => Promise<T> {
 
 class Visitor {
   /** Undefined until the server has answered; null for a visitor without a name. */
-  now: api.Me | null | undefined = $state.raw(undefined);
+  user: api.Me | null | undefined = $state.raw(undefined);
   /** The last bootstrap data; undefined until the server has answered. */
-  told: api.Bootstrap | undefined = $state.raw(undefined);
+  bootstrap: api.Bootstrap | undefined = $state.raw(undefined);
   /** The reason why becoming a guest takes time: a puzzle is being solved. */
   puzzle: Reason | null = $state.raw(null);
   readonly #guest = single(() => api.guest("", (reason) => (this.puzzle = reason)));
 
   constructor() {
     // The visitor may have become a guest in another window.
-    addEventListener("focus", () => this.now === null && this.begin().catch(() => undefined));
+    addEventListener("focus", () => this.user === null && this.begin().catch(() => undefined));
   }
 
   /** Whether this device answers instead of a server. */
   get isOnDevice(): boolean {
-    return SITE || this.now?.id === DEVICE;
+    return SITE || this.user?.id === DEVICE;
   }
 
   /** Request the data that every page needs, including the visitor's current tables. */
   readonly begin = single(async (): Promise<api.Bootstrap> => {
     if (SITE) (await thisDevice()).onlate = () => void this.begin().catch(() => undefined);
-    const told = await api.bootstrap(SHOWN.includes(route.page));
-    this.told = told;
-    this.now = told.me ?? (this.now?.id === DEVICE ? null : this.now) ?? null;
-    if (!SITE && told.me?.id !== DEVICE && route.page === "lobby") void this.#addTablesHere(told);
-    return told;
+    const bootstrap = await api.bootstrap(PAGES_WITH_GAMES.includes(route.page));
+    this.bootstrap = bootstrap;
+    this.user = bootstrap.me ?? (this.user?.id === DEVICE ? null : this.user) ?? null;
+    if (!SITE && bootstrap.me?.id !== DEVICE && route.page === "lobby") void this.#addTablesHere(bootstrap);
+    return bootstrap;
   });
 
   /** Add this device's tables to the server's, once the engine has listed them. */
-  async #addTablesHere(told: api.Bootstrap): Promise<void> {
+  async #addTablesHere(bootstrap: api.Bootstrap): Promise<void> {
     const tables = await tablesHere();
-    if (this.told === told && tables.length) this.told = { ...told, tables: [...tables, ...told.tables] };
+    if (this.bootstrap === bootstrap && tables.length) this.bootstrap = { ...bootstrap, tables: [...tables, ...bootstrap.tables] };
   }
 
   async ask(): Promise<api.Me | null> {
-    if (this.now === undefined) await this.begin();
-    return this.now ?? null;
+    if (this.user === undefined) await this.begin();
+    return this.user ?? null;
   }
 
   /** Return the visitor; one without a name becomes a guest. */
-  async known(): Promise<api.Me> {
-    return (await this.ask()) ?? (this.now = await this.#guest());
+  async ensureUser(): Promise<api.Me> {
+    return (await this.ask()) ?? (this.user = await this.#guest());
   }
 }
 

@@ -8,11 +8,11 @@ interface Speaking {
 }
 
 export function sentence(words: Speaking, reason: Reason): string {
-  const shown = Object.entries(reason.numbers).map(([name, value]) => [
+  const numbers = Object.entries(reason.numbers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(", ") : value,
   ]);
-  return words.text(reason.key, Object.fromEntries(shown) as Values);
+  return words.text(reason.key, Object.fromEntries(numbers) as Values);
 }
 
 /** Return the message for a refusal. Rethrows any error that is not a NotDone. */

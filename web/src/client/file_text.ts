@@ -6,12 +6,12 @@ const MARKS: readonly (readonly [readonly number[], string])[] = [
   [[0xfe, 0xff], "utf-16be"],
 ];
 /** The number of leading bytes examined for UTF-16. */
-const LOOKED_AT = 4096;
+const SAMPLE_BYTES = 4096;
 
 export interface FileText {
   text: string;
   /** The encoding that was guessed from the letters; "" if the bytes decide it. */
-  assumed: string;
+  assumedEncoding: string;
 }
 
 /** Return a text without byte order mark and trailing blanks; every line ends in "\n". */
@@ -19,41 +19,41 @@ export const plainText = (text: string): string =>
   text
     .replace(/^\ufeff+/, "")
     .split(/\r\n|\r|\n/)
-    .map(trimmed)
+    .map(trimEnd)
     .join("\n");
 
 /** Return the text of a file; no bytes are rejected. */
 export function decodeFile(data: Uint8Array): FileText {
-  const [, marked] = MARKS.find(([mark]) => mark.every((byte, at) => data[at] === byte)) ?? [];
-  const encoding = marked ?? unmarked(data);
-  const text = decoded(data, encoding);
-  if (encoding !== "utf-8" || !text.includes("\ufffd") || isMostlyUtf8(text)) return { text: plainText(text), assumed: "" };
-  const assumed = codePage(decoded(data, "windows-1251"));
-  return { text: plainText(decoded(data, assumed.toLowerCase())), assumed };
+  const [, markedEncoding] = MARKS.find(([mark]) => mark.every((byte, index) => data[index] === byte)) ?? [];
+  const encoding = markedEncoding ?? guessEncoding(data);
+  const text = decode(data, encoding);
+  if (encoding !== "utf-8" || !text.includes("\ufffd") || isMostlyUtf8(text)) return { text: plainText(text), assumedEncoding: "" };
+  const guessedEncoding = codePage(decode(data, "windows-1251"));
+  return { text: plainText(decode(data, guessedEncoding.toLowerCase())), assumedEncoding: guessedEncoding };
 }
 
 /** Return the text of a file that the user chose. */
 export const readFile = async (file: Blob): Promise<FileText> => decodeFile(new Uint8Array(await file.arrayBuffer()));
 
-const decoded = (data: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(data);
+const decode = (data: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(data);
 
 /** Return a line without trailing blanks, in linear time (a regular expression would take quadratic time). */
-function trimmed(line: string): string {
+function trimEnd(line: string): string {
   let end = line.length;
   while (end > 0 && (line[end - 1] === " " || line[end - 1] === "\t")) end -= 1;
   return line.slice(0, end);
 }
 
 /** Return the encoding of a file without a byte order mark. In UTF-16 every other byte of ASCII text is zero. */
-function unmarked(data: Uint8Array): string {
+function guessEncoding(data: Uint8Array): string {
   const zeros = [0, 0];
-  data.subarray(0, LOOKED_AT).forEach((byte, at) => (zeros[at % 2]! += byte ? 0 : 1));
+  data.subarray(0, SAMPLE_BYTES).forEach((byte, index) => (zeros[index % 2]! += byte ? 0 : 1));
   return zeros[0] === zeros[1] ? "utf-8" : zeros[0]! > zeros[1]! ? "utf-16be" : "utf-16le";
 }
 
 /** Return whether the text decoded as UTF-8 has more non-ASCII letters than undecodable bytes. */
-function isMostlyUtf8(damaged: string): boolean {
-  const beyond = [...damaged].filter((letter) => letter > "\u007f");
+function isMostlyUtf8(text: string): boolean {
+  const beyond = [...text].filter((letter) => letter > "\u007f");
   return beyond.length > 2 * beyond.filter((letter) => letter === "\ufffd").length;
 }
 
@@ -61,6 +61,6 @@ function isMostlyUtf8(damaged: string): boolean {
 function codePage(cyrillic: string): string {
   const words = cyrillic.match(/\p{L}{2,}/gu) ?? [];
   const whole = words.filter((word) => !/[a-z]/i.test(word)).length;
-  const mixed = words.filter((word) => /[a-z]/i.test(word) && /[^a-z]/i.test(word)).length;
-  return whole > mixed ? "Windows-1251" : "Windows-1250";
+  const mixedCount = words.filter((word) => /[a-z]/i.test(word) && /[^a-z]/i.test(word)).length;
+  return whole > mixedCount ? "Windows-1251" : "Windows-1250";
 }

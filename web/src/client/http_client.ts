@@ -102,19 +102,19 @@ export interface Block {
   at: number;
 }
 
-export const asked = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
-  told<T>(await ask(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
+export const request = async <T>(method: string, path: string, body?: unknown): Promise<T> =>
+  readBody<T>(await ask(method, path, method === "GET" ? undefined : JSON.stringify(body ?? {})));
 
 /** Return the body of a response. Throws NotDone if it is a refusal or there is no response. */
-export async function told<T>(answer: Response | null): Promise<T> {
+export async function readBody<T>(answer: Response | null): Promise<T> {
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
-  const found = (await answer.json().catch(() => null)) as T & { reason?: Reason; puzzle?: string };
-  if (answer.ok) return found;
-  throw new NotDone(found?.reason ?? { key: "server-failed", numbers: {} }, answer.status, found?.puzzle);
+  const body = (await answer.json().catch(() => null)) as T & { reason?: Reason; puzzle?: string };
+  if (answer.ok) return body;
+  throw new NotDone(body?.reason ?? { key: "server-failed", numbers: {} }, answer.status, body?.puzzle);
 }
 
 /** Return what a page needs, with the games if `games`. The document already preloads this request. */
-export const bootstrap = (games: boolean) => asked<Bootstrap>("GET", games ? "bootstrap?games=true" : "bootstrap");
+export const bootstrap = (games: boolean) => request<Bootstrap>("GET", games ? "bootstrap?games=true" : "bootstrap");
 
 /** The maximum number of puzzles to solve to become a guest: other guests may raise the difficulty in between. */
 const PROOFS = 4;
@@ -126,7 +126,7 @@ const PROOFS = 4;
 export async function guest(name = "", onpuzzle: (reason: Reason | null) => void = () => undefined): Promise<Me> {
   for (let proofs = PROOFS, proof = ""; ; proofs--) {
     try {
-      return await asked<Me>("POST", "guests", { name, proof });
+      return await request<Me>("POST", "guests", { name, proof });
     } catch (error) {
       if (!(error instanceof NotDone && error.puzzle && proofs)) throw error;
       onpuzzle(error.reason);
@@ -137,26 +137,26 @@ export async function guest(name = "", onpuzzle: (reason: Reason | null) => void
   }
 }
 
-export const rename = (name: string) => asked<Me>("PATCH", "me", { name });
+export const rename = (name: string) => request<Me>("PATCH", "me", { name });
 /** Turn a guest into an account; their tables are kept. */
-export const account = (name: string, password: string) => asked<Me>("POST", "account", { name, password });
-export const login = (name: string, password: string) => asked<Me>("POST", "login", { name, password });
+export const account = (name: string, password: string) => request<Me>("POST", "account", { name, password });
+export const login = (name: string, password: string) => request<Me>("POST", "login", { name, password });
 /** Change the password; all other devices have to log in again. */
-export const password = (old: string, next: string) => asked<Me>("POST", "password", { old, new: next });
+export const password = (old: string, next: string) => request<Me>("POST", "password", { old, new: next });
 /** Delete the visitor permanently; a guest passes an empty password. */
-export const leave = (password: string) => asked<unknown>("POST", "account/deletion", { password });
+export const leave = (password: string) => request<unknown>("POST", "account/deletion", { password });
 /** Return a token that makes another device known to the account. */
-export const proveDevice = async () => (await asked<{ device: string }>("POST", "account/device")).device;
-export const keepDevice = (device: string) => asked<unknown>("POST", "device", { device });
-export const logout = () => asked<unknown>("POST", "logout");
+export const proveDevice = async () => (await request<{ device: string }>("POST", "account/device")).device;
+export const keepDevice = (device: string) => request<unknown>("POST", "device", { device });
+export const logout = () => request<unknown>("POST", "logout");
 /** Return all rules of a combination of options. Throws NotDone with the reason if it cannot be played. */
 export const options = (game: string, text: string) =>
-  asked<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
+  request<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
 /** Open a table; return its id. */
 export const open = async (opening: Partial<Opening> & { game: string }) =>
-  (await asked<{ id: string }>("POST", "tables", opening)).id;
+  (await request<{ id: string }>("POST", "tables", opening)).id;
 /** Block a person by their id at a table; return all blocked people. */
-export const block = (table: string, person: string) => asked<Block[]>("POST", "blocks", { table, person });
-export const blocks = () => asked<Block[]>("GET", "blocks");
-export const unblock = (id: string) => asked<Block[]>("DELETE", `blocks/${encodeURIComponent(id)}`);
-export const table = (id: string) => asked<Facts>("GET", `tables/${encodeURIComponent(id)}`);
+export const block = (table: string, person: string) => request<Block[]>("POST", "blocks", { table, person });
+export const blocks = () => request<Block[]>("GET", "blocks");
+export const unblock = (id: string) => request<Block[]>("DELETE", `blocks/${encodeURIComponent(id)}`);
+export const table = (id: string) => request<Facts>("GET", `tables/${encodeURIComponent(id)}`);

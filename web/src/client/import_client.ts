@@ -1,7 +1,7 @@
 // Import matches from a file: into the account's archive, or onto this device if it can and the visitor is not logged
 // in.
 import { ask, canAnswer, thisDevice } from "./transport";
-import { told } from "./http_client";
+import { readBody } from "./http_client";
 import type { Reason } from "./protocol";
 import { visitor } from "./current_user.svelte";
 
@@ -21,10 +21,10 @@ export interface MatchInFile {
 export const MAX_BYTES = 1 << 20;
 
 async function send<T>(path: string, body: unknown): Promise<T> {
-  const me = await visitor.known();
+  const user = await visitor.ensureUser();
   const text = JSON.stringify(body);
-  const device = me.guest && (await canAnswer()) ? await thisDevice() : null;
-  return told<T>(await (device ? device.asked("POST", path, text) : ask("POST", path, text)));
+  const device = user.guest && (await canAnswer()) ? await thisDevice() : null;
+  return readBody<T>(await (device ? device.request("POST", path, text) : ask("POST", path, text)));
 }
 
 export const matchesInFile = (text: string) => send<MatchInFile[]>("imports/matches", { text });

@@ -1,18 +1,18 @@
 // A queue of table messages: each is shown in order, for as long as it needs.
 
 /** If more messages than these are waiting, the player was absent, and all are shown at once. */
-const TOO_MANY = 20;
+const MAX_WAITING = 20;
 
 export class MessageQueue<T> {
-  #waiting: { message: T; at: number }[] = [];
+  #waiting: { message: T; receivedAt: number }[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open = false;
 
-  /** `show` draws a message and returns the milliseconds before the next one; `rested` is called when such a wait
+  /** `show` draws a message and returns the milliseconds before the next one; `onidle` is called when such a wait
    * ends. */
   constructor(
-    readonly show: (message: T, at: number) => number,
-    readonly rested: () => void,
+    readonly show: (message: T, receivedAt: number) => number,
+    readonly onidle: () => void,
   ) {}
 
   /** Start showing messages; until now they were only collected. */
@@ -22,7 +22,7 @@ export class MessageQueue<T> {
   }
 
   add(message: T): void {
-    this.#waiting.push({ message, at: performance.now() });
+    this.#waiting.push({ message, receivedAt: performance.now() });
     this.#pump();
   }
 
@@ -43,14 +43,14 @@ export class MessageQueue<T> {
   #pump(): void {
     while (this.#open && this.#timer === undefined && this.#waiting.length) {
       const pause = this.#next();
-      if (pause > 0 && !hurried(this.#waiting.length)) this.#timer = setTimeout(() => this.#over(), pause);
-      else this.rested();
+      if (pause > 0 && !shouldHurry(this.#waiting.length)) this.#timer = setTimeout(() => this.#over(), pause);
+      else this.onidle();
     }
   }
 
   #next(): number {
     const first = this.#waiting.shift();
-    return first ? this.show(first.message, first.at) : 0;
+    return first ? this.show(first.message, first.receivedAt) : 0;
   }
 
   #over(): void {
@@ -61,11 +61,11 @@ export class MessageQueue<T> {
   #rest(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.rested();
+    this.onidle();
   }
 }
 
 /** Return whether to show messages without waiting: the page is hidden or too many are queued. */
-function hurried(waiting: number): boolean {
-  return document.hidden || waiting > TOO_MANY;
+function shouldHurry(waiting: number): boolean {
+  return document.hidden || waiting > MAX_WAITING;
 }

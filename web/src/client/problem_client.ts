@@ -1,5 +1,5 @@
 // Client of the problems API. Cards are text, as in `prikup problems --json`.
-import { asked } from "./http_client";
+import { request } from "./http_client";
 
 export type Asks = "card" | "number" | "discard";
 
@@ -77,15 +77,15 @@ export interface Progress {
   days: string[];
 }
 
-const of = (id: string): string => `problems/${encodeURIComponent(id)}`;
+const problemPath = (id: string): string => `problems/${encodeURIComponent(id)}`;
 
-export const problemSets = () => asked<ProblemSet[]>("GET", "problems");
-export const problem = (id: string) => asked<Problem>("GET", of(id));
+export const problemSets = () => request<ProblemSet[]>("GET", "problems");
+export const problem = (id: string) => request<Problem>("GET", problemPath(id));
 /** Return the problem of a day, such as `2026-11-24`. */
-export const problemOfDay = (day: string) => asked<Problem>("GET", `problems/days/${encodeURIComponent(day)}`);
-export const answer = (id: string, text: string, played: readonly string[] = []) =>
-  asked<Answered>("POST", `${of(id)}/answer`, { answer: text, played });
-export const proof = (id: string) => asked<Proof>("GET", `${of(id)}/proof`);
-export const progress = () => asked<Partial<Progress>>("GET", "problems/progress");
+export const problemOfDay = (day: string) => request<Problem>("GET", `problems/days/${encodeURIComponent(day)}`);
+export const answer = (id: string, text: string, cardsPlayed: readonly string[] = []) =>
+  request<Answered>("POST", `${problemPath(id)}/answer`, { answer: text, played: cardsPlayed });
+export const proof = (id: string) => request<Proof>("GET", `${problemPath(id)}/proof`);
+export const progress = () => request<Partial<Progress>>("GET", "problems/progress");
 /** Add solved problems to those stored on the server; return all of them. */
-export const addProgress = (more: Progress) => asked<Partial<Progress>>("PUT", "problems/progress", more);
+export const addProgress = (progress: Progress) => request<Partial<Progress>>("PUT", "problems/progress", progress);

@@ -9,8 +9,8 @@ const TURN = 12;
 
 /** Return the number of leading zero bits of a hash. */
 function zeroBits(hash: Uint8Array): number {
-  const at = hash.findIndex((byte) => byte !== 0);
-  return at < 0 ? hash.length * 8 : at * 8 + Math.clz32(hash[at]!) - 24;
+  const index = hash.findIndex((byte) => byte !== 0);
+  return index < 0 ? hash.length * 8 : index * 8 + Math.clz32(hash[index]!) - 24;
 }
 
 /** Return the puzzle with the number that solves it; "" if the text is not a valid puzzle.
@@ -19,12 +19,12 @@ function zeroBits(hash: Uint8Array): number {
 export async function solution(puzzle: string): Promise<string> {
   const bits = /^\d{1,2}(?=\.)/.test(puzzle) ? parseInt(puzzle) : MOST_BITS + 1;
   if (bits > MOST_BITS) return "";
-  const begun = sha256.create().update(bytes(`${puzzle}.`));
+  const prefixHash = sha256.create().update(bytes(`${puzzle}.`));
   const hash = sha256.create();
   for (let number = 0; ; ) {
     for (const end = performance.now() + TURN; performance.now() < end; ) {
       for (const next = number + 100; number < next; number++) {
-        begun._cloneInto(hash).update(bytes(String(number)));
+        prefixHash._cloneInto(hash).update(bytes(String(number)));
         if (zeroBits(hash.digest()) >= bits) return `${puzzle}.${number}`;
       }
     }

@@ -1,6 +1,6 @@
 // Client of the scorer API for a match at a real table. Each request carries all entries; the response is the page's
 // whole state.
-import { asked } from "./http_client";
+import { request } from "./http_client";
 import type { DrawnGame } from "./sheet_source";
 import type { Line, Reason, Sheet } from "./protocol";
 
@@ -214,4 +214,4 @@ export interface Asking {
   step?: Step | null;
 }
 
-export const score = (asking: Asking) => asked<Scored | Refused>("POST", "score", asking);
+export const score = (asking: Asking) => request<Scored | Refused>("POST", "score", asking);

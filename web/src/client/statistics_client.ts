@@ -1,6 +1,6 @@
 // Client of the statistics API.
-import { given } from "./archive_client";
-import { asked } from "./http_client";
+import { queryParameters } from "./archive_client";
+import { request } from "./http_client";
 import type { Reason } from "./protocol";
 
 /** An average per deal; `mean` and `margin` (95 %) are null while `missing` more deals are needed. */
@@ -48,12 +48,12 @@ export type Counted = Partial<Record<"game" | "preset" | "since" | "until", stri
 /** Return the start of a day in local time, `later` days after it, as text; "" for an invalid day. */
 function midnight(day: string | undefined, later = 0): string {
   const [year, month, date] = (day ?? "").split("-").map(Number);
-  const at = new Date(year ?? NaN, (month ?? NaN) - 1, (date ?? NaN) + later).getTime();
-  return Number.isNaN(at) ? "" : String(at);
+  const timestamp = new Date(year ?? NaN, (month ?? NaN) - 1, (date ?? NaN) + later).getTime();
+  return Number.isNaN(timestamp) ? "" : String(timestamp);
 }
 
-export const statistics = ({ since, until, ...counted }: Counted) =>
-  asked<{ games: GameStatistics[] }>(
+export const statistics = ({ since, until, ...filter }: Counted) =>
+  request<{ games: GameStatistics[] }>(
     "GET",
-    `statistics?${new URLSearchParams(given({ ...counted, since: midnight(since), until: midnight(until, 1) }))}`,
+    `statistics?${new URLSearchParams(queryParameters({ ...filter, since: midnight(since), until: midnight(until, 1) }))}`,
   );

@@ -49,7 +49,7 @@ const READ = 3;
 /** Milliseconds for which the line of play of a granted claim is shown. */
 const LOOK = 2000;
 /** Milliseconds before a forced card is played automatically. */
-const FORCED = 500;
+const FORCED_CARD_MS = 500;
 /** Milliseconds for which a chat message is shown at its seat. */
 const BUBBLE = 6000;
 /** Milliseconds for which the notice of a result is shown. */
@@ -71,44 +71,44 @@ export interface Deed {
   act: number | null;
 }
 
-/** A hint requested at a version; `told` is null until it arrives. */
+/** A hint requested at a version; `response` is null until it arrives. */
 export interface Hint {
   n: number;
-  told: Hinted | null;
+  response: Hinted | null;
 }
 
 export class TableState {
   welcome: Welcome | null = $state.raw(null);
   seats: Seats | null = $state.raw(null);
   /** The state being drawn. */
-  shown: Update | null = $state.raw(null);
+  update: Update | null = $state.raw(null);
   sheet: Sheet | null = $state.raw(null);
   /** The shuffle in progress; null while cards are played. */
-  sealed: Sealed | null = $state.raw(null);
+  shuffle: Sealed | null = $state.raw(null);
   /** The decks of finished and redealt deals, in the order of the deals. */
   decks: readonly Deck[] = $state.raw([]);
   /** The open cards at which players are pointing. */
-  pointed: readonly Pointing[] = $state.raw([]);
+  pointedCards: readonly Pointing[] = $state.raw([]);
   /** The ids of the people whom the reader has muted. */
-  muted: ReadonlySet<string> = $state.raw(new Set());
+  mutedIds: ReadonlySet<string> = $state.raw(new Set());
   /** The latest chat message of each seat, shown for some seconds. */
   bubbles: Readonly<Record<number, string>> = $state.raw({});
   /** The chat without the messages of muted people. */
-  chat: readonly Chatted[] = $derived.by(() => this.#visible());
+  chat: readonly Chatted[] = $derived.by(() => this.#visibleChat());
   /** A deal is in progress that spectators see only after it has ended. */
   unseen: boolean = $derived.by(() => {
     if (this.you !== null || !this.welcome?.delayed || this.seats?.stage !== "deal") return false;
-    return this.sealed ? this.sealed.step === "dealt" : !this.shown;
+    return this.shuffle ? this.shuffle.step === "dealt" : !this.update;
   });
   status: Status = $state("connecting");
   /** The server's reason for closing the connection, if it sent one. */
   goodbye: Reason | null = $state.raw(null);
-  refused: Refusal | null = $state.raw(null);
+  lastRefusal: Refusal | null = $state.raw(null);
   /** Notices about who declined a proposal or removed a person. */
   result: readonly Reason[] = $state.raw([]);
   /** The reader was removed from their seat and now watches. */
   watches = $state(false);
-  wondered: Wondered | null = $state.raw(null);
+  explanation: Wondered | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   /** The bots' actions in this deal that the reader has seen. */
   deeds: readonly Deed[] = $state.raw([]);
@@ -119,15 +119,15 @@ export class TableState {
   /** The agreement that ended the deal, while its notice is shown. */
   ending: Reason | null = $state.raw(null);
   /** Cards and calls that were sent and have no answer yet. */
-  sent: readonly number[] = $state.raw([]);
+  sentActions: readonly number[] = $state.raw([]);
   /** Cards selected for the discard, until there are `owed` of them. */
-  chosen: readonly number[] = $state.raw([]);
+  chosenCards: readonly number[] = $state.raw([]);
   /** An action that needs confirmation, until the player confirms it with `insist`. */
-  doubted: number | number[] | null = $state.raw(null);
-  /** When `shown` (for its clocks) or `sealed` (for its `millis`) arrived: `performance.now()`. */
-  heardAt = $state(0);
+  unconfirmed: number | number[] | null = $state.raw(null);
+  /** When `update` (for its clocks) or `shuffle` (for its `millis`) arrived: `performance.now()`. */
+  receivedAt = $state(0);
   /** The translated messages of this game. */
-  words: Words = $state.raw(words.now);
+  words: Words = $state.raw(words.current);
   readonly announcer = new Announcer();
   readonly coach: CoachState;
 
@@ -135,53 +135,53 @@ export class TableState {
   names: readonly string[] = $derived(this.seats?.seats.map((person) => (person ? personName(this.words, person) : "")) ?? []);
   you: number | null = $derived(this.seats?.you ?? null);
   speech: Speech = $derived(this.#speech(false));
-  spoken: Speech = $derived(this.#speech(true));
-  legal: ReadonlySet<number> = $derived(new Set(this.shown?.legal));
+  ariaSpeech: Speech = $derived(this.#speech(true));
+  legal: ReadonlySet<number> = $derived(new Set(this.update?.legal));
   /** Whether the reader has to act in the deal and can. */
-  asked: boolean = $derived(this.status === "open" && !this.resting && !this.sent.length && this.legal.size > 0);
+  mustAct: boolean = $derived(this.status === "open" && !this.resting && !this.sentActions.length && this.legal.size > 0);
   /** The coach's current remark: at a prompt, about a deviating answer, and after the deal. */
-  coached: Coaching | null = $derived.by(() => {
-    const now = this.sent.length ? null : this.coach.of(this.shown);
-    const asked = !this.resting && this.legal.size > 0;
-    return asked || this.seats?.stage === "over" || now?.remark?.kind === "otherwise" ? now : null;
+  coaching: Coaching | null = $derived.by(() => {
+    const current = this.sentActions.length ? null : this.coach.markFor(this.update);
+    const hasLegalActions = !this.resting && this.legal.size > 0;
+    return hasLegalActions || this.seats?.stage === "over" || current?.remark?.kind === "otherwise" ? current : null;
   });
   /** The remark at the question that you have just answered, until another player acts. */
-  #answered: Coaching | null = $state.raw(null);
+  #answeredCoaching: Coaching | null = $state.raw(null);
   /** What the mark of the coach shows. */
-  coachMark: Coaching | null = $derived.by(() => this.coached ?? (this.coach.left ? null : this.#answered));
+  coachMark: Coaching | null = $derived.by(() => this.coaching ?? (this.coach.isDismissed ? null : this.#answeredCoaching));
   /** Whether the reader can ask for a hint. */
-  advisable: boolean = $derived(this.asked && this.seats?.practice === true);
+  advisable: boolean = $derived(this.mustAct && this.seats?.practice === true);
   /** Whether the reader's answer to a proposal is due; this question takes precedence over the deal's. */
-  consulted: boolean = $derived(this.you !== null && !!this.seats?.proposal?.waits.includes(this.you));
+  mustAnswerProposal: boolean = $derived(this.you !== null && !!this.seats?.proposal?.waits.includes(this.you));
   /** The number of cards to discard together; 0 if none or only one. */
-  owed: number = $derived(this.shown ? together(this.shown.view) : 0);
+  owed: number = $derived(this.update ? discardCount(this.update.view) : 0);
   /** The only card that the reader can play. */
-  forced: number | null = $derived(this.asked && this.shown ? only(this.shown) : null);
+  forcedCard: number | null = $derived(this.mustAct && this.update ? forcedCardOf(this.update) : null);
 
   /** The other player whose cut is awaited. */
-  cutter: number | null = $derived(this.sealed ? this.#cutter(this.sealed) : null);
+  cutter: number | null = $derived(this.shuffle ? this.#cutter(this.shuffle) : null);
   /** Whether the reader's cut is awaited. */
-  cutting: boolean = $derived(this.status === "open" && this.sealed !== null && this.#mayCut(this.sealed));
+  cutting: boolean = $derived(this.status === "open" && this.shuffle !== null && this.#mayCut(this.shuffle));
 
   readonly #queue: MessageQueue<Shown>;
   readonly #connection: Connection;
   readonly #participant: ShuffleParticipant;
   readonly #stop: () => void;
-  #said: readonly Chatted[] = $state.raw([]);
+  #allChat: readonly Chatted[] = $state.raw([]);
   /** The chat before the last welcome, which sends it again. */
-  #before: readonly Chatted[] = [];
+  #chatBeforeReload: readonly Chatted[] = [];
   /** The last command; `n` is the version that its receipt named, null until then. */
   #command: { id: string; n: number | null } | null = null;
   /** The ids of the proposals sent. */
-  #proposed = new Set<string>();
+  #openProposals = new Set<string>();
   #sitting: number | null = null;
-  #begun = 0;
+  #connectedAt = 0;
   /** No View of the deal has arrived since the welcome. */
-  #anew = true;
+  #isFresh = true;
   /** An action was taken in the deal since the last message about the seats. */
-  #acted = false;
+  #hasActed = false;
   /** The sentences already announced about this deck's shuffle. */
-  #mixed: readonly string[] = [];
+  #announcedShuffle: readonly string[] = [];
   /** The seats played by bots. */
   #bots: readonly number[] = $state.raw([]);
   /** Whether the reader cuts by hand. Against bots only, the device cuts by default: no opponent needs the
@@ -194,73 +194,73 @@ export class TableState {
     readonly id: string,
     socket: () => Socket,
     /** This device hosts the table. */
-    readonly here = SITE,
+    readonly onDevice = SITE,
   ) {
-    this.muted = mutedIds(id);
+    this.mutedIds = mutedIds(id);
     this.coach = new CoachState(id);
     this.#queue = new MessageQueue(
-      (message, at) => this.#show(message, at),
+      (message, receivedAt) => this.#show(message, receivedAt),
       () => (this.resting = this.ending = null),
     );
-    const listener = { heard: (message: Told) => this.#heard(message), changed: (now: Status) => this.#changed(now) };
+    const listener = { heard: (message: Told) => this.#receive(message), changed: (status: Status) => this.#changeStatus(status) };
     this.#connection = new Connection(listener, socket);
     this.#participant = new ShuffleParticipant(id, (message) => this.#connection.send(message));
     this.#stop = $effect.root(() => {
-      $effect(() => this.#learn(words.now, this.welcome?.game));
+      $effect(() => this.#loadWords(words.current, this.welcome?.game));
       // No card plays itself while the coach speaks of it: nobody could read that.
-      $effect(() => this.#force(settings.auto && !this.coached ? this.forced : null));
+      $effect(() => this.#force(settings.auto && !this.coaching ? this.forcedCard : null));
     });
   }
 
   /** The notes of the shuffles, against which decks are checked. */
-  get noted() {
+  get shuffleNotes() {
     return this.#participant.notes;
   }
 
   // Player actions
 
-  /** Send one or more actions. A call that needs confirmation waits in `doubted` until `insist`. If several cards are
-   * to be discarded, single ones are collected in `chosen` (a second tap removes one), and `lay` sends them. For an
+  /** Send one or more actions. A call that needs confirmation waits in `unconfirmed` until `insist`. If several cards are
+   * to be discarded, single ones are collected in `chosenCards` (a second tap removes one), and `lay` sends them. For an
    * illegal action, ask which rule forbids it. */
   act(action: number | number[]): void {
     this.skip();
-    const shown = this.shown;
+    const update = this.update;
     const first = typeof action === "number" ? action : action[0];
-    if (!shown || first === undefined || !this.asked) return;
+    if (!update || first === undefined || !this.mustAct) return;
     if (!this.legal.has(first)) this.why(first);
     else if (typeof action === "number" && this.owed) this.#choose(action);
-    else if (this.dear(action) !== null) this.doubted = action;
-    else this.#send(shown, action);
+    else if (this.dear(action) !== null) this.unconfirmed = action;
+    else this.#send(update, action);
   }
 
   /** Return the call among some actions that needs confirmation; null if there is none. */
   dear(action: number | number[]): number | null {
     const { welcome } = this;
-    return [action].flat().find((one) => one >= CALLS && welcome && sureKey(welcome, one) !== null) ?? null;
+    return [action].flat().find((call) => call >= CALLS && welcome && sureKey(welcome, call) !== null) ?? null;
   }
 
   /** Send the action that waited for confirmation. */
   insist(): void {
-    if (this.shown && this.asked && this.doubted !== null) this.#send(this.shown, this.doubted);
+    if (this.update && this.mustAct && this.unconfirmed !== null) this.#send(this.update, this.unconfirmed);
   }
 
   /** Send the selected cards if there are enough of them. */
   lay(): void {
-    if (this.owed && this.chosen.length === this.owed) this.act([...this.chosen]);
+    if (this.owed && this.chosenCards.length === this.owed) this.act([...this.chosenCards]);
   }
 
-  /** Ask which rule forbids an action; the answer arrives in `wondered`. */
+  /** Ask which rule forbids an action; the answer arrives in `explanation`. */
   why(action: number): void {
-    if (this.shown) this.#connection.send({ type: "why", n: this.shown.n, act: action });
+    if (this.update) this.#connection.send({ type: "why", n: this.update.n, act: action });
   }
 
   /** Ask what the strongest computer player would do; the answer arrives in `hint`. */
   advise(): void {
     this.skip();
-    if (!this.shown || !this.advisable) return;
-    this.refused = null;
-    this.hint = { n: this.shown.n, told: null };
-    this.#connection.send({ type: "hint", n: this.shown.n });
+    if (!this.update || !this.advisable) return;
+    this.lastRefusal = null;
+    this.hint = { n: this.update.n, response: null };
+    this.#connection.send({ type: "hint", n: this.update.n });
   }
 
   /** Bring the coach back; if the coach is here, ask whether it should leave, or withdraw that question. */
@@ -271,34 +271,34 @@ export class TableState {
 
   /** Point at a card of a partner's open hand; a second time, stop pointing. */
   pointAt(card: number): void {
-    if (!this.shown) return;
-    const already = this.pointed.some((one) => one.by === this.you && one.card === card);
-    this.#tell({ type: "point", n: this.shown.n, card: already ? null : card });
+    if (!this.update) return;
+    const already = this.pointedCards.some((pointer) => pointer.by === this.you && pointer.card === card);
+    this.#tell({ type: "point", n: this.update.n, card: already ? null : card });
   }
 
-  propose(what: Propose["what"], details: { tricks?: number; seat?: number } = {}): void {
-    this.refused = null;
-    this.#proposed.add(this.#connection.propose({ what, ...details }));
+  propose(kind: Propose["what"], details: { tricks?: number; seat?: number } = {}): void {
+    this.lastRefusal = null;
+    this.#openProposals.add(this.#connection.propose({ what: kind, ...details }));
   }
 
   /** Answer the open proposal; its author withdraws it with no. */
-  answer(yes: boolean): void {
+  answer(accepts: boolean): void {
     const proposal = this.seats?.proposal;
-    if (proposal) this.#connection.send({ type: "answer", proposal: proposal.number, yes });
+    if (proposal) this.#connection.send({ type: "answer", proposal: proposal.number, yes: accepts });
   }
 
   /** Mute or unmute a person, at their seat and in the chat; remembered for this table. */
-  mute(person: string, muted: boolean): void {
-    const others = [...this.muted].filter((id) => id !== person);
-    this.muted = new Set(muted ? [...others, person] : others);
-    saveMuted(this.id, this.muted);
+  mute(person: string, isMuted: boolean): void {
+    const otherIds = [...this.mutedIds].filter((id) => id !== person);
+    this.mutedIds = new Set(isMuted ? [...otherIds, person] : otherIds);
+    saveMuted(this.id, this.mutedIds);
   }
 
   /** Return the name of a person by their id at this table; `Guest` if it is unknown. */
   nameOf(person: string): string {
-    const seat = this.seats?.seats.findIndex((one) => one?.id === person) ?? -1;
-    const said = [...this.#said].reverse().find(({ id }) => id === person)?.name;
-    return (seat < 0 ? said : this.names[seat]) || words.text("nameless");
+    const seat = this.seats?.seats.findIndex((occupant) => occupant?.id === person) ?? -1;
+    const chatName = [...this.#allChat].reverse().find(({ id }) => id === person)?.name;
+    return (seat < 0 ? chatName : this.names[seat]) || words.text("nameless");
   }
 
   /** Remove a person; for the table's owner. */
@@ -307,8 +307,8 @@ export class TableState {
   }
 
   /** Close the table to newcomers or open it again; for the table's owner. */
-  lock(locked: boolean): void {
-    this.#tell({ type: "lock", locked });
+  lock(isLocked: boolean): void {
+    this.#tell({ type: "lock", locked: isLocked });
   }
 
   /** Return the action of a bot that played a card; null if no bot did. */
@@ -317,8 +317,8 @@ export class TableState {
   }
 
   /** Return whether the reader has reported a bot's action. */
-  reported({ n, seat }: Deed): boolean {
-    return this.complaints.some((one) => one.n === n && one.seat === seat);
+  hasReported({ n, seat }: Deed): boolean {
+    return this.complaints.some((complaint) => complaint.n === n && complaint.seat === seat);
   }
 
   /** Report a bot's action as bad. */
@@ -343,7 +343,7 @@ export class TableState {
 
   /** Announce the whole table to the screen reader. */
   read(): void {
-    if (this.shown) this.announcer.read(everything(this.spoken, this.shown));
+    if (this.update) this.announcer.read(everything(this.ariaSpeech, this.update));
   }
 
   next(): void {
@@ -351,9 +351,9 @@ export class TableState {
   }
 
   cut(cards: number): void {
-    const sealed = this.sealed;
-    this.refused = null;
-    if (sealed) this.#participant.cut(sealed, cards);
+    const shuffle = this.shuffle;
+    this.lastRefusal = null;
+    if (shuffle) this.#participant.cut(shuffle, cards);
   }
 
   sit(seat: number): void {
@@ -398,52 +398,52 @@ export class TableState {
   }
 
   #tell(message: Sent): void {
-    this.refused = null;
+    this.lastRefusal = null;
     this.#connection.send(message);
   }
 
   #choose(card: number): void {
-    const others = this.chosen.filter((chosen) => chosen !== card);
-    if (others.length < this.chosen.length) this.chosen = others;
-    else if (others.length < this.owed) this.chosen = [...others, card];
+    const otherCards = this.chosenCards.filter((chosenCard) => chosenCard !== card);
+    if (otherCards.length < this.chosenCards.length) this.chosenCards = otherCards;
+    else if (otherCards.length < this.owed) this.chosenCards = [...otherCards, card];
   }
 
-  #send(shown: Update, action: number | number[]): void {
-    this.refused = this.wondered = this.hint = null;
-    this.#answered = this.coached?.remark?.kind === "otherwise" ? null : this.coached;
-    this.sent = typeof action === "number" ? [action] : action;
-    this.chosen = [];
-    this.doubted = null;
-    this.#command = { id: this.#connection.act(shown.n, action), n: null };
+  #send(update: Update, action: number | number[]): void {
+    this.lastRefusal = this.explanation = this.hint = null;
+    this.#answeredCoaching = this.coaching?.remark?.kind === "otherwise" ? null : this.coaching;
+    this.sentActions = typeof action === "number" ? [action] : action;
+    this.chosenCards = [];
+    this.unconfirmed = null;
+    this.#command = { id: this.#connection.act(update.n, action), n: null };
   }
 
   #force(card: number | null): (() => void) | undefined {
     if (card === null) return undefined;
-    const timer = setTimeout(() => this.act(card), FORCED);
+    const timer = setTimeout(() => this.act(card), FORCED_CARD_MS);
     return () => clearTimeout(timer);
   }
 
   // Received messages
 
-  #heard(message: Told): void {
+  #receive(message: Told): void {
     switch (message.type) {
       case "welcome":
-        return this.#welcomed(message);
+        return this.#reset(message);
       case "receipt":
-        return this.#received(message);
+        return this.#acceptReceipt(message);
       case "refused":
-        return this.#denied(message);
+        return this.#acceptRefusal(message);
       case "why":
-        this.wondered = message;
-        if (message.reason) this.announcer.say([this.spoken.reason(message.reason)]);
+        this.explanation = message;
+        if (message.reason) this.announcer.say([this.ariaSpeech.reason(message.reason)]);
         return;
       case "hint":
-        if (this.hint?.n === message.n) this.hint = { n: message.n, told: message };
+        if (this.hint?.n === message.n) this.hint = { n: message.n, response: message };
         return;
       case "pointed":
-        return this.#pointed(message.cards);
+        return this.#showPointing(message.cards);
       case "chatted":
-        return this.#chatted(message);
+        return this.#addChat(message);
       case "noted":
         this.complaints = [...this.complaints, message];
         this.announcer.say([this.words.text("report-noted")]);
@@ -457,75 +457,75 @@ export class TableState {
         break;
       case "sealed": {
         const cut = anyCut(this.welcome?.pack.length ?? 2);
-        this.#participant.heard(message, this.#sitting, cut, this.#cutsByHand, this.#bots);
+        this.#participant.answerShuffle(message, this.#sitting, cut, this.#cutsByHand, this.#bots);
         break;
       }
       case "view":
-        this.#participant.viewed(message.view);
+        this.#participant.noteHand(message.view);
         break;
       case "opened":
-        this.#participant.opened(message.decks);
+        this.#participant.noteDecks(message.decks);
     }
     this.#queue.add(message);
   }
 
-  #changed(status: Status): void {
+  #changeStatus(status: Status): void {
     this.status = status;
     if (status === "open") this.goodbye = null;
-    if (status === "elsewhere" || status === "gone") this.#settled();
+    if (status === "elsewhere" || status === "gone") this.#forgetCommand();
     if (status !== "connecting") this.announcer.say([words.text(`live-${status}`)]);
   }
 
   /** Reset the state: the host sends everything again after a welcome. */
-  #welcomed(welcome: Welcome): void {
+  #reset(welcome: Welcome): void {
     this.#queue.clear();
-    this.#anew = true;
-    this.#participant.again();
+    this.#isFresh = true;
+    this.#participant.resume();
     this.welcome = welcome;
-    this.#begun = performance.now();
-    this.#before = this.#said;
-    this.#said = this.decks = [];
+    this.#connectedAt = performance.now();
+    this.#chatBeforeReload = this.#allChat;
+    this.#allChat = this.decks = [];
     this.deeds = [];
     this.resting = this.ending = this.hint = null;
-    this.pointed = [];
+    this.pointedCards = [];
   }
 
-  #received(receipt: Receipt): void {
-    this.#proposed.delete(receipt.id);
+  #acceptReceipt(receipt: Receipt): void {
+    this.#openProposals.delete(receipt.id);
     if (this.#command?.id !== receipt.id) return;
     this.#command.n = receipt.n;
-    if (this.shown && this.shown.n >= receipt.n) this.#settled();
+    if (this.update && this.update.n >= receipt.n) this.#forgetCommand();
   }
 
-  #denied(refused: Refused): void {
-    const acted = refused.id !== "" && this.#command?.id === refused.id;
-    const proposed = this.#proposed.delete(refused.id);
-    if (acted) this.#settled();
-    if (!refused.id && !this.hint?.told) this.hint = null;
-    if (SILENT.includes(refused.reason.key)) return;
-    this.refused = { ...refused, of: acted ? "act" : proposed ? "propose" : "other" };
-    this.announcer.say([words.text("live-refused", { why: this.spoken.reason(refused.reason) })]);
+  #acceptRefusal(refusal: Refused): void {
+    const isAct = refusal.id !== "" && this.#command?.id === refusal.id;
+    const isProposal = this.#openProposals.delete(refusal.id);
+    if (isAct) this.#forgetCommand();
+    if (!refusal.id && !this.hint?.response) this.hint = null;
+    if (SILENT.includes(refusal.reason.key)) return;
+    this.lastRefusal = { ...refusal, of: isAct ? "act" : isProposal ? "propose" : "other" };
+    this.announcer.say([words.text("live-refused", { why: this.ariaSpeech.reason(refusal.reason) })]);
   }
 
-  #pointed(cards: readonly Pointing[]): void {
-    const old = this.pointed;
-    this.pointed = cards;
-    const fresh = cards.filter((one) => one.by !== this.you && !old.some((was) => was.by === one.by && was.card === one.card));
-    this.announcer.say(fresh.map((one) => this.pointText(one, this.spoken)));
+  #showPointing(cards: readonly Pointing[]): void {
+    const old = this.pointedCards;
+    this.pointedCards = cards;
+    const fresh = cards.filter((pointer) => pointer.by !== this.you && !old.some((was) => was.by === pointer.by && was.card === pointer.card));
+    this.announcer.say(fresh.map((pointer) => this.pointText(pointer, this.ariaSpeech)));
   }
 
   /** Return the sentence for a player who points at a card. */
   pointText = ({ by, seat, card }: Pointing, speech: Speech): string =>
     speech.text("points-at", { player: by, other: seat, card });
 
-  #chatted(chatted: Chatted): void {
-    this.#said = [...this.#said, chatted];
-    const known = this.#before.findIndex(({ id, text, preset }) => id === chatted.id && text === chatted.text && preset === chatted.preset);
-    this.#before = this.#before.slice(known + 1);
-    if (known >= 0) return;
-    if (chatted.seat !== null && performance.now() - this.#begun > FRESH) this.#bubble(chatted.seat, this.chatText(chatted));
-    if (chatted === this.chat.at(-1) && chatted.seat !== this.#sitting)
-      this.announcer.say([this.words.text("live-said", { name: chatted.name || words.text("nameless"), text: this.chatText(chatted) })]);
+  #addChat(message: Chatted): void {
+    this.#allChat = [...this.#allChat, message];
+    const savedIndex = this.#chatBeforeReload.findIndex(({ id, text, preset }) => id === message.id && text === message.text && preset === message.preset);
+    this.#chatBeforeReload = this.#chatBeforeReload.slice(savedIndex + 1);
+    if (savedIndex >= 0) return;
+    if (message.seat !== null && performance.now() - this.#connectedAt > FRESH) this.#bubble(message.seat, this.chatText(message));
+    if (message === this.chat.at(-1) && message.seat !== this.#sitting)
+      this.announcer.say([this.words.text("live-said", { name: message.name || words.text("nameless"), text: this.chatText(message) })]);
   }
 
   /** Show a result notice for some seconds. */
@@ -550,80 +550,80 @@ export class TableState {
     return preset ? this.words.text(`chat-${preset}`) : text;
   }
 
-  #visible(): readonly Chatted[] {
-    return settings.chat ? this.#said.filter(({ id }) => !this.muted.has(id)) : [];
+  #visibleChat(): readonly Chatted[] {
+    return settings.chat ? this.#allChat.filter(({ id }) => !this.mutedIds.has(id)) : [];
   }
 
   /** Forget the sent command: it has been answered. */
-  #settled(): void {
+  #forgetCommand(): void {
     this.#command = null;
-    this.sent = [];
+    this.sentActions = [];
   }
 
   // Shown state
 
   /** Draw a message, and announce it if the deal becomes hidden from watchers; return the milliseconds before the next
    * one. */
-  #show(message: Shown, at: number): number {
+  #show(message: Shown, receivedAt: number): number {
     const unseen = this.unseen;
-    const lies = this.#draw(message, at);
+    const lies = this.#draw(message, receivedAt);
     if (this.unseen && !unseen) this.announcer.say([this.words.text("table-unseen")]);
     return lies;
   }
 
-  #draw(message: Shown, at: number): number {
+  #draw(message: Shown, receivedAt: number): number {
     switch (message.type) {
       case "seats":
-        this.announcer.say(changes(this.spoken, this.seats, message, (id) => this.nameOf(id), this.#acted));
-        this.#acted = false;
+        this.announcer.say(changes(this.ariaSpeech, this.seats, message, (id) => this.nameOf(id), this.#hasActed));
+        this.#hasActed = false;
         if (message.proposal) this.result = [];
         this.#conclude([declined(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
         // A player's view ends when they leave their seat; a watcher may have to wait for the end of the deal.
-        if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal") this.shown = null;
+        if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal") this.update = null;
         this.seats = message;
         return 0;
       case "sheet":
         this.#write(message);
         return 0;
       case "opened":
-        this.decks = merged(this.decks, message.decks);
+        this.decks = mergeDecks(this.decks, message.decks);
         return 0;
       case "sealed":
-        this.#mix(mixed(this.spoken, this.sealed, message, this.#cutPrompt(message)));
+        this.#mix(mixed(this.ariaSpeech, this.shuffle, message, this.#cutPrompt(message)));
         this.deeds = [];
-        this.sealed = message;
-        this.heardAt = at;
+        this.shuffle = message;
+        this.receivedAt = receivedAt;
         return 0;
       case "view":
-        return this.#update(message, at);
+        return this.#update(message, receivedAt);
     }
   }
 
-  #update(update: Update, at: number): number {
-    const trick = finished(this.shown, update);
-    const anew = this.#anew;
-    if (update.did.length) this.#acted = true;
-    const dealt = anew || this.shown?.view.public.match.deal !== update.view.public.match.deal;
-    const ending = agreed(this.shown, update);
-    const bids = this.shown ? this.#turned(update) - this.#turned(this.shown) : 0;
-    const question = asking(this.spoken, update);
-    const asked = !anew && this.shown !== null && question === asking(this.spoken, this.shown);
-    this.shown = update;
-    if (update.moved.some(({ seat }) => seat !== this.you)) this.#answered = null;
-    this.#did(update);
-    this.heardAt = at;
-    this.sealed = this.wondered = this.doubted = null;
-    if (this.refused?.of === "act") this.refused = null;
+  #update(update: Update, receivedAt: number): number {
+    const trick = finishedTrick(this.update, update);
+    const isFresh = this.#isFresh;
+    if (update.did.length) this.#hasActed = true;
+    const isNewDeal = isFresh || this.update?.view.public.match.deal !== update.view.public.match.deal;
+    const ending = agreementOf(this.update, update);
+    const bids = this.update ? this.#turnedBidCount(update) - this.#turnedBidCount(this.update) : 0;
+    const question = asking(this.ariaSpeech, update);
+    const isSameQuestion = !isFresh && this.update !== null && question === asking(this.ariaSpeech, this.update);
+    this.update = update;
+    if (update.moved.some(({ seat }) => seat !== this.you)) this.#answeredCoaching = null;
+    this.#recordDeeds(update);
+    this.receivedAt = receivedAt;
+    this.shuffle = this.explanation = this.unconfirmed = null;
+    if (this.lastRefusal?.of === "act") this.lastRefusal = null;
     if (!update.legal.length) this.hint = null;
-    this.chosen = this.chosen.filter((card) => update.legal.includes(card));
-    const answered = this.#command?.n;
-    if (answered != null && update.n >= answered) this.#settled();
-    const told = happened(this.spoken, update, anew).filter((sentence) => !this.#mixed.includes(sentence));
-    if (anew) told.unshift(...seated(this.spoken, this.welcome?.sides ?? [], this.you));
-    const part = anew ? null : trickPart(this.spoken, update, trick, told);
-    this.announcer.say([...told, ...(dealt ? held(this.spoken, update) : [])], asked ? undefined : question, part);
-    this.#anew = false;
-    this.#mixed = [];
+    this.chosenCards = this.chosenCards.filter((card) => update.legal.includes(card));
+    const answeredVersion = this.#command?.n;
+    if (answeredVersion != null && update.n >= answeredVersion) this.#forgetCommand();
+    const sentences = happened(this.ariaSpeech, update, isFresh).filter((sentence) => !this.#announcedShuffle.includes(sentence));
+    if (isFresh) sentences.unshift(...seated(this.ariaSpeech, this.welcome?.sides ?? [], this.you));
+    const part = isFresh ? null : trickPart(this.ariaSpeech, update, trick, sentences);
+    this.announcer.say([...sentences, ...(isNewDeal ? held(this.ariaSpeech, update) : [])], isSameQuestion ? undefined : question, part);
+    this.#isFresh = false;
+    this.#announcedShuffle = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);
     if (ending) {
       this.ending = ending;
@@ -637,95 +637,95 @@ export class TableState {
   /** Announce the progress of a shuffle; the first View of the deal must not announce it again. */
   #mix(sentences: readonly string[]): void {
     this.announcer.say(sentences);
-    this.#mixed = [...this.#mixed, ...sentences];
+    this.#announcedShuffle = [...this.#announcedShuffle, ...sentences];
   }
 
   #awaitsCut = ({ step, cut }: Sealed): boolean => step === "cut" && cut === null;
 
-  #mayCut(sealed: Sealed): boolean {
-    if (!this.#awaitsCut(sealed) || sealed.cutter !== this.you || !this.#cutsByHand) return false;
-    return this.noted.noted[shuffleKey(sealed)]?.cutSent === null;
+  #mayCut(shuffle: Sealed): boolean {
+    if (!this.#awaitsCut(shuffle) || shuffle.cutter !== this.you || !this.#cutsByHand) return false;
+    return this.shuffleNotes.noted[shuffleKey(shuffle)]?.cutSent === null;
   }
 
   /** Return the other player whose cut is awaited; a bot is not shown as waited for. */
-  #cutter(sealed: Sealed): number | null {
-    const { cutter } = sealed;
-    return this.#awaitsCut(sealed) && cutter !== this.you && !this.seats?.seats[cutter]?.level ? cutter : null;
+  #cutter(shuffle: Sealed): number | null {
+    const { cutter } = shuffle;
+    return this.#awaitsCut(shuffle) && cutter !== this.you && !this.seats?.seats[cutter]?.level ? cutter : null;
   }
 
   /** Return the announcement of an awaited cut; "" if none is awaited of a person. */
-  #cutPrompt(sealed: Sealed): string {
-    if (this.#mayCut(sealed)) return words.text("live-cut");
-    const cutter = this.#cutter(sealed);
-    return cutter === null ? "" : this.spoken.text("table-cuts", { player: cutter });
+  #cutPrompt(shuffle: Sealed): string {
+    if (this.#mayCut(shuffle)) return words.text("live-cut");
+    const cutter = this.#cutter(shuffle);
+    return cutter === null ? "" : this.ariaSpeech.text("table-cuts", { player: cutter });
   }
 
   /** Record the actions that bots have just taken, so that the player can report them. */
-  #did({ n, moved }: Update): void {
+  #recordDeeds({ n, moved }: Update): void {
     const fresh = moved.filter(({ seat }) => this.seats?.seats[seat]?.level);
-    if (fresh.length && this.you !== null) this.deeds = [...this.deeds, ...fresh.map((one) => ({ n, ...one }))];
+    if (fresh.length && this.you !== null) this.deeds = [...this.deeds, ...fresh.map((move) => ({ n, ...move }))];
   }
 
   /** Return the number of sealed bids that are face up. */
-  #turned({ view }: Update): number {
+  #turnedBidCount({ view }: Update): number {
     return this.welcome ? turnedBids(view.public, this.welcome).size : 0;
   }
 
   #write(sheet: Sheet): void {
-    const before = this.sheet?.lines.length;
+    const oldLineCount = this.sheet?.lines.length;
     this.sheet = sheet;
-    if (this.welcome && before !== undefined && sheet.lines.length === before + 1)
-      this.announcer.say(scored(this.spoken, this.welcome, sheet));
+    if (this.welcome && oldLineCount !== undefined && sheet.lines.length === oldLineCount + 1)
+      this.announcer.say(scored(this.ariaSpeech, this.welcome, sheet));
   }
 
   /** Load the game's messages in the current language; nothing is shown before they are loaded. If loading fails, the
    * table uses the messages it has, and the next connection tries again. */
-  #learn(now: Words, game: string | undefined): void {
+  #loadWords(commonWords: Words, game: string | undefined): void {
     if (!game) return;
-    now
+    commonWords
       .game(game)
       .catch(() => this.words)
-      .then((learned) => {
-        if (now !== words.now) return;
-        this.words = learned;
+      .then((gameWords) => {
+        if (commonWords !== words.current) return;
+        this.words = gameWords;
         this.#queue.open();
       });
   }
 
-  #speech(spoken: boolean): Speech {
+  #speech(aloud: boolean): Speech {
     const { calls = [], sides = [] } = this.welcome ?? {};
-    return new Speech(this.words, { calls, sides, names: this.names, you: this.you }, spoken);
+    return new Speech(this.words, { calls, sides, names: this.names, you: this.you }, aloud);
   }
 }
 
 /** Return how many cards the viewer has to discard at once; 0 for a single one. Cards for another player are passed one
  * by one: the card returned for each reveals information. */
-function together({ seat, public: { actor, exchange } }: GameView): number {
+function discardCount({ seat, public: { actor, exchange } }: GameView): number {
   const debt = exchange?.queue[0];
   return debt && seat !== null && actor === seat && debt.receiver === null && debt.count > 1 ? debt.count : 0;
 }
 
 /** Return the only card that can be played; null if there are several. */
-function only({ view, legal }: Update): number | null {
+function forcedCardOf({ view, legal }: Update): number | null {
   const [card] = legal;
   return inPlay(view.public) && legal.length === 1 && card !== undefined && card < CALLS ? card : null;
 }
 
 /** Return the trick that an update has finished; null if the player did not see it happen. */
-export function finished(before: Update | null, after: Update): Trick | null {
-  const was = before?.view.public.tricks?.past.length ?? 0;
+export function finishedTrick(old: Update | null, after: Update): Trick | null {
+  const was = old?.view.public.tricks?.past.length ?? 0;
   const past = after.view.public.tricks?.past ?? [];
-  return before && after.moved.length && past.length === was + 1 ? (past.at(-1) ?? null) : null;
+  return old && after.moved.length && past.length === was + 1 ? (past.at(-1) ?? null) : null;
 }
 
 /** Return the agreement that ended the deal; null if the player did not see it happen. */
-function agreed(before: Update | null, after: Update): Reason | null {
-  const ends = before && !isOver(before.view.public) && isOver(after.view.public);
+function agreementOf(old: Update | null, after: Update): Reason | null {
+  const ends = old && !isOver(old.view.public) && isOver(after.view.public);
   return ends && !after.moved.length ? (after.did[0] ?? null) : null;
 }
 
-function merged(old: readonly Deck[], more: readonly Deck[]): Deck[] {
+function mergeDecks(old: readonly Deck[], newDecks: readonly Deck[]): Deck[] {
   const key = ({ deal, attempt }: Deck) => deal * 1000 + attempt;
-  const all = new Map([...old, ...more].map((deck) => [key(deck), deck]));
-  return [...all.values()].sort((a, b) => key(a) - key(b));
+  const decksByKey = new Map([...old, ...newDecks].map((deck) => [key(deck), deck]));
+  return [...decksByKey.values()].sort((a, b) => key(a) - key(b));
 }

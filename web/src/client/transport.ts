@@ -1,7 +1,7 @@
 // Route a request to its host: the server that sent the page, or this device, which hosts tables and computes once it
 // has the engine. On a static site there is no server and the device answers everything.
 import type { Device } from "../device/device";
-import { isAnswering, row, unfinished } from "../device/row_store";
+import { isAnswering, row, hasUnfinishedTable } from "../device/row_store";
 import type { Socket } from "./connection";
 import type { Facts } from "./http_client";
 import { reach } from "./reach.svelte";
@@ -13,12 +13,12 @@ export const SITE = import.meta.env.MODE === "site";
 /** The connection to a host: HTTP requests outside a table, and the WebSocket of a table. */
 export interface Transport {
   /** Return the response to a request under `/api`; null if the host is unreachable. */
-  asked(method: string, path: string, body?: string): Promise<Response | null>;
+  request(method: string, path: string, body?: string): Promise<Response | null>;
   socket(table: string): Socket;
 }
 
 const SERVER: Transport = {
-  asked(method, path, body) {
+  request(method, path, body) {
     const headers: Record<string, string> = method === "GET" ? {} : { "Content-Type": "application/json" };
     return fetch(`${ROOT}api/${path}`, { method, headers, ...(body === undefined ? {} : { body }) }).catch(() => null);
   },
@@ -29,7 +29,7 @@ const SERVER: Transport = {
 };
 
 /** Send a request to the server that sent this page, even if the device could answer it. */
-export const atServer = SERVER.asked;
+export const atServer = SERVER.request;
 
 let running: Device | undefined;
 
@@ -42,12 +42,12 @@ export async function thisDevice(): Promise<Device> {
 /** Status codes with which a proxy reports an unreachable server. */
 const UNREACHABLE = [502, 503, 504];
 /** The first path segments of requests that the device can answer when the server is unreachable. */
-const ON_DEVICE = ["analyse", "bootstrap", "guests", "imports", "matches", "me", "options", "problems", "score", "statistics", "tables"];
+const DEVICE_PATHS = ["analyse", "bootstrap", "guests", "imports", "matches", "me", "options", "problems", "score", "statistics", "tables"];
 /** Exceptions: paths that need an account. */
-const OF_ACCOUNT = ["problems/progress"];
+const ACCOUNT_PATHS = ["problems/progress"];
 
 /** Return whether the server itself answered, rather than a proxy in front of it. */
-async function reached(answer: Response | null): Promise<boolean> {
+async function isFromServer(answer: Response | null): Promise<boolean> {
   if (!answer || !UNREACHABLE.includes(answer.status)) return answer !== null;
   return answer.clone().json().then(() => true, () => false);
 }
@@ -61,7 +61,7 @@ export async function canAnswer(): Promise<boolean> {
 export async function isOnDevice(id: string): Promise<boolean> {
   if (SITE) return true;
   if (!(await isAnswering())) return false;
-  return row("tables", id).then((found) => found !== undefined, () => false);
+  return row("tables", id).then((storedRow) => storedRow !== undefined, () => false);
 }
 
 /** Return the host of a table. */
@@ -70,16 +70,16 @@ export const hostOf = async (table: string): Promise<Transport> => ((await isOnD
 /** Return the response to a request under `/api`; null if no host answers. */
 export async function ask(method: string, path: string, body?: string): Promise<Response | null> {
   const [first = "", id] = path.split(/[/?]/);
-  if (SITE || first === "kept") return (await thisDevice()).asked(method, path, body);
+  if (SITE || first === "kept") return (await thisDevice()).request(method, path, body);
   if (id && (first === "tables" || first === "matches") && path.startsWith(`${first}/`)) {
-    return (await hostOf(decodeURIComponent(id))).asked(method, path, body);
+    return (await hostOf(decodeURIComponent(id))).request(method, path, body);
   }
   // The scorer needs no server. Until the engine has started, though, the server answers sooner.
-  if (first === "score" && (await canAnswer()) && (await thisDevice()).engine === "ready") return running!.asked(method, path, body);
-  const answer = await SERVER.asked(method, path, body);
-  reach.lost = !(await reached(answer));
-  if (!reach.lost || !ON_DEVICE.includes(first) || OF_ACCOUNT.includes(path) || (path === "tables" && needsPeople(body))) return answer;
-  if (await canAnswer()) return (await thisDevice()).asked(method, path, body);
+  if (first === "score" && (await canAnswer()) && (await thisDevice()).engine === "ready") return running!.request(method, path, body);
+  const answer = await SERVER.request(method, path, body);
+  reach.lost = !(await isFromServer(answer));
+  if (!reach.lost || !DEVICE_PATHS.includes(first) || ACCOUNT_PATHS.includes(path) || (path === "tables" && needsPeople(body))) return answer;
+  if (await canAnswer()) return (await thisDevice()).request(method, path, body);
   return navigator.serviceWorker?.controller ? ENGINE_ABSENT() : answer;
 }
 
@@ -95,8 +95,8 @@ function needsPeople(opening = "{}"): boolean {
 /** Return the unfinished tables of this device, in addition to the server's; empty if its storage cannot be read. */
 export async function tablesHere(): Promise<Facts[]> {
   try {
-    if (!(await unfinished())) return [];
-    const answer = await (await thisDevice()).asked("GET", "bootstrap");
+    if (!(await hasUnfinishedTable())) return [];
+    const answer = await (await thisDevice()).request("GET", "bootstrap");
     const { tables } = (await answer?.json()) as { tables: Facts[] };
     return tables.map((table) => ({ ...table, here: true }));
   } catch (error) {

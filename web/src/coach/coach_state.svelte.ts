@@ -13,7 +13,7 @@ interface Heard {
   otherwise: string;
 }
 
-const NOTHING: Heard = { read: 0, left: false, otherwise: "" };
+const NO_PROGRESS: Heard = { read: 0, left: false, otherwise: "" };
 
 type Shelf = Record<string, Heard>;
 
@@ -25,10 +25,10 @@ function shelf(): Shelf {
   }
 }
 
-function keep(table: string, heard: Heard): void {
-  const others = Object.entries(shelf()).filter(([id]) => id !== table);
+function saveProgress(table: string, progress: Heard): void {
+  const otherTables = Object.entries(shelf()).filter(([id]) => id !== table);
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...others, [table, heard]].slice(-TABLES))));
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries([...otherTables, [table, progress]].slice(-TABLES))));
   } catch {
     // Without storage the coach starts over.
   }
@@ -39,65 +39,65 @@ export interface Shown {
   /** The remark; null if there is only an answer. */
   remark: Remark | null;
   /** The remark has a button to continue to the next one, or to the table. */
-  more: boolean;
-  coached: Coached;
+  hasMore: boolean;
+  content: Coached;
 }
 
 export class CoachState {
   /** The player is asked to confirm that the coach should leave. */
   leaving = $state(false);
-  #heard: Heard = $state.raw(NOTHING);
+  #progress: Heard = $state.raw(NO_PROGRESS);
 
   constructor(readonly table: string) {
-    this.#heard = { ...NOTHING, ...shelf()[table] };
+    this.#progress = { ...NO_PROGRESS, ...shelf()[table] };
   }
 
   /** Whether the player has dismissed the coach. */
-  get left(): boolean {
-    return this.#heard.left;
+  get isDismissed(): boolean {
+    return this.#progress.left;
   }
 
   /** Return what to show for an update; null for nothing. */
-  of(update: Update | null): Shown | null {
-    const coached = update?.coach;
-    if (!coached || this.left) return null;
-    const { remarks, answer } = coached;
+  markFor(update: Update | null): Shown | null {
+    const content = update?.coach;
+    if (!content || this.isDismissed) return null;
+    const { remarks, answer } = content;
     const last = remarks.at(-1) ?? null;
     const unread = remarks.find((remark) => !this.#isRead(remark));
     const remark = unread ?? (last?.kind === "otherwise" ? null : last);
     if (!remark && !answer.length) return null;
-    return { remark, more: remark !== null && (remark !== last || remark.kind === "otherwise"), coached };
+    return { remark, hasMore: remark !== null && (remark !== last || remark.kind === "otherwise"), content };
   }
 
   /** Mark a remark as read; the next one may follow. */
   read(remark: Remark): void {
-    this.#keep(remark.kind === "plan" ? { read: remark.number } : { otherwise: firstSentence(remark) });
+    this.#save(remark.kind === "plan" ? { read: remark.number } : { otherwise: firstSentence(remark) });
   }
 
   /** The deviating answer was taken back: if it is given again, show its remark again. */
   forget(): void {
-    this.#keep({ otherwise: "" });
+    this.#save({ otherwise: "" });
   }
 
   leave(): void {
-    this.#keep({ left: true });
+    this.#save({ left: true });
   }
 
   /** Bring the coach back; if the coach is here, ask whether it should leave, or withdraw that question. */
   toggle(): void {
-    if (this.left) this.#keep({ left: false });
+    if (this.isDismissed) this.#save({ left: false });
     else this.leaving = !this.leaving;
   }
 
   #isRead(remark: Remark): boolean {
-    const { read, otherwise } = this.#heard;
+    const { read, otherwise } = this.#progress;
     return remark.kind === "plan" ? remark.number <= read : remark.kind === "otherwise" && firstSentence(remark) === otherwise;
   }
 
-  #keep(changes: Partial<Heard>): void {
+  #save(changes: Partial<Heard>): void {
     this.leaving = false;
-    this.#heard = { ...this.#heard, ...changes };
-    keep(this.table, this.#heard);
+    this.#progress = { ...this.#progress, ...changes };
+    saveProgress(this.table, this.#progress);
   }
 }
 

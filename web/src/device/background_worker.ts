@@ -4,7 +4,7 @@
 const REST = 20_000;
 
 interface Waiting {
-  answer(found: Uint8Array): void;
+  answer(result: Uint8Array): void;
   fail(why: Error): void;
 }
 
@@ -15,24 +15,24 @@ const waiting: Waiting[] = [];
 /** Return the answer to a request; requests are answered in order. */
 export function study(question: Uint8Array): Promise<Uint8Array> {
   clearTimeout(resting);
-  worker ??= started();
+  worker ??= startWorker();
   worker.postMessage(question);
   return new Promise((answer, fail) => waiting.push({ answer, fail }));
 }
 
-function started(): Worker {
-  const made = new Worker(new URL("./background_worker_entry.ts", import.meta.url), { type: "module" });
-  made.onmessage = ({ data }: MessageEvent<Uint8Array | null>) => {
-    if (!data) return ended("it has failed");
+function startWorker(): Worker {
+  const created = new Worker(new URL("./background_worker_entry.ts", import.meta.url), { type: "module" });
+  created.onmessage = ({ data }: MessageEvent<Uint8Array | null>) => {
+    if (!data) return stopWorker("it has failed");
     waiting.shift()?.answer(data);
-    if (!waiting.length) resting = setTimeout(() => ended(""), REST);
+    if (!waiting.length) resting = setTimeout(() => stopWorker(""), REST);
   };
-  made.onerror = ({ message }) => ended(message);
-  return made;
+  created.onerror = ({ message }) => stopWorker(message);
+  return created;
 }
 
 /** Stop the worker and reject its open requests with a reason. The next request starts another worker. */
-function ended(why: string): void {
+function stopWorker(why: string): void {
   worker?.terminate();
   worker = null;
   for (const { fail } of waiting.splice(0)) fail(new Error(`the assistant: ${why}`));

@@ -5,9 +5,9 @@ import type { Progress } from "../client/problem_client";
 import { read as readMatch, type KeptMatch } from "../scorer/saved_matches";
 
 /** Prefixes of this site's local storage entries, and of score sheets among them. */
-const OURS = /^prikup($|-)/;
+const OWN_KEY = /^prikup($|-)/;
 const SCORE = "prikup-score-";
-const SOLVED = "prikup-problems";
+const SOLVED_KEY = "prikup-problems";
 
 export interface KeptFile {
   prikup: "device";
@@ -22,30 +22,30 @@ export interface KeptFile {
 export const FORMAT = 1;
 
 /** Return the local storage entries of this site. */
-export const ours = (notes: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(notes).filter(([name]) => OURS.test(name)));
+export const ownEntries = (notes: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(notes).filter(([name]) => OWN_KEY.test(name)));
 
 /** Return the backup file of a device. */
-export const fileOf = (rows: Row[], notes: Readonly<Record<string, string>>, at: number): KeptFile => ({
+export const fileOf = (rows: Row[], notes: Readonly<Record<string, string>>, savedAt: number): KeptFile => ({
   prikup: "device",
   format: FORMAT,
-  at,
+  at: savedAt,
   rows,
-  notes: ours(notes),
+  notes: ownEntries(notes),
 });
 
 /** Return the contents of a backup file; otherwise whether it has a newer format or is no backup. */
-export function parsed(text: string): KeptFile | "newer" | "unreadable" {
+export function parseBackup(text: string): KeptFile | "newer" | "unreadable" {
   try {
-    const found = Object(JSON.parse(text)) as Partial<Omit<KeptFile, "format">> & { format?: number };
-    if (found.prikup !== "device" || typeof found.format !== "number") return "unreadable";
-    if (found.format > FORMAT) return "newer";
-    const { rows, notes } = found;
+    const backup = Object(JSON.parse(text)) as Partial<Omit<KeptFile, "format">> & { format?: number };
+    if (backup.prikup !== "device" || typeof backup.format !== "number") return "unreadable";
+    if (backup.format > FORMAT) return "newer";
+    const { rows, notes } = backup;
     const whole =
       Array.isArray(rows) &&
       rows.every((row) => Array.isArray(row) && row.length === 3 && row.every((part) => typeof part === "string")) &&
       typeof notes === "object" && notes !== null && Object.values(notes).every((note) => typeof note === "string");
-    return whole ? fileOf(rows, notes, Number(found.at)) : "unreadable";
+    return whole ? fileOf(rows, notes, Number(backup.at)) : "unreadable";
   } catch {
     return "unreadable";
   }
@@ -60,42 +60,42 @@ export interface Noted {
   scores: { added: number; longer: number; twice: number };
 }
 
-export function noted(file: KeptFile, here: Readonly<Record<string, string>>): Noted {
-  const found: Noted = { notes: {}, solved: readProgress(file.notes[SOLVED] ?? null), scores: { added: 0, longer: 0, twice: 0 } };
+export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, string>>): Noted {
+  const merged: Noted = { notes: {}, solved: readProgress(file.notes[SOLVED_KEY] ?? null), scores: { added: 0, longer: 0, twice: 0 } };
   for (const [name, text] of Object.entries(file.notes)) {
-    const own = here[name];
+    const ownText = ownNotes[name];
     const match = name.startsWith(SCORE) ? readMatch(text, name.slice(SCORE.length)) : null;
-    if (match) score(found, match, here);
-    else if (own === undefined && name !== SOLVED && !name.startsWith(SCORE)) found.notes[name] = text;
+    if (match) score(merged, match, ownNotes);
+    else if (ownText === undefined && name !== SOLVED_KEY && !name.startsWith(SCORE)) merged.notes[name] = text;
   }
-  return found;
+  return merged;
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 /** Return whether one list starts with all of another. */
-const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean => same(longer.slice(0, shorter.length), shorter);
+const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean => isSame(longer.slice(0, shorter.length), shorter);
 
-function score(found: Noted, match: KeptMatch, here: Readonly<Record<string, string>>): void {
+function score(merged: Noted, match: KeptMatch, ownNotes: Readonly<Record<string, string>>): void {
   const name = SCORE + match.id;
   const text = JSON.stringify(match);
-  const own = readMatch(here[name] ?? null, match.id);
-  if (!own) {
-    found.notes[name] = text;
-    found.scores.added += 1;
-  } else if (same(own.head, match.head) && goesOn(own.steps, match.steps)) {
+  const ownMatch = readMatch(ownNotes[name] ?? null, match.id);
+  if (!ownMatch) {
+    merged.notes[name] = text;
+    merged.scores.added += 1;
+  } else if (isSame(ownMatch.head, match.head) && goesOn(ownMatch.steps, match.steps)) {
     return; // this device has it already
-  } else if (same(own.head, match.head) && goesOn(match.steps, own.steps)) {
-    found.notes[name] = text;
-    found.scores.longer += 1;
+  } else if (isSame(ownMatch.head, match.head) && goesOn(match.steps, ownMatch.steps)) {
+    merged.notes[name] = text;
+    merged.scores.longer += 1;
   } else {
     // The first differing step determines the copy's id, so that importing a file repeatedly adds one copy only.
-    const parted = match.steps.findIndex((step, at) => !same(step, own.steps[at]));
-    const before = found.scores.added;
-    score(found, { ...match, id: `${match.id.slice(0, 16)}-${digest([match.head, match.steps[parted]])}` }, here);
-    if (found.scores.added > before) {
-      found.scores.added -= 1;
-      found.scores.twice += 1;
+    const forkIndex = match.steps.findIndex((step, index) => !isSame(step, ownMatch.steps[index]));
+    const addedBefore = merged.scores.added;
+    score(merged, { ...match, id: `${match.id.slice(0, 16)}-${digest([match.head, match.steps[forkIndex]])}` }, ownNotes);
+    if (merged.scores.added > addedBefore) {
+      merged.scores.added -= 1;
+      merged.scores.twice += 1;
     }
   }
 }

@@ -20,8 +20,8 @@ const PREFIX = "prikup-";
 export const cacheOf = (version: string, root: string): string => PREFIX + version + folderOf(root);
 
 /** Return the caches among these names that other builds in the same folder have left. */
-export const olderCaches = (names: readonly string[], own: string): string[] =>
-  names.filter((name) => name.startsWith(PREFIX) && folderOf(name) === folderOf(own) && name !== own);
+export const olderCaches = (names: readonly string[], current: string): string[] =>
+  names.filter((name) => name.startsWith(PREFIX) && folderOf(name) === folderOf(current) && name !== current);
 
 /** Return the folder in a cache name or root; "" for the root of the origin. */
 const folderOf = (name: string): string => (name.includes("/") && name !== "/" ? name.slice(name.indexOf("/")) : "");
@@ -37,7 +37,7 @@ export const unloadedPage = (text: string): string =>
  * folder. */
 export const documentIn = (root: string, text: string): string => text.replaceAll('="./', `="${root}`);
 
-export const ofEngine = (path: string): boolean => path.startsWith(ENGINE);
+export const isEngineFile = (path: string): boolean => path.startsWith(ENGINE);
 
 /** Return the file that answers a request for a path; undefined if only a server can answer it. A navigation (`opens`)
  * gets the document unless the path ends like a file name. */

@@ -7,8 +7,8 @@ import type { Transport } from "../client/transport";
 import { ROOT } from "../client/root";
 import { rememberedName, rememberName } from "../client/remembered_name";
 import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./host_messages";
-import { unfinished } from "./row_store";
-import { SPARED } from "./save_data";
+import { hasUnfinishedTable } from "./row_store";
+import { SAVES_DATA } from "./save_data";
 
 /** The WebSocket close code for a connection that was lost without a close message. */
 const BROKEN = 1006;
@@ -17,10 +17,10 @@ class DeviceSocket implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
-  joined = false;
+  isJoined = false;
 
   constructor(
-    readonly say: (what: { join: string; name: string } | { say: string } | { leave: true }) => void,
+    readonly say: (content: { join: string; name: string } | { say: string } | { leave: true }) => void,
     readonly table: string,
     readonly forget: () => void,
   ) {
@@ -50,7 +50,7 @@ class DeviceSocket implements Socket {
     if ("told" in message) this.onmessage?.(new MessageEvent("message", { data: message.told }));
     else if ("closed" in message) this.end(message.closed);
     else {
-      this.joined = true;
+      this.isJoined = true;
       this.onopen?.(new Event("open"));
     }
   }
@@ -67,24 +67,24 @@ export class Device implements Transport {
   onlate: () => void = () => undefined;
   readonly #me = crypto.randomUUID();
   readonly #channel = new BroadcastChannel(CHANNEL);
-  readonly #requests = new Map<number, { message: FromPage; answer: (found: Response) => void }>();
+  readonly #requests = new Map<number, { message: FromPage; answer: (response: Response) => void }>();
   readonly #sockets = new Map<number, DeviceSocket>();
   #numbers = 0;
-  #stands = false;
+  #inLine = false;
   #worker: Worker | undefined;
   /** Callbacks of requests to abandon if the engine fails. */
-  #given: (() => void)[] = [];
+  #onfailure: (() => void)[] = [];
   #fail: () => void = () => undefined;
 
   constructor() {
-    this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#hear(data);
-    addEventListener("online", () => this.engine === "failed" && this.again());
+    this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#receive(data);
+    addEventListener("online", () => this.engine === "failed" && this.retry());
     // An engine that is already stored on the device starts without slowing down a page that is loading.
-    void globalThis.caches?.match(`${ENGINE}pyodide.asm.wasm`).then((kept) => kept && this.#stand(), () => undefined);
+    void globalThis.caches?.match(`${ENGINE}pyodide.asm.wasm`).then((cachedEngine) => cachedEngine && this.#queueForHost(), () => undefined);
     addEventListener("pagehide", ({ persisted }) => this.#leave(persisted));
   }
 
-  asked(method: string, path: string, body = ""): Promise<Response | null> {
+  request(method: string, path: string, body = ""): Promise<Response | null> {
     // From the first table on there is data to lose, so request persistent storage. WebKitGTK lacks this API.
     if (method === "POST" && path === "tables") void navigator.storage?.persist().catch(() => false);
     if (method === "PATCH" && path === "me") return this.#rename(body);
@@ -93,37 +93,37 @@ export class Device implements Transport {
   }
 
   socket(table: string): Socket {
-    this.#stand();
+    this.#queueForHost();
     const socket = ++this.#numbers;
-    const say = (what: object): void => this.#say({ from: this.#me, socket, ...what } as FromPage);
-    const made = new DeviceSocket(say, table, () => this.#sockets.delete(socket));
-    this.#sockets.set(socket, made);
+    const say = (content: object): void => this.#post({ from: this.#me, socket, ...content } as FromPage);
+    const created = new DeviceSocket(say, table, () => this.#sockets.delete(socket));
+    this.#sockets.set(socket, created);
     this.onchange();
-    return made;
+    return created;
   }
 
   /** Whether a request or a join has not been answered yet. */
   get waits(): boolean {
-    return this.#requests.size > 0 || [...this.#sockets.values()].some(({ joined }) => !joined);
+    return this.#requests.size > 0 || [...this.#sockets.values()].some(({ isJoined: joined }) => !joined);
   }
 
   /** Try to load the engine again. */
-  again(): void {
-    this.#become("loading");
-    this.#stand();
+  retry(): void {
+    this.#changeEngine("loading");
+    this.#queueForHost();
   }
 
-  #become(engine: Engine): void {
+  #changeEngine(engine: Engine): void {
     this.engine = engine;
     this.onchange();
   }
 
   #ask(method: string, path: string, body: string): Promise<Response> {
     if (this.engine === "lacking") return Promise.resolve(refusal("server-failed"));
-    this.#stand();
+    this.#queueForHost();
     const request = ++this.#numbers;
     const message = { from: this.#me, request, method, path, body };
-    this.#say(message);
+    this.#post(message);
     return new Promise((answer) => {
       this.#requests.set(request, { message, answer });
       this.onchange();
@@ -145,33 +145,33 @@ export class Device implements Transport {
   /** Return the bootstrap data. If there are no tables, it does not wait for the host. */
   async #bootstrap(path: string): Promise<Response> {
     const games = path.includes("games=true") ? ((await (await fetch(`${ROOT}catalogue.json`)).json()) as unknown[]) : [];
-    if (!SPARED) setTimeout(() => this.#stand());
-    const waits = await unfinished().catch(() => null);
+    if (!SAVES_DATA) setTimeout(() => this.#queueForHost());
+    const waits = await hasUnfinishedTable().catch(() => null);
     if (waits === null) return refusal("not-read");
     const me = this.#person();
-    const host = waits && this.engine !== "lacking" ? await this.#hosted() : null;
+    const host = waits && this.engine !== "lacking" ? await this.#hostBootstrap() : null;
     if (host && !host.ok) return host;
     return Response.json({ tables: [], guest_days: 0, ...((await host?.json()) as object | undefined), me, games });
   }
 
   /** Return the host's bootstrap data; null if the engine fails. `onlate` is called if the engine becomes ready after
    * that. */
-  async #hosted(): Promise<Response | null> {
-    const asked = this.#ask("GET", "bootstrap", "");
-    const failed = new Promise<null>((give) => this.#given.push(() => give(null)));
-    const found = await Promise.race([asked, failed]);
-    if (!found) void asked.then(() => this.onlate());
-    return found;
+  async #hostBootstrap(): Promise<Response | null> {
+    const bootstrap = this.#ask("GET", "bootstrap", "");
+    const failure = new Promise<null>((give) => this.#onfailure.push(() => give(null)));
+    const response = await Promise.race([bootstrap, failure]);
+    if (!response) void bootstrap.then(() => this.onlate());
+    return response;
   }
 
-  #say(message: FromPage): void {
+  #post(message: FromPage): void {
     this.#channel.postMessage(message);
   }
 
-  #hear(message: FromHost): void {
-    if ("failed" in message) return this.#failed();
+  #receive(message: FromHost): void {
+    if ("failed" in message) return this.#handleFailure();
     if ("begun" in message || "to" in message) this.engine = "ready"; // messages to other pages count, too
-    if ("begun" in message) this.#begin();
+    if ("begun" in message) this.#resendAll();
     else if (!("to" in message) || message.to !== this.#me) return;
     else if ("request" in message) {
       this.#requests.get(message.request)?.answer(new Response(message.answer, { status: message.status }));
@@ -181,26 +181,26 @@ export class Device implements Transport {
   }
 
   /** The engine could not be loaded, by this page or another one. */
-  #failed(): void {
+  #handleFailure(): void {
     this.#fail();
-    this.#given.splice(0).forEach((give) => give());
-    this.#become("failed");
+    this.#onfailure.splice(0).forEach((give) => give());
+    this.#changeEngine("failed");
   }
 
   /** A new host has started and knows no earlier message: repeat requests and joins, and end the joined sockets. */
-  #begin(): void {
-    for (const { message } of this.#requests.values()) this.#say(message);
+  #resendAll(): void {
+    for (const { message } of this.#requests.values()) this.#post(message);
     for (const socket of [...this.#sockets.values()]) {
-      if (socket.joined) socket.end(BROKEN);
+      if (socket.isJoined) socket.end(BROKEN);
       else socket.join();
     }
   }
 
   /** Become the host, or wait in line for it. */
-  #stand(): void {
-    if (this.#stands || this.engine === "lacking") return;
-    this.#stands = true;
-    void navigator.locks.request(LOCK, () => new Promise<void>((done) => this.#host(done)));
+  #queueForHost(): void {
+    if (this.#inLine || this.engine === "lacking") return;
+    this.#inLine = true;
+    void navigator.locks.request(LOCK, () => new Promise<void>((release) => this.#host(release)));
   }
 
   /** The page is being left. Unless the browser keeps it in its back/forward cache, terminate its worker first: a load
@@ -210,19 +210,19 @@ export class Device implements Transport {
     if (!isKept) this.#worker?.terminate();
   }
 
-  /** Host until the page is closed or the engine has failed; then `done` releases the lock. */
-  #host(done: () => void): void {
+  /** Host until the page is closed or the engine has failed; then `release` releases the lock. */
+  #host(release: () => void): void {
     const worker = (this.#worker = new Worker(new URL("./host_worker.ts", import.meta.url), { type: "module" }));
     this.#fail = () => {
       this.#fail = () => undefined;
-      this.#stands = false;
+      this.#inLine = false;
       worker.terminate();
-      done();
+      release();
     };
     worker.onerror = () => {
       if (this.engine === "ready") return; // an error of a single answer: the others continue
       this.#channel.postMessage({ failed: true } satisfies FromHost); // a page does not receive its own broadcast
-      this.#failed();
+      this.#handleFailure();
     };
   }
 }

@@ -34,7 +34,7 @@ async function note(name: string, text: string): Promise<void> {
 }
 
 async function begin(): Promise<Host> {
-  const timing = fetch(`${ENGINE}timing.json`).then((found) => found.text());
+  const timing = fetch(`${ENGINE}timing.json`).then((response) => response.text());
   const [[page, solver, build], paces] = await Promise.all([engine<Module>("prikup.device.javascript_api"), timing]);
   return page.begin({ ...shelf, note }, solver, paces, study, build);
 }
@@ -49,8 +49,8 @@ async function take(host: Host, message: FromPage): Promise<void> {
   const key = `${from} ${socket}`;
   if ("join" in message) {
     say({ to: from, socket, joined: true });
-    const tell = (told: string): void => say({ to: from, socket, told });
-    connections.set(key, await host.join(message.join, message.name, tell, (closed) => say({ to: from, socket, closed })));
+    const tell = (text: string): void => say({ to: from, socket, told: text });
+    connections.set(key, await host.join(message.join, message.name, tell, (code) => say({ to: from, socket, closed: code })));
   } else if ("say" in message) {
     connections.get(key)?.say(message.say);
   } else {

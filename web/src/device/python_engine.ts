@@ -1,7 +1,7 @@
 // The engine of a worker: Python with the prikup package, and the solver.
 import type { loadPyodide as Load, PyodideInterface } from "pyodide";
 import { filesOf } from "./zip_archive";
-import { begun, forget, has, hash, keep } from "./python_snapshot";
+import { loadSnapshot, forget, has, hash, keep } from "./python_snapshot";
 import { ENGINE } from "./host_messages";
 import { solver, type Solver } from "./solver";
 
@@ -18,91 +18,91 @@ export type Build = () => Promise<string>;
 
 /** Start Python; return a module of the package, the solver, and a function that returns the engine's id. */
 export function engine<T>(module: string): Promise<[T, Solver, Build]> {
-  const { failed, compiled, library } = watched();
-  return Promise.race([failed, started<T>(module, compiled, library)]).catch(async (error: unknown) => {
+  const { failed, compiled: interpreterReady, library } = watchDownloads();
+  return Promise.race([failed, startPython<T>(module, interpreterReady, library)]).catch(async (error: unknown) => {
     await forget(); // the snapshot may be the cause: start without it the next time
     throw error;
   });
 }
 
 /** Prefetch the first files and watch every download: `failed` rejects when a file is missing or incomplete, for which
- * Pyodide would wait for ever; `compiled` resolves when the interpreter has arrived, and `library` is its standard
+ * Pyodide would wait for ever; `interpreterReady` resolves when the interpreter has arrived, and `library` is its standard
  * library. Pyodide itself has to be loaded before it could request these files. */
-function watched(): { failed: Promise<never>; compiled: Promise<unknown>; library: Promise<ArrayBuffer> } {
+function watchDownloads(): { failed: Promise<never>; compiled: Promise<unknown>; library: Promise<ArrayBuffer> } {
   const ask = globalThis.fetch;
   const compile = WebAssembly.instantiateStreaming;
   let fail: (why: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, throws) => (fail = throws));
-  const asked = async (address: RequestInfo | URL, how?: RequestInit): Promise<Response> => {
+  const watchedFetch = async (address: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     try {
-      const found = await ask(address, how);
-      if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
+      const response = await ask(address, init);
+      if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
       for (const read of ["arrayBuffer", "json", "text"] as const) {
-        const whole = found[read].bind(found) as () => Promise<never>;
-        found[read] = () => {
+        const whole = response[read].bind(response) as () => Promise<never>;
+        response[read] = () => {
           const came = whole();
           came.catch(fail);
           return came;
         };
       }
-      return found;
+      return response;
     } catch (error) {
       fail(error);
       throw error;
     }
   };
   const full = (name: string): string => new URL(ENGINE + name, location.href).href;
-  const early = new Map(FIRST.map((name) => [full(name), asked(ENGINE + name)]));
-  const library = early.get(full(LIBRARY))!.then((found) => found.arrayBuffer());
+  const early = new Map(FIRST.map((name) => [full(name), watchedFetch(ENGINE + name)]));
+  const library = early.get(full(LIBRARY))!.then((response) => response.arrayBuffer());
   early.set(full(LIBRARY), library.then((bytes) => new Response(bytes)));
   for (const coming of early.values()) coming.catch(fail); // a prefetched file may never be requested
-  globalThis.fetch = (address, how) => {
+  globalThis.fetch = (address, init) => {
     const { href } = new URL(address instanceof Request ? address.url : address, location.href);
-    const found = early.get(href) ?? asked(address, how);
+    const response = early.get(href) ?? watchedFetch(address, init);
     early.delete(href);
-    return found;
+    return response;
   };
-  const compiled = new Promise((done) => {
-    WebAssembly.instantiateStreaming = (...given) => {
-      const came = compile(...given);
+  const interpreterReady = new Promise((done) => {
+    WebAssembly.instantiateStreaming = (...args) => {
+      const came = compile(...args);
       came.then(done, fail);
       return came;
     };
   });
-  return { failed, compiled, library };
+  return { failed, compiled: interpreterReady, library };
 }
 
-async function started<T>(module: string, compiled: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, Build]> {
-  const loaded = solver(`${ENGINE}solver.wasm`);
+async function startPython<T>(module: string, interpreterReady: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, Build]> {
+  const loadedSolver = solver(`${ENGINE}solver.wasm`);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
   const interpreter = python(loadPyodide, library);
   // Download the package while the interpreter, the larger part, is starting, not in parallel with its download, which
   // it would delay.
-  const packed = Promise.race([compiled, interpreter])
+  const packageArchive = Promise.race([interpreterReady, interpreter])
     .then(() => fetch(`${ENGINE}prikup.zip`))
-    .then((found) => found.arrayBuffer());
-  const [pyodide, solving, archive]: [PyodideInterface, Solver, ArrayBuffer] = await Promise.all([interpreter, loaded, packed]);
+    .then((response) => response.arrayBuffer());
+  const [pyodide, solving, archive]: [PyodideInterface, Solver, ArrayBuffer] = await Promise.all([interpreter, loadedSolver, packageArchive]);
   unpack(pyodide, archive);
   return [pyodide.pyimport(module) as T, solving, () => hash(archive)];
 }
 
 /** Start Python from a snapshot if there is one; otherwise start it and save a snapshot. */
 async function python(load: typeof Load, library: Promise<ArrayBuffer>): Promise<PyodideInterface> {
-  const kept = (await has()) ? await begun(await library) : undefined;
-  if (kept) {
+  const snapshot = (await has()) ? await loadSnapshot(await library) : undefined;
+  if (snapshot) {
     try {
-      const found = await load({ indexURL: ENGINE, _loadSnapshot: kept });
-      found.runPython("import random; random.seed()"); // otherwise it would repeat the random numbers of the snapshot
-      return found;
+      const pyodide = await load({ indexURL: ENGINE, _loadSnapshot: snapshot });
+      pyodide.runPython("import random; random.seed()"); // otherwise it would repeat the random numbers of the snapshot
+      return pyodide;
     } catch (error) {
       console.info(error); // for example another build of the interpreter
       await forget();
     }
   }
-  const found = await load({ indexURL: ENGINE, _makeSnapshot: true });
-  const memory = found.makeMemorySnapshot();
+  const pyodide = await load({ indexURL: ENGINE, _makeSnapshot: true });
+  const memory = pyodide.makeMemorySnapshot();
   setTimeout(() => void library.then((bytes) => keep(bytes, memory)), QUIET_MS);
-  return found;
+  return pyodide;
 }
 
 /** Put the package where Python finds it. */

@@ -8,33 +8,33 @@ const PAGE = 4096;
 const WORD = 4;
 
 /** Return a snapshot: the pages that are not empty, with a header. */
-export function packed(memory: Uint8Array): Uint8Array<ArrayBuffer> {
+export function packMemory(memory: Uint8Array): Uint8Array<ArrayBuffer> {
   const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / WORD);
   const step = PAGE / WORD;
   const full: number[] = [];
-  for (let at = 0; at < words.length; at += step) {
-    const end = Math.min(at + step, words.length);
-    for (let word = at; word < end; word += 1)
+  for (let start = 0; start < words.length; start += step) {
+    const end = Math.min(start + step, words.length);
+    for (let word = start; word < end; word += 1)
       if (words[word]) {
-        full.push(at / step);
+        full.push(start / step);
         break;
       }
   }
   const head = new Uint32Array([memory.length, full.length, ...full]);
-  const found = new Uint8Array(head.byteLength + full.length * PAGE);
-  found.set(new Uint8Array(head.buffer));
-  full.forEach((page, at) => found.set(memory.subarray(page * PAGE, (page + 1) * PAGE), head.byteLength + at * PAGE));
-  return found;
+  const snapshot = new Uint8Array(head.byteLength + full.length * PAGE);
+  snapshot.set(new Uint8Array(head.buffer));
+  full.forEach((page, index) => snapshot.set(memory.subarray(page * PAGE, (page + 1) * PAGE), head.byteLength + index * PAGE));
+  return snapshot;
 }
 
 /** Return the memory of a snapshot. Throws if the snapshot is incomplete. */
-export function unpacked(kept: ArrayBuffer): Uint8Array {
-  const [length = 0, many = 0] = new Uint32Array(kept, 0, 2);
-  const full = new Uint32Array(kept, 2 * WORD, many);
+export function unpackMemory(snapshot: ArrayBuffer): Uint8Array {
+  const [length = 0, pageCount = 0] = new Uint32Array(snapshot, 0, 2);
+  const full = new Uint32Array(snapshot, 2 * WORD, pageCount);
   const memory = new Uint8Array(length);
-  full.forEach((page, at) => {
+  full.forEach((page, index) => {
     const begins = page * PAGE;
-    memory.set(new Uint8Array(kept, (2 + many) * WORD + at * PAGE, Math.min(PAGE, length - begins)), begins);
+    memory.set(new Uint8Array(snapshot, (2 + pageCount) * WORD + index * PAGE, Math.min(PAGE, length - begins)), begins);
   });
   return memory;
 }
@@ -48,10 +48,10 @@ const name = async (library: ArrayBuffer): Promise<string> => `/${SHELF}/${await
 export const has = (): Promise<boolean> => globalThis.caches?.has(SHELF).catch(() => false) ?? Promise.resolve(false);
 
 /** Return the memory stored for a library; undefined if there is none or it cannot be read. */
-export async function begun(library: ArrayBuffer): Promise<Uint8Array | undefined> {
+export async function loadSnapshot(library: ArrayBuffer): Promise<Uint8Array | undefined> {
   try {
-    const found = await caches.match(await name(library), { cacheName: SHELF });
-    return found && unpacked(await found.arrayBuffer());
+    const response = await caches.match(await name(library), { cacheName: SHELF });
+    return response && unpackMemory(await response.arrayBuffer());
   } catch {
     return undefined;
   }
@@ -60,9 +60,9 @@ export async function begun(library: ArrayBuffer): Promise<Uint8Array | undefine
 /** Store a memory in place of any other. If there is no space, nothing is stored. */
 export async function keep(library: ArrayBuffer, memory: Uint8Array): Promise<void> {
   try {
-    const kept = packed(memory);
+    const snapshot = packMemory(memory);
     await forget();
-    await (await caches.open(SHELF)).put(await name(library), new Response(kept));
+    await (await caches.open(SHELF)).put(await name(library), new Response(snapshot));
   } catch (error) {
     console.info(error);
   }

@@ -15,12 +15,12 @@ const PATIENCE = 4000;
 
 export type Row = [box: string, key: string, text: string];
 
-let opened: Promise<IDBDatabase> | undefined;
+let openedDatabase: Promise<IDBDatabase> | undefined;
 
 function database(): Promise<IDBDatabase> {
-  opened ??= open();
-  opened.catch(() => (opened = undefined)); // retry on the next call
-  return opened;
+  openedDatabase ??= open();
+  openedDatabase.catch(() => (openedDatabase = undefined)); // retry on the next call
+  return openedDatabase;
 }
 
 function open(): Promise<IDBDatabase> {
@@ -28,13 +28,13 @@ function open(): Promise<IDBDatabase> {
     const opening = indexedDB.open(NAME, STEPS.length);
     opening.onupgradeneeded = ({ oldVersion }) => STEPS.slice(oldVersion).forEach((step) => step(opening.result));
     opening.onsuccess = () => {
-      const found = opening.result;
+      const openDatabase = opening.result;
       // A newer version of the site, in another page, needs this connection closed to upgrade.
-      found.onversionchange = found.onclose = () => {
-        found.close();
-        opened = undefined;
+      openDatabase.onversionchange = openDatabase.onclose = () => {
+        openDatabase.close();
+        openedDatabase = undefined;
       };
-      resolve(found);
+      resolve(openDatabase);
     };
     opening.onerror = () => reject(opening.error ?? new Error("IndexedDB"));
   });
@@ -55,14 +55,14 @@ export function isAnswering(): Promise<boolean> {
   return answering;
 }
 
-function done<T>(request: IDBRequest<T>): Promise<T> {
+function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("IndexedDB"));
   });
 }
 
-function finished(transaction: IDBTransaction): Promise<void> {
+function transactionEnd(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new Error("IndexedDB"));
@@ -71,56 +71,56 @@ function finished(transaction: IDBTransaction): Promise<void> {
 
 /** Add rows in one transaction; resolves when they are on disk. A key that already exists is an error. */
 export async function add(rows: string): Promise<void> {
-  const kept = JSON.parse(rows) as Row[];
-  const boxes = [...new Set(kept.map(([box]) => box))];
+  const storedRows = JSON.parse(rows) as Row[];
+  const boxes = [...new Set(storedRows.map(([box]) => box))];
   const transaction = (await database()).transaction(boxes, "readwrite", { durability: "strict" });
-  const written = finished(transaction);
-  for (const [box, key, text] of kept) transaction.objectStore(box).add(text, key);
-  await written;
+  const committed = transactionEnd(transaction);
+  for (const [box, key, text] of storedRows) transaction.objectStore(box).add(text, key);
+  await committed;
 }
 
 /** Add or replace rows. For derived data only: losing it is harmless, so durability is relaxed. */
 export async function put(rows: string): Promise<void> {
-  const kept = JSON.parse(rows) as Row[];
-  const transaction = (await database()).transaction([...new Set(kept.map(([box]) => box))], "readwrite");
-  const written = finished(transaction);
-  for (const [box, key, text] of kept) transaction.objectStore(box).put(text, key);
-  await written;
+  const storedRows = JSON.parse(rows) as Row[];
+  const transaction = (await database()).transaction([...new Set(storedRows.map(([box]) => box))], "readwrite");
+  const committed = transactionEnd(transaction);
+  for (const [box, key, text] of storedRows) transaction.objectStore(box).put(text, key);
+  await committed;
 }
 
 /** Return a row; undefined if there is none. */
 export async function row(box: string, key: string): Promise<string | undefined> {
-  return done<string | undefined>((await database()).transaction(box).objectStore(box).get(key));
+  return requestResult<string | undefined>((await database()).transaction(box).objectStore(box).get(key));
 }
 
 /** Return the rows whose keys start with a prefix, as a JSON list in key order. */
 export async function rows(box: string, prefix: string): Promise<string> {
-  const within = prefix ? IDBKeyRange.bound(prefix, `${prefix}\uffff`) : undefined;
-  return JSON.stringify(await done((await database()).transaction(box).objectStore(box).getAll(within)));
+  const keyRange = prefix ? IDBKeyRange.bound(prefix, `${prefix}\uffff`) : undefined;
+  return JSON.stringify(await requestResult((await database()).transaction(box).objectStore(box).getAll(keyRange)));
 }
 
 /** Return the keys of an object store. */
 export async function keys(box: string): Promise<string[]> {
-  return (await done((await database()).transaction(box).objectStore(box).getAllKeys())).map(String);
+  return (await requestResult((await database()).transaction(box).objectStore(box).getAllKeys())).map(String);
 }
 
 /** Return whether some table has an unfinished match. */
-export async function unfinished(): Promise<boolean> {
+export async function hasUnfinishedTable(): Promise<boolean> {
   const transaction = (await database()).transaction(["tables", "ended"]);
-  const [tables, ended] = await Promise.all(["tables", "ended"].map((box) => done(transaction.objectStore(box).count())));
-  return tables !== ended;
+  const [tables, endedCount] = await Promise.all(["tables", "ended"].map((box) => requestResult(transaction.objectStore(box).count())));
+  return tables !== endedCount;
 }
 
 /** The object stores of tables; nothing about tables is stored elsewhere. */
-const OF_TABLES = ["tables", "commits", "ended"];
+const TABLE_STORES = ["tables", "commits", "ended"];
 
 /** Return all rows of all tables, from one transaction. */
-export async function everything(): Promise<Row[]> {
-  const transaction = (await database()).transaction(OF_TABLES);
-  const boxes = OF_TABLES.map(async (box) => {
+export async function allRows(): Promise<Row[]> {
+  const transaction = (await database()).transaction(TABLE_STORES);
+  const boxes = TABLE_STORES.map(async (box) => {
     const shelf = transaction.objectStore(box);
-    const [keys, texts] = await Promise.all([done(shelf.getAllKeys()), done<string[]>(shelf.getAll())]);
-    return keys.map((key, at): Row => [box, String(key), texts[at] ?? ""]);
+    const [keys, texts] = await Promise.all([requestResult(shelf.getAllKeys()), requestResult<string[]>(shelf.getAll())]);
+    return keys.map((key, index): Row => [box, String(key), texts[index] ?? ""]);
   });
   return (await Promise.all(boxes)).flat();
 }
@@ -130,5 +130,5 @@ export const fact = (name: string): Promise<string | undefined> => row("facts", 
 
 /** Store a fact about this device, replacing an earlier one. */
 export async function note(name: string, text: string): Promise<void> {
-  await done((await database()).transaction("facts", "readwrite").objectStore("facts").put(text, name));
+  await requestResult((await database()).transaction("facts", "readwrite").objectStore("facts").put(text, name));
 }

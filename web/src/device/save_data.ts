@@ -2,4 +2,4 @@
 
 const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean } };
 /** True if the browser reports it; Firefox and WebKit lack this API. */
-export const SPARED = connection?.saveData === true;
+export const SAVES_DATA = connection?.saveData === true;

@@ -5,12 +5,12 @@
 // `release/site.py` or `release/add_device_engine.py` prepends the build's data to this file: a new build changes the file, which is
 // how a browser notices it. A new build waits until no page of the old one is open, or until a page requests it
 // (`take`).
-import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, unloadedPage, type Build } from "./cached_files";
+import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage, type Build } from "./cached_files";
 import type { Asked, Kept, Nothing } from "./service_worker_messages";
 
 /** An event that ends only after the work it waits for. */
 interface Lasting extends Event {
-  waitUntil(done: Promise<unknown>): void;
+  waitUntil(promise: Promise<unknown>): void;
 }
 
 /** The part of a service worker's global scope that is used. */
@@ -18,16 +18,16 @@ interface Scope {
   readonly BUILD: Build;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: "install" | "activate", heard: (event: Lasting) => void): void;
-  addEventListener(type: "message", heard: (event: Lasting & { data: Asked; ports: readonly MessagePort[] }) => void): void;
+  addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
+  addEventListener(type: "message", listener: (event: Lasting & { data: Asked; ports: readonly MessagePort[] }) => void): void;
   addEventListener(
     type: "fetch",
-    heard: (event: Lasting & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+    listener: (event: Lasting & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
   ): void;
 }
 
-const here = self as unknown as Scope;
-const { version, document, serverFirst, files } = here.BUILD;
+const worker = self as unknown as Scope;
+const { version, document, serverFirst, files } = worker.BUILD;
 /** The folder of this file and of all files of the build; paths in `files` are relative to it and start with a
  * slash. */
 const ROOT = new URL(".", location.href).pathname;
@@ -36,17 +36,17 @@ const NAME = cacheOf(version, ROOT);
 const HASH = "prikup-hash";
 /** Headers for cross-origin isolation, with which workers can share memory and the solver can use more than one
  * thread. */
-const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+const ISOLATION_HEADERS = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 /** Status codes with which a proxy reports an unreachable server. */
 const UNREACHABLE = [502, 503, 504];
 /** The number of concurrent downloads. */
-const AT_A_TIME = 6;
+const MAX_DOWNLOADS = 6;
 
 /** Return the path of a URL relative to the folder; it must be inside. */
 const pathOf = (url: URL): string => `/${url.pathname.slice(ROOT.length)}`;
 
 const PATHS = Object.keys(files);
-const SHELL = PATHS.filter((path) => !ofEngine(path));
+const SHELL = PATHS.filter((path) => !isEngineFile(path));
 
 const addressOf = (path: string): string => ROOT + path.slice(1);
 
@@ -54,7 +54,7 @@ const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (b
 
 /** Return a file from the server if it is this build's version; retry past the HTTP cache, which may be outdated.
  * Throws if it is another version. */
-async function fetched(path: string, cache: RequestCache = "default"): Promise<Response> {
+async function fetchFile(path: string, cache: RequestCache = "default"): Promise<Response> {
   const answer = await fetch(addressOf(path), { cache });
   const bytes = answer.ok ? await answer.arrayBuffer() : new ArrayBuffer();
   if (answer.ok && hex(await crypto.subtle.digest("SHA-256", bytes)) === files[path]) {
@@ -63,15 +63,15 @@ async function fetched(path: string, cache: RequestCache = "default"): Promise<R
     headers.set(HASH, files[path] ?? "");
     return new Response(bytes, { headers });
   }
-  if (cache === "default") return fetched(path, "reload");
+  if (cache === "default") return fetchFile(path, "reload");
   throw new Error(`${path} is not that of the build ${version}`);
 }
 
 /** Return the same file from another build's cache, if its contents are the same. */
-async function inherited(path: string): Promise<Response | undefined> {
+async function inheritFile(path: string): Promise<Response | undefined> {
   for (const name of olderCaches(await caches.keys(), NAME)) {
-    const found = await (await caches.open(name)).match(addressOf(path));
-    if (found?.headers.get(HASH) === files[path]) return found;
+    const cached = await (await caches.open(name)).match(addressOf(path));
+    if (cached?.headers.get(HASH) === files[path]) return cached;
   }
   return undefined;
 }
@@ -80,8 +80,8 @@ const underWay = new Map<string, Promise<Response>>();
 
 /** Return a file, from the cache if it is there; otherwise store it. */
 async function file(path: string): Promise<Response> {
-  const found = await (await caches.open(NAME)).match(addressOf(path));
-  if (found) return found;
+  const cached = await (await caches.open(NAME)).match(addressOf(path));
+  if (cached) return cached;
   let keeping = underWay.get(path);
   if (!keeping) {
     keeping = keep(path).finally(() => underWay.delete(path));
@@ -91,43 +91,43 @@ async function file(path: string): Promise<Response> {
 }
 
 async function keep(path: string): Promise<Response> {
-  const whole = (await inherited(path)) ?? (await fetched(path));
+  const whole = (await inheritFile(path)) ?? (await fetchFile(path));
   const body = path === document ? documentIn(ROOT, await whole.text()) : whole.body;
-  const found = new Response(body, { headers: { ...Object.fromEntries(whole.headers), ...ISOLATED } });
-  await (await caches.open(NAME)).put(addressOf(path), found.clone());
-  return found;
+  const response = new Response(body, { headers: { ...Object.fromEntries(whole.headers), ...ISOLATION_HEADERS } });
+  await (await caches.open(NAME)).put(addressOf(path), response.clone());
+  return response;
 }
 
 async function keepAll(paths: readonly string[]): Promise<void> {
-  const left = [...paths];
-  const some = async (): Promise<void> => {
-    for (let path = left.shift(); path; path = left.shift()) await file(path);
+  const remaining = [...paths];
+  const downloadRemaining = async (): Promise<void> => {
+    for (let path = remaining.shift(); path; path = remaining.shift()) await file(path);
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, some));
+  await Promise.all(Array.from({ length: MAX_DOWNLOADS }, downloadRemaining));
 }
 
 /** Return whether an earlier build was stored with its engine; then this build is complete only with its engine. */
 async function hadEngine(): Promise<boolean> {
   for (const name of olderCaches(await caches.keys(), NAME)) {
-    const kept = await (await caches.open(name)).keys();
-    if (kept.some(({ url }) => ofEngine(pathOf(new URL(url))))) return true;
+    const cachedRequests = await (await caches.open(name)).keys();
+    if (cachedRequests.some(({ url }) => isEngineFile(pathOf(new URL(url))))) return true;
   }
   return false;
 }
 
 async function begin(): Promise<void> {
   for (const name of olderCaches(await caches.keys(), NAME)) await caches.delete(name);
-  await here.clients.claim();
+  await worker.clients.claim();
 }
 
 /** Answer a request for a file that is not available in this build's version. Before the shell is complete no page of
  * this build is open, so the request may go to the server. */
-const otherwise = async (request: Request): Promise<Response> => ((await isShellKept()) ? Response.error() : fetch(request));
+const fetchUnlessShellKept = async (request: Request): Promise<Response> => ((await isShellKept()) ? Response.error() : fetch(request));
 
 /** Return whether the shell (all files except the engine) is stored. */
 async function isShellKept(): Promise<boolean> {
-  const kept = new Set((await (await caches.open(NAME)).keys()).map(({ url }) => pathOf(new URL(url))));
-  return SHELL.every((path) => kept.has(path));
+  const cachedPaths = new Set((await (await caches.open(NAME)).keys()).map(({ url }) => pathOf(new URL(url))));
+  return SHELL.every((path) => cachedPaths.has(path));
 }
 
 /** Answer a navigation. If neither the server nor a complete shell is available, return the page that says so. */
@@ -137,14 +137,14 @@ async function page(request: Request): Promise<Response> {
   const answer = await fetch(request).catch(() => undefined);
   if (answer && !UNREACHABLE.includes(answer.status)) return answer;
   if (whole) return file(document);
-  const kept = await (await caches.open(NAME)).match(addressOf(document));
-  if (!kept) return answer ?? Response.error();
-  return new Response(unloadedPage(await kept.text()), { headers: kept.headers });
+  const cachedDocument = await (await caches.open(NAME)).match(addressOf(document));
+  if (!cachedDocument) return answer ?? Response.error();
+  return new Response(unloadedPage(await cachedDocument.text()), { headers: cachedDocument.headers });
 }
 
-const nothing = async (): Promise<Response> => new Response(null, { status: 204 });
+const emptyResponse = async (): Promise<Response> => new Response(null, { status: 204 });
 
-async function kept(paths: readonly string[]): Promise<Kept> {
+async function keepAndReport(paths: readonly string[]): Promise<Kept> {
   const whole = await keepAll(paths).then(() => true, () => false);
   return { version, whole };
 }
@@ -156,18 +156,18 @@ async function install(): Promise<void> {
   else await keepAll((await hadEngine()) ? PATHS : SHELL);
 }
 
-here.addEventListener("install", (event) => event.waitUntil(install()));
-here.addEventListener("activate", (event) => event.waitUntil(begin()));
-here.addEventListener("message", (event) => {
-  if (event.data === "take") event.waitUntil(here.skipWaiting());
-  else event.waitUntil(kept(event.data === "keep" ? PATHS : SHELL).then((told) => event.ports[0]?.postMessage(told)));
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("message", (event) => {
+  if (event.data === "take") event.waitUntil(worker.skipWaiting());
+  else event.waitUntil(keepAndReport(event.data === "keep" ? PATHS : SHELL).then((report) => event.ports[0]?.postMessage(report)));
 });
-here.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.endsWith(`/${"nothing.txt" satisfies Nothing}`)) return event.respondWith(nothing());
-  const path = fileFor(here.BUILD, pathOf(url), event.request.mode === "navigate");
+  if (url.pathname.endsWith(`/${"nothing.txt" satisfies Nothing}`)) return event.respondWith(emptyResponse());
+  const path = fileFor(worker.BUILD, pathOf(url), event.request.mode === "navigate");
   if (path === undefined) return;
   const opens = path === document && event.request.mode === "navigate";
-  event.respondWith(opens ? page(event.request) : file(path).catch(() => otherwise(event.request)));
+  event.respondWith(opens ? page(event.request) : file(path).catch(() => fetchUnlessShellKept(event.request)));
 });

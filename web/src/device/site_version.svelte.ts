@@ -4,12 +4,12 @@ import { ROOT } from "../client/root";
 import { route, type Page } from "../shell/router.svelte";
 import { isEngineKept } from "./stored_engine";
 import { CHANNEL, type FromHost, type FromPage } from "./host_messages";
-import { SPARED } from "./save_data";
+import { SAVES_DATA } from "./save_data";
 import type { Asked, Kept, Nothing } from "./service_worker_messages";
 
 const WORKER = `${ROOT}service_worker.js`;
 /** A shared Web Lock held by every page that must not be interrupted by an update. */
-const IN_USE = "prikup-in-use";
+const IN_USE_LOCK = "prikup-in-use";
 const BUSY: readonly Page[] = ["table", "score", "problems"];
 /** The maximum milliseconds to wait for the engine, which is loaded before it is stored. */
 const ENGINE_MS = 20_000;
@@ -30,7 +30,7 @@ class Version {
   /** The engine is only loaded on demand, to save data. */
   spares = $state(false);
   #registration: ServiceWorkerRegistration | undefined;
-  #asked = Date.now();
+  #lastCheck = Date.now();
 
   /** Register the service worker, which stores this build, if the browser supports it. */
   async begin(): Promise<void> {
@@ -38,21 +38,21 @@ class Version {
       this.whole = false;
       return;
     }
-    const replaced = navigator.serviceWorker.controller !== null;
-    if (SITE) navigator.serviceWorker.addEventListener("controllerchange", () => replaced && !BUSY.includes(route.page) && location.reload());
+    const hadController = navigator.serviceWorker.controller !== null;
+    if (SITE) navigator.serviceWorker.addEventListener("controllerchange", () => hadController && !BUSY.includes(route.page) && location.reload());
     hold();
-    const loaded = SITE || SPARED ? engineLoaded() : Promise.resolve(); // a server answers in the meantime
-    void loaded.then(() => (this.spares = false));
+    const engineReady = SITE || SAVES_DATA ? engineLoaded() : Promise.resolve(); // a server answers in the meantime
+    void engineReady.then(() => (this.spares = false));
     try {
-      const had = await isEngineKept();
-      this.spares = SPARED && !had;
+      const wasKept = await isEngineKept();
+      this.spares = SAVES_DATA && !wasKept;
       this.#watch(await navigator.serviceWorker.register(WORKER, { scope: ROOT, updateViaCache: "none" }));
       addEventListener("online", () => void (this.whole === false && this.#keep()));
-      if (!replaced && !SPARED) await loaded; // files that are only stored must not delay files that are waited for
-      await kept("keep-pages");
-      await loaded;
+      if (!hadController && !SAVES_DATA) await engineReady; // files that are only stored must not delay files that are waited for
+      await askToKeep("keep-pages");
+      await engineReady;
       await this.#keep();
-      this.becameReady = !had && this.whole === true;
+      this.becameReady = !wasKept && this.whole === true;
     } catch (error) {
       this.whole = false; // a browser may forbid it, or the files on the server may belong to two builds
       console.info(error);
@@ -62,15 +62,15 @@ class Version {
   /** Store all files that are missing. */
   async #keep(): Promise<void> {
     this.keeping = true;
-    this.whole = await kept("keep");
+    this.whole = await askToKeep("keep");
     this.keeping = false;
   }
 
   /** Activate the newer build; return false while a page is in use. */
   take(): Promise<boolean> {
-    return navigator.locks.request(IN_USE, { ifAvailable: true }, async (lock) => {
+    return navigator.locks.request(IN_USE_LOCK, { ifAvailable: true }, async (lock) => {
       const newer = this.#registration?.waiting;
-      if (lock && newer) await taken(newer);
+      if (lock && newer) await activateBuild(newer);
       return lock !== null;
     });
   }
@@ -90,18 +90,18 @@ class Version {
   }
 
   #ask(): void {
-    if (document.hidden || Date.now() - this.#asked < AGAIN_MS) return;
-    this.#asked = Date.now();
+    if (document.hidden || Date.now() - this.#lastCheck < AGAIN_MS) return;
+    this.#lastCheck = Date.now();
     void this.#registration?.update().catch(() => undefined);
   }
 }
 
 /** Activate a newer build. */
-function taken(newer: ServiceWorker): Promise<void> {
+function activateBuild(newer: ServiceWorker): Promise<void> {
   newer.postMessage("take" satisfies Asked);
   const reminding = setInterval(remind, REMINDER_MS);
-  return new Promise((done) => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => (clearInterval(reminding), done()), { once: true });
+  return new Promise((resolve) => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => (clearInterval(reminding), resolve()), { once: true });
   });
 }
 
@@ -118,11 +118,11 @@ function remind(): void {
 }
 
 /** Have the service worker store files; return whether they are complete. */
-async function kept(what: Asked): Promise<boolean> {
+async function askToKeep(command: Asked): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<Kept>((resolve) => (port1.onmessage = ({ data }: MessageEvent<Kept>) => resolve(data)));
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage(what, [port2]);
+  active?.postMessage(command, [port2]);
   return (await answer).whole;
 }
 
@@ -132,8 +132,8 @@ function hold(): void {
     $effect(() => {
       if (!BUSY.includes(route.page)) return;
       let leave = (): void => undefined;
-      const left = new Promise<void>((resolve) => (leave = resolve));
-      void navigator.locks.request(IN_USE, { mode: "shared" }, () => left);
+      const pageLeft = new Promise<void>((resolve) => (leave = resolve));
+      void navigator.locks.request(IN_USE_LOCK, { mode: "shared" }, () => pageLeft);
       return () => leave();
     });
   });
@@ -144,12 +144,12 @@ function hold(): void {
 function engineLoaded(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
-    const done = (): void => {
+    const finish = (): void => {
       channel.close();
       resolve();
     };
-    channel.onmessage = ({ data }: MessageEvent<FromHost | FromPage>) => ("begun" in data || "to" in data) && done();
-    if (!SPARED) setTimeout(done, ENGINE_MS);
+    channel.onmessage = ({ data }: MessageEvent<FromHost | FromPage>) => ("begun" in data || "to" in data) && finish();
+    if (!SAVES_DATA) setTimeout(finish, ENGINE_MS);
   });
 }
 

@@ -19,44 +19,44 @@ export interface Solver {
 
 /** Load the solver. */
 export async function solver(address: string): Promise<Solver> {
-  const compiled = await WebAssembly.compile(await (await fetch(address)).arrayBuffer());
-  const ask = kernel(compiled);
+  const solverModule = await WebAssembly.compile(await (await fetch(address)).arrayBuffer());
+  const ask = kernel(solverModule);
   const threads = threadsHere();
   let helpers: Worker[] | undefined;
-  const share: Solver["share"] = (make, joined, lengths, over) => {
-    const questions = parted(joined, lengths);
+  const share: Solver["share"] = (make, joinedQuestions, lengths, over) => {
+    const questions = splitBytes(joinedQuestions, lengths);
     const job = new Job(questions);
-    helpers ??= started(threads - 1, compiled);
+    helpers ??= startHelpers(threads - 1, solverModule);
     for (const helper of helpers) helper.postMessage({ make, questions, memory: job.memory } satisfies ToHelper);
     const isOver = (): boolean => {
       if (!job.isOver && over()) job.end();
       return job.isOver;
     };
     job.work((question) => ask(question, isOver));
-    return together(questions.map((question, at) => job.said(at, isOver) ?? ask(question, isOver)));
+    return joinAnswers(questions.map((question, index) => job.awaitAnswer(index, isOver) ?? ask(question, isOver)));
   };
   return { threads, ask, share };
 }
 
-function parted(joined: Uint8Array, lengths: Int32Array): Uint8Array[] {
+function splitBytes(joinedBytes: Uint8Array, lengths: Int32Array): Uint8Array[] {
   let end = 0;
-  return Array.from(lengths, (length) => joined.subarray(end, (end += length)));
+  return Array.from(lengths, (length) => joinedBytes.subarray(end, (end += length)));
 }
 
 /** Return all answers concatenated, or the first error. */
-function together(said: Said[]): Said {
+function joinAnswers(answers: Said[]): Said {
   const words: Uint8Array[] = [];
-  for (const one of said) {
-    if (typeof one === "number") return one;
-    words.push(one);
+  for (const answer of answers) {
+    if (typeof answer === "number") return answer;
+    words.push(answer);
   }
-  const all = new Uint8Array(words.reduce((sum, { length }) => sum + length, 0));
+  const joinedWords = new Uint8Array(words.reduce((sum, { length }) => sum + length, 0));
   let end = 0;
-  for (const one of words) {
-    all.set(one, end);
-    end += one.length;
+  for (const part of words) {
+    joinedWords.set(part, end);
+    end += part.length;
   }
-  return all;
+  return joinedWords;
 }
 
 /** Return the number of threads for a search. Memory can be shared only in a cross-origin isolated page. */
@@ -66,12 +66,12 @@ function threadsHere(): number {
 }
 
 /** Start helpers; return a list to which each is added when it is ready. */
-function started(many: number, compiled: WebAssembly.Module): Worker[] {
+function startHelpers(count: number, solverModule: WebAssembly.Module): Worker[] {
   const ready: Worker[] = [];
-  for (let at = 0; at < many; at++) {
+  for (let index = 0; index < count; index++) {
     const helper = new Worker(new URL("./solver_worker.ts", import.meta.url), { type: "module" });
     helper.onmessage = () => ready.push(helper);
-    helper.postMessage(compiled satisfies ToHelper);
+    helper.postMessage(solverModule satisfies ToHelper);
   }
   return ready;
 }

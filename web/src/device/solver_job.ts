@@ -4,9 +4,9 @@ import type { Said } from "./solver_kernel";
 
 /** Word offsets in the shared memory: the number of requests taken, a flag that the time is over, and per request the
  * number of answer words (0: none yet; negative: an error code); the answers follow. */
-const TAKEN = 0,
+const TAKEN_INDEX = 0,
   OVER = 1,
-  SAID = 2;
+  ANSWERS_INDEX = 2;
 /** The maximum number of words of an answer: that of a position has a few, and three per card. */
 const LONGEST = 256;
 /** Milliseconds to wait for an answer that another worker has started, and between two checks of the time. */
@@ -18,7 +18,7 @@ export class Job {
 
   constructor(
     readonly questions: readonly Uint8Array[],
-    readonly memory = new SharedArrayBuffer(4 * (SAID + questions.length * (1 + LONGEST))),
+    readonly memory = new SharedArrayBuffer(4 * (ANSWERS_INDEX + questions.length * (1 + LONGEST))),
   ) {
     this.#words = new Int32Array(memory);
   }
@@ -30,7 +30,7 @@ export class Job {
 
   /** Whether all requests have been taken. */
   get isTaken(): boolean {
-    return Atomics.load(this.#words, TAKEN) >= this.questions.length;
+    return Atomics.load(this.#words, TAKEN_INDEX) >= this.questions.length;
   }
 
   end(): void {
@@ -40,31 +40,31 @@ export class Job {
   /** Take and answer requests until none is left. */
   work(answer: (question: Uint8Array) => Said): void {
     for (;;) {
-      const at = Atomics.add(this.#words, TAKEN, 1);
-      const question = this.questions[at];
+      const index = Atomics.add(this.#words, TAKEN_INDEX, 1);
+      const question = this.questions[index];
       if (!question) return;
-      this.#say(at, answer(question));
+      this.#writeAnswer(index, answer(question));
     }
   }
 
   /** Return the answer to a request that was taken; undefined if it does not arrive in time. */
-  said(at: number, look: () => void, patienceMs = PATIENCE_MS): Said | undefined {
-    for (let waited = 0; waited < patienceMs && Atomics.wait(this.#words, SAID + at, 0, LOOK_MS) === "timed-out"; waited += LOOK_MS) look();
-    const words = Atomics.load(this.#words, SAID + at);
+  awaitAnswer(index: number, look: () => void, patienceMs = PATIENCE_MS): Said | undefined {
+    for (let waitedMs = 0; waitedMs < patienceMs && Atomics.wait(this.#words, ANSWERS_INDEX + index, 0, LOOK_MS) === "timed-out"; waitedMs += LOOK_MS) look();
+    const words = Atomics.load(this.#words, ANSWERS_INDEX + index);
     if (words === 0) return undefined;
-    return words < 0 ? words : new Uint8Array(this.memory, this.#place(at), 4 * words).slice();
+    return words < 0 ? words : new Uint8Array(this.memory, this.#answerOffset(index), 4 * words).slice();
   }
 
-  #say(at: number, said: Said): void {
-    if (typeof said !== "number") {
-      if (said.length > 4 * LONGEST) return; // too long: the requester has to compute it itself
-      new Uint8Array(this.memory, this.#place(at), said.length).set(said);
+  #writeAnswer(index: number, answer: Said): void {
+    if (typeof answer !== "number") {
+      if (answer.length > 4 * LONGEST) return; // too long: the requester has to compute it itself
+      new Uint8Array(this.memory, this.#answerOffset(index), answer.length).set(answer);
     }
-    Atomics.store(this.#words, SAID + at, typeof said === "number" ? said : said.length / 4);
-    Atomics.notify(this.#words, SAID + at);
+    Atomics.store(this.#words, ANSWERS_INDEX + index, typeof answer === "number" ? answer : answer.length / 4);
+    Atomics.notify(this.#words, ANSWERS_INDEX + index);
   }
 
-  #place(at: number): number {
-    return 4 * (SAID + this.questions.length + at * LONGEST);
+  #answerOffset(index: number): number {
+    return 4 * (ANSWERS_INDEX + this.questions.length + index * LONGEST);
   }
 }

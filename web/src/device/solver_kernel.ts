@@ -20,9 +20,9 @@ const refuse = (): never => {
 };
 
 /** Return a function that queries a new kernel without cached positions. */
-export function kernel(compiled: WebAssembly.Module): Ask {
+export function kernel(solverModule: WebAssembly.Module): Ask {
   let isOver = (): boolean => false;
-  const { exports } = new WebAssembly.Instance(compiled, {
+  const { exports } = new WebAssembly.Instance(solverModule, {
     host: { over: () => Number(isOver()) },
     wasi_snapshot_preview1: { fd_close: refuse, fd_seek: refuse, fd_write: refuse },
   });

@@ -10,21 +10,21 @@ const SOLVER = 1,
   FIRST = 0;
 const never = (): boolean => false;
 
-let compiled: WebAssembly.Module;
-let made = "";
+let solverModule: WebAssembly.Module;
+let currentId = "";
 let ask: Ask;
 
 /** Make sure that the kernel holds the solver that this request creates: keep the current one or make a new one. */
 function have(make: Uint8Array): void {
-  if (make.join() === made) return;
-  ask = kernel(compiled);
+  if (make.join() === currentId) return;
+  ask = kernel(solverModule);
   ask(make, never);
-  made = make.join();
+  currentId = make.join();
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToHelper>) => {
   if (data instanceof WebAssembly.Module) {
-    compiled = data;
+    solverModule = data;
     return postMessage(null);
   }
   const job = new Job(data.questions, data.memory);
@@ -36,7 +36,7 @@ addEventListener("message", ({ data }: MessageEvent<ToHelper>) => {
       return ask(question, () => job.isOver);
     });
   } catch (error) {
-    made = ""; // use a new kernel next time; the requester computes this answer itself
+    currentId = ""; // use a new kernel next time; the requester computes this answer itself
     console.error(error);
   }
 });

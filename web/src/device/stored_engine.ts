@@ -8,7 +8,7 @@ let isKept = false;
 
 export async function isEngineKept(): Promise<boolean> {
   if (isKept || !globalThis.caches || typeof WebAssembly === "undefined") return isKept;
-  const found = await Promise.all(FILES.map((name) => caches.match(ENGINE + name).catch(() => undefined)));
-  isKept = found.every(Boolean);
+  const responses = await Promise.all(FILES.map((name) => caches.match(ENGINE + name).catch(() => undefined)));
+  isKept = responses.every(Boolean);
   return isKept;
 }

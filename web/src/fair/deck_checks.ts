@@ -1,6 +1,6 @@
 /* Check a revealed deck against what this browser sent and received during the shuffle. docs/notation.md lists the
  * checks; `terminal/client/shuffler.py` makes the same ones. */
-import { BadShuffle, commitment, drawnCut, drawnEntropy, hashed, isSeed, shuffled } from "./shuffle";
+import { BadShuffle, commitment, drawnCut, drawnEntropy, hashText, isSeed, shuffleDeck } from "./shuffle";
 import type { Deck, DeckRule, Sealed } from "../client/protocol";
 
 /** A check that can fail before the deck is revealed. */
@@ -70,120 +70,120 @@ export type Verdict = "given" | "bad" | "good" | "told" | "made";
 
 type Key = { deal: number; attempt: number };
 
-export const shuffleKey = (of: Key): string => `${of.deal}.${of.attempt}`;
+export const shuffleKey = (key: Key): string => `${key.deal}.${key.attempt}`;
 
 /** Return whether a deck was fixed instead of shuffled. If its shuffle was observed, claiming so is no excuse. */
-export const given = ({ seed, entropy }: Deck, noted: Noted | undefined): boolean => !noted && !seed && !entropy.length;
+export const isFixedDeck = ({ seed, entropy }: Deck, observed: Noted | undefined): boolean => !observed && !seed && !entropy.length;
 
 /** Return the checks of a deck; `decks` are all decks revealed so far. */
 export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes | null, decks: readonly Deck[]): Check[] {
-  const found: Check[] = [];
-  const add = (what: Check["what"], good: boolean): void => void found.push({ what, good });
+  const results: Check[] = [];
+  const add = (name: Check["what"], good: boolean): void => void results.push({ what: name, good });
   /** Add a check that is shown only if it fails. */
-  const fail = (what: Check["what"], bad: boolean): void => void (bad && add(what, false));
-  const noted = notes?.noted[shuffleKey(deck)];
-  if (given(deck, noted)) return found;
-  const fits = made(deck, pack);
-  if (noted) {
-    add("seed", isSeed(deck.seed) && commitment(deck.seed) === noted.commitment);
-    for (const what of ["promise", "early", "once"] as const) add(what, !noted.faults.includes(what));
-    for (const what of ["terms", "asked"] as const) fail(what, noted.faults.includes(what));
+  const fail = (name: Check["what"], bad: boolean): void => void (bad && add(name, false));
+  const observed = notes?.noted[shuffleKey(deck)];
+  if (isFixedDeck(deck, observed)) return results;
+  const fits = isShuffleOf(deck, pack);
+  if (observed) {
+    add("seed", isSeed(deck.seed) && commitment(deck.seed) === observed.commitment);
+    for (const name of ["promise", "early", "once"] as const) add(name, !observed.faults.includes(name));
+    for (const name of ["terms", "asked"] as const) fail(name, observed.faults.includes(name));
   }
   if (deck.attempt > 1 || lacks(deck, notes, decks)) add("earlier", !lacks(deck, notes, decks));
-  if (noted && isSeed(deck.seed)) against(noted, deck, pack, add, fail);
+  if (observed && isSeed(deck.seed)) against(observed, deck, pack, add, fail);
   else if (deck.cut_from === "seed" && isSeed(deck.seed)) add("missing-cut", deck.cut === drawnCut(deck.seed, pack.length));
   add("deck", fits);
-  return found;
+  return results;
 }
 
 /** Return the result of a deck's checks. */
-export function verdict(deck: Deck, found: readonly Check[], noted: Noted | undefined): Verdict {
-  if (given(deck, noted)) return "given";
-  if (found.some(({ good }) => !good)) return "bad";
-  if (!noted) return "made";
-  return noted.promised ? "good" : "told";
+export function verdict(deck: Deck, results: readonly Check[], observed: Noted | undefined): Verdict {
+  if (isFixedDeck(deck, observed)) return "given";
+  if (results.some(({ good }) => !good)) return "bad";
+  if (!observed) return "made";
+  return observed.promised ? "good" : "told";
 }
 
 /** Return the seats that committed to a number and did not reveal it. */
-export function withheld({ hashes, entropies }: Noted): number[] {
+export function unrevealedSeats({ hashes, entropies }: Noted): number[] {
   if (!hashes || !entropies) return [];
   return hashes.flatMap((hash, seat) => (hash !== null && entropies[seat] === null ? [seat] : []));
 }
 
 /** Return how often a seat has not revealed its number, up to this shuffle. */
 export function timesWithheld(notes: ShuffleNotes, seat: number, until: Key): number {
-  const before = Object.entries(notes.noted).filter(([key]) => compared(key, shuffleKey(until)) <= 0);
-  return before.filter(([, noted]) => withheld(noted).includes(seat)).length;
+  const earlier = Object.entries(notes.noted).filter(([key]) => compareKeys(key, shuffleKey(until)) <= 0);
+  return earlier.filter(([, observed]) => unrevealedSeats(observed).includes(seat)).length;
 }
 
 /** Return the number of decks among which the last to act could choose if all others and the server colluded: each may
  * reveal their number or not, and another person who cuts may cut anywhere. */
-export function choices(noted: Noted, pack: number): number {
-  const others = (noted.hashes ?? []).filter((hash, seat) => hash !== null && seat !== noted.seat).length;
-  const cuts = noted.cutter === noted.seat || noted.bots.includes(noted.cutter) ? 1 : pack - 1;
-  return 2 ** others * cuts;
+export function choices(observed: Noted, pack: number): number {
+  const otherCount = (observed.hashes ?? []).filter((hash, seat) => hash !== null && seat !== observed.seat).length;
+  const cuts = observed.cutter === observed.seat || observed.bots.includes(observed.cutter) ? 1 : pack - 1;
+  return 2 ** otherCount * cuts;
 }
 
 function against(
-  noted: Noted,
+  observed: Noted,
   deck: Deck,
   pack: readonly number[],
-  add: (what: Check["what"], good: boolean) => void,
-  fail: (what: Check["what"], bad: boolean) => void,
+  add: (name: Check["what"], good: boolean) => void,
+  fail: (name: Check["what"], bad: boolean) => void,
 ): void {
-  const { seat, hand } = noted;
-  const kept = deck.entropy.every((text, other) => isKept(noted, deck.seed, text, other));
-  if (noted.hashes) add("entropies", kept && !noted.faults.includes("entropies"));
-  const botCuts = noted.bots.includes(noted.cutter);
-  if (noted.bots.length) add("bots", !noted.botPromised && !(botCuts && deck.cut_from === "player"));
-  if (noted.promised && seat !== null) add("mine", deck.entropy[seat] === noted.mine);
-  if (noted.cut !== null) add("cut", deck.cut === noted.cut && deck.cut_from === noted.cutFrom);
+  const { seat, hand } = observed;
+  const isEntropyKept = deck.entropy.every((text, seat) => isKept(observed, deck.seed, text, seat));
+  if (observed.hashes) add("entropies", isEntropyKept && !observed.faults.includes("entropies"));
+  const botCuts = observed.bots.includes(observed.cutter);
+  if (observed.bots.length) add("bots", !observed.botPromised && !(botCuts && deck.cut_from === "player"));
+  if (observed.promised && seat !== null) add("mine", deck.entropy[seat] === observed.mine);
+  if (observed.cut !== null) add("cut", deck.cut === observed.cut && deck.cut_from === observed.cutFrom);
   if (deck.cut_from !== "player") add("missing-cut", deck.cut === drawnCut(deck.seed, pack.length));
-  if (noted.cutSent !== null) add("own-cut", deck.cut === noted.cutSent);
-  else fail("forged-cut", seat === noted.cutter && !noted.late && deck.cut_from === "player");
-  const rule = noted.refusals.find((each) => refuses(each, deck.deck))?.reason.key ?? "";
+  if (observed.cutSent !== null) add("own-cut", deck.cut === observed.cutSent);
+  else fail("forged-cut", seat === observed.cutter && !observed.late && deck.cut_from === "player");
+  const rule = observed.refusals.find((deckRule) => refuses(deckRule, deck.deck))?.reason.key ?? "";
   if (deck.refused) add("refused", rule === deck.refused);
   else fail("played", rule !== "");
-  const told = [...withheld(noted)].sort().join();
-  fail("withheld", noted.entropies !== null && [...deck.withheld].sort().join() !== told);
-  if (hand !== null && seat !== null) add("hand", dealtTo(noted, deck.deck, seat) === hand);
+  const unrevealed = [...unrevealedSeats(observed)].sort().join();
+  fail("withheld", observed.entropies !== null && [...deck.withheld].sort().join() !== unrevealed);
+  if (hand !== null && seat !== null) add("hand", handMaskOf(observed, deck.deck, seat) === hand);
 }
 
 /** Return whether a seat's entropy is the one it committed to and revealed, or is derived from the seed. */
 function isKept({ hashes, entropies }: Noted, seed: string, text: string, seat: number): boolean {
-  const promised = hashes?.[seat];
-  if (!entropies) return text === drawnEntropy(seed, seat) || hashed(text) === promised;
-  const shown = entropies[seat];
-  return shown ? text === shown && hashed(text) === promised : text === drawnEntropy(seed, seat);
+  const commitment = hashes?.[seat];
+  if (!entropies) return text === drawnEntropy(seed, seat) || hashText(text) === commitment;
+  const entropy = entropies[seat];
+  return entropy ? text === entropy && hashText(text) === commitment : text === drawnEntropy(seed, seat);
 }
 
-function refuses({ places, cards, without }: DeckRule, deck: readonly number[]): boolean {
-  const there = new Set(places.map((place) => deck[place]));
-  return cards.every((card) => there.has(card)) && !without.some((card) => there.has(card));
+function refuses({ places, cards, without: excluded }: DeckRule, deck: readonly number[]): boolean {
+  const cardsThere = new Set(places.map((place) => deck[place]));
+  return cards.every((card) => cardsThere.has(card)) && !excluded.some((card) => cardsThere.has(card));
 }
 
-const dealtTo = ({ places }: Noted, deck: readonly number[], seat: number): number =>
+const handMaskOf = ({ places }: Noted, deck: readonly number[], seat: number): number =>
   deck.reduce((hand, card, place) => hand + (places[place] === seat ? 2 ** card : 0), 0);
 
 /** Return whether an earlier deck was never revealed: another attempt of this deal, or a shuffle that was observed. */
 function lacks(deck: Deck, notes: ShuffleNotes | null, decks: readonly Deck[]): boolean {
-  const opened = new Set(decks.map(shuffleKey));
+  const revealedKeys = new Set(decks.map(shuffleKey));
   const attempts = Array.from({ length: deck.attempt - 1 }, (_, i) => shuffleKey({ ...deck, attempt: i + 1 }));
-  const seen = Object.keys(notes?.noted ?? {}).filter((key) => compared(key, shuffleKey(deck)) < 0);
-  return [...attempts, ...seen].some((key) => !opened.has(key));
+  const earlierKeys = Object.keys(notes?.noted ?? {}).filter((key) => compareKeys(key, shuffleKey(deck)) < 0);
+  return [...attempts, ...earlierKeys].some((key) => !revealedKeys.has(key));
 }
 
-function compared(one: string, other: string): number {
-  const [[deal = 0, attempt = 0], [otherDeal = 0, otherAttempt = 0]] = [one, other].map((key) => key.split(".").map(Number)) as [
+function compareKeys(first: string, second: string): number {
+  const [[deal = 0, attempt = 0], [otherDeal = 0, otherAttempt = 0]] = [first, second].map((key) => key.split(".").map(Number)) as [
     number[],
     number[],
   ];
   return deal - otherDeal || attempt - otherAttempt;
 }
 
-function made(deck: Deck, pack: readonly number[]): boolean {
+function isShuffleOf(deck: Deck, pack: readonly number[]): boolean {
   try {
-    return shuffled(pack, deck).join() === deck.deck.join();
+    return shuffleDeck(pack, deck).join() === deck.deck.join();
   } catch (error) {
     if (error instanceof BadShuffle) return false;
     throw error;

@@ -9,8 +9,8 @@ const SEVEN = 5;
 
 /** Return all cards of a pack of 32 or 52. */
 export function packOf(size: number): number[] {
-  const all = Array.from({ length: 4 * RANKS }, (_, card) => card);
-  return size === 32 ? all.filter((card) => card % RANKS >= SEVEN) : all;
+  const allCards = Array.from({ length: 4 * RANKS }, (_, card) => card);
+  return size === 32 ? allCards.filter((card) => card % RANKS >= SEVEN) : allCards;
 }
 
 export interface Logged {
@@ -29,14 +29,14 @@ interface Dealt {
 }
 
 /** Return the decks of a log in JSON lines, including fixed ones; null if the text is not a log. */
-export function logged(text: string): Logged | null {
+export function parseLog(text: string): Logged | null {
   const events = text.split("\n").map(event);
-  const begin = events.find((one) => one?.type === "begin") as { game: string; names: string[] } | undefined;
+  const begin = events.find((event) => event?.type === "begin") as { game: string; names: string[] } | undefined;
   if (!begin || !Array.isArray(begin.names)) return null;
-  const dealt = events.filter((one): one is Dealt => one?.type === "deal" && Array.isArray((one as Dealt).deck));
-  const decks = dealt.map(({ deal, attempt, deck, shuffle, refused = "" }) => {
-    const made = shuffle ?? { seed: "", entropy: [], cut: 0 };
-    return { deal, attempt, deck, refused, cut_from: "" as const, withheld: [], ...made };
+  const dealEvents = events.filter((event): event is Dealt => event?.type === "deal" && Array.isArray((event as Dealt).deck));
+  const decks = dealEvents.map(({ deal, attempt, deck, shuffle, refused = "" }) => {
+    const shuffleData = shuffle ?? { seed: "", entropy: [], cut: 0 };
+    return { deal, attempt, deck, refused, cut_from: "" as const, withheld: [], ...shuffleData };
   });
   return { game: begin.game, names: begin.names, decks };
 }

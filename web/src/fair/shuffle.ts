@@ -3,7 +3,7 @@
  *
  * SHA-256 comes from a library: `crypto.subtle` is missing on pages served over plain http by another machine in the
  * home network. */
-import { hmac as keyed } from "@noble/hashes/hmac.js";
+import { hmac as createHmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex as hex, hexToBytes, utf8ToBytes as bytes } from "@noble/hashes/utils.js";
 import type { Reason } from "../client/protocol";
@@ -22,10 +22,10 @@ export class BadShuffle extends Error {
   }
 }
 
-const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => keyed(sha256, key, message);
+const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => createHmac(sha256, key, message);
 
 /** Return the SHA-256 of a text's bytes, in hex: the commitment to an entropy. */
-export const hashed = (text: string): string => hex(sha256(bytes(text)));
+export const hashText = (text: string): string => hex(sha256(bytes(text)));
 
 /** Return new random entropy: 32 hex digits. */
 export const entropy = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
@@ -68,7 +68,7 @@ function* words({ seed, entropy }: Shuffle): Generator<number> {
 
 /** Return the deck, top card first. Throws BadShuffle for an invalid seed or entropy, or a cut that leaves one part
  * empty. */
-export function shuffled(pack: readonly number[], shuffle: Shuffle): number[] {
+export function shuffleDeck(pack: readonly number[], shuffle: Shuffle): number[] {
   const { cut } = shuffle;
   if (!Number.isInteger(cut) || cut < 1 || cut >= pack.length)
     throw new BadShuffle({ key: "not-a-cut", numbers: { cut, most: pack.length - 1 } });

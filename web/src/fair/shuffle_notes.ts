@@ -20,8 +20,8 @@ export function notesOf(table: string): ShuffleNotes {
 
 /** Store the notes of a table; those of the oldest tables are deleted. */
 export function keepNotes(table: string, notes: ShuffleNotes): void {
-  const { [table]: _old, ...others } = shelf();
-  const newest = Object.entries({ ...others, [table]: notes }).slice(-TABLES);
+  const { [table]: _old, ...otherTables } = shelf();
+  const newest = Object.entries({ ...otherTables, [table]: notes }).slice(-TABLES);
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(newest)));
   } catch {

@@ -2,15 +2,15 @@
 import { words as common } from "./language.svelte";
 import type { Words } from "./words";
 
-const named = (words: Pick<Words, "optional">, key: string, name: string): string =>
+const optionalName = (words: Pick<Words, "optional">, key: string, name: string): string =>
   words.optional(key) || name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[-_]/g, " ");
 
 /** Return the name of a preset in the game's messages, such as `Standard`. */
 export const presetName = (words: Words, preset: string): string =>
-  preset && named(words, `preset-name-${preset}`, preset);
+  preset && optionalName(words, `preset-name-${preset}`, preset);
 
 /** Return the name of a computer player's level, such as `Steady`. */
-export const levelName = (level: string): string => named(common, `level-${level}`, level);
+export const levelName = (level: string): string => optionalName(common, `level-${level}`, level);
 
 /** Return the display name of a seat: a computer player's in the reader's script; `Guest` for a person without a
  * name. */

@@ -4,26 +4,26 @@ import type { Words } from "./words";
 
 export class GameWords {
   /** Whether the last request for messages failed. */
-  failed = $state(false);
+  hasFailed = $state(false);
   #loaded: { name: string; words: Words } | undefined = $state.raw();
-  #asked = 0;
+  #requests = 0;
 
   /** `setup`: load only the messages for setting up a table. */
   constructor(private readonly setup = false) {}
 
   /** Return the messages of a game; undefined until they are loaded. */
-  of(name: string | undefined): Words | undefined {
+  wordsOf(name: string | undefined): Words | undefined {
     return this.#loaded?.name === name ? this.#loaded?.words : undefined;
   }
 
   /** Load the messages of a game; a later call replaces this request. */
   async learn(name: string): Promise<void> {
-    this.#asked += 1;
-    const asked = this.#asked;
-    this.failed = false;
-    const found = await (this.setup ? words.setup(name) : words.game(name)).catch(() => undefined);
-    if (asked !== this.#asked) return;
-    if (found) this.#loaded = { name, words: found };
-    else this.failed = true;
+    this.#requests += 1;
+    const requestNumber = this.#requests;
+    this.hasFailed = false;
+    const gameWords = await (this.setup ? words.setup(name) : words.game(name)).catch(() => undefined);
+    if (requestNumber !== this.#requests) return;
+    if (gameWords) this.#loaded = { name, words: gameWords };
+    else this.hasFailed = true;
   }
 }

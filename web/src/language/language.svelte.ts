@@ -3,55 +3,55 @@ import type { Reason } from "../client/protocol";
 import { load, Words, type Values } from "./words";
 
 class Language {
-  #now = $state.raw(new Words("en", []));
-  #wanted = "";
+  #current = $state.raw(new Words("en", []));
+  #requestedLanguage = "";
   #topics = new Set<string>();
   /** The number of language requests so far, and the one whose messages are in use. */
-  #asked = 0;
+  #requests = 0;
   #spoken = 0;
 
   /** Has no messages until the first language has been loaded. */
-  get now(): Words {
-    return this.#now;
+  get current(): Words {
+    return this.#current;
   }
 
   get lang(): string {
-    return this.#now.lang;
+    return this.#current.lang;
   }
 
   has(key: string): boolean {
-    return this.#now.has(key);
+    return this.#current.has(key);
   }
 
   text(key: string, values?: Values): string {
-    return this.#now.text(key, values);
+    return this.#current.text(key, values);
   }
 
   optional(key: string, values?: Values): string {
-    return this.#now.optional(key, values);
+    return this.#current.optional(key, values);
   }
 
   reason(reason: Reason): string {
-    return this.#now.reason(reason);
+    return this.#current.reason(reason);
   }
 
   /** Return these messages with a game's added; ask again when `lang` has changed. */
   game(name: string): Promise<Words> {
-    return this.#now.game(name);
+    return this.#current.game(name);
   }
 
   /** Return these messages with those added that are needed to set up a table of a game. */
   setup(name: string): Promise<Words> {
-    return this.#now.setup(name);
+    return this.#current.setup(name);
   }
 
   /** Add the messages of a topic (used on some pages only) to the current language and all later ones. */
   async topic(name: string): Promise<void> {
     if (this.#topics.has(name)) return;
     this.#topics.add(name);
-    if (!this.#wanted) return; // they are loaded with the first language
+    if (!this.#requestedLanguage) return; // they are loaded with the first language
     try {
-      await this.speak(this.#wanted);
+      await this.speak(this.#requestedLanguage);
     } catch (error) {
       this.#topics.delete(name);
       throw error;
@@ -60,12 +60,12 @@ class Language {
 
   /** Switch to a language; resolves when it is loaded, or ignored because another was requested meanwhile. */
   async speak(lang: string): Promise<void> {
-    this.#wanted = lang;
-    this.#asked += 1;
-    const asked = this.#asked;
+    this.#requestedLanguage = lang;
+    this.#requests += 1;
+    const requestNumber = this.#requests;
     const common = await load(lang);
-    const loaded = await common.topics([...this.#topics]);
-    if (lang === this.#wanted && asked > this.#spoken) [this.#spoken, this.#now] = [asked, loaded];
+    const loadedWords = await common.topics([...this.#topics]);
+    if (lang === this.#requestedLanguage && requestNumber > this.#spoken) [this.#spoken, this.#current] = [requestNumber, loadedWords];
   }
 }
 

@@ -15,17 +15,17 @@ export const SHOWN_SUITS: readonly number[] = [0, 3, 1, 2];
 /** Return the cards of a mask, low to high. A mask is below 2^52, too wide for bit operations on a JavaScript
  * number. */
 export function cards(mask: number): number[] {
-  const found: number[] = [];
-  for (let card = 0, left = mask; left > 0; card += 1, left = Math.floor(left / 2)) if (left % 2) found.push(card);
-  return found;
+  const cardList: number[] = [];
+  for (let card = 0, remaining = mask; remaining > 0; card += 1, remaining = Math.floor(remaining / 2)) if (remaining % 2) cardList.push(card);
+  return cardList;
 }
 
 /** Return the cards of a mask in display order: by suit, high to low; empty suits are omitted. */
-export function bySuit(mask: number, order: readonly number[] = SHOWN_SUITS): [suit: number, cards: number[]][] {
-  const all = cards(mask).reverse();
+export function cardsBySuit(mask: number, order: readonly number[] = SHOWN_SUITS): [suit: number, cards: number[]][] {
+  const highFirst = cards(mask).reverse();
   return order
-    .map((suit): [number, number[]] => [suit, all.filter((card) => Math.floor(card / 13) === suit)])
-    .filter(([, held]) => held.length > 0);
+    .map((suit): [number, number[]] => [suit, highFirst.filter((card) => Math.floor(card / 13) === suit)])
+    .filter(([, suitCards]) => suitCards.length > 0);
 }
 
 export interface Speakers {
@@ -36,12 +36,12 @@ export interface Speakers {
   sides: readonly (readonly number[])[];
 }
 
-/** `spoken`: cards are in words (`king of clubs`) instead of symbols (`♣K`). */
+/** `aloud`: cards are in words (`king of clubs`) instead of symbols (`♣K`). */
 export class Speech {
   constructor(
     readonly words: Words,
     readonly table: Speakers,
-    readonly spoken: boolean = false,
+    readonly aloud: boolean = false,
   ) {}
 
   /** Return a message. The name of each argument decides how its number is shown: a card, a player, a suit. */
@@ -64,12 +64,12 @@ export class Speech {
   /** Return whether a seat, or one of a list of seats, is the reader's, as a message selector. */
   #whose(value: Number): "you" | "other" {
     const { you } = this.table;
-    const own = typeof value === "number" ? value === you : Array.isArray(value) && value.some((seat) => seat === you);
-    return you != null && own ? "you" : "other";
+    const isReader = typeof value === "number" ? value === you : Array.isArray(value) && value.some((seat) => seat === you);
+    return you != null && isReader ? "you" : "other";
   }
 
   /** Return the name of a player within a sentence. */
-  named(seat: number): string {
+  nameInSentence(seat: number): string {
     return seat === this.table.you ? this.words.text("reader") : (this.table.names[seat] ?? "");
   }
 
@@ -82,10 +82,10 @@ export class Speech {
   #shown(name: string, value: Number): string | number {
     if (typeof value === "string") return name === "word" ? this.words.text(`outcome-${value}`) : value;
     if (typeof value === "number") return this.#one(name, value);
-    if (name === "players") return value.map((seat) => this.named(seat)).join(", ");
+    if (name === "players") return value.map((seat) => this.nameInSentence(seat)).join(", ");
     if (name === "actions" || name === "best") return this.actions(value);
-    if (name === "counted") return this.counted(value);
-    if (name === "by_side") return this.bySide(value);
+    if (name === "counted") return this.numbersBySeat(value);
+    if (name === "by_side") return this.numbersBySide(value);
     return value.join(", ");
   }
 
@@ -96,7 +96,7 @@ export class Speech {
       case "player":
       case "owner":
       case "dealer":
-        return this.named(value);
+        return this.nameInSentence(value);
       case "card":
       case "call":
         return this.action(value);
@@ -135,7 +135,7 @@ export class Speech {
   /** Return `♣K`, or `king of clubs`. */
   card(card: number): string {
     const suit = Math.floor(card / 13);
-    if (!this.spoken) return SIGNS.charAt(suit) + this.rank(card);
+    if (!this.aloud) return SIGNS.charAt(suit) + this.rank(card);
     return this.words.text("card-spoken", {
       rank: this.words.text(`rank-${RANKS.charAt(card % 13)}`),
       suit: this.suitOf(suit),
@@ -153,9 +153,9 @@ export class Speech {
   }
 
   /** Return `6♠` and `7 NT` as they are, or `6 spades` and `7 no trumps` if spoken. */
-  #call(written: string): string {
-    if (!this.spoken) return written;
-    return written
+  #call(call: string): string {
+    if (!this.aloud) return call;
+    return call
       .replace(/[♠♣♦♥]/gu, (sign) => ` ${this.suitOf(SIGNS.indexOf(sign))}`)
       .replace(this.words.text("no-trump"), this.words.text("no-trump-spoken"));
   }
@@ -168,16 +168,16 @@ export class Speech {
   /** Return a whole hand: `♠ A K 9  ♥ 10`, or `spades ace, king, nine; hearts ten`: screen readers read single letters
    * as words. */
   hand(mask: number, order: readonly number[] = SHOWN_SUITS): string {
-    const suits = bySuit(mask, order);
-    if (!this.spoken)
-      return suits.map(([suit, held]) => `${SIGNS.charAt(suit)} ${held.map((card) => this.rank(card)).join(" ")}`).join("  ");
-    const said = (card: number) => this.words.text(`rank-${RANKS.charAt(card % 13)}`);
-    return suits.map(([suit, held]) => `${this.suit(suit)} ${held.map(said).join(", ")}`).join("; ");
+    const suits = cardsBySuit(mask, order);
+    if (!this.aloud)
+      return suits.map(([suit, suitCards]) => `${SIGNS.charAt(suit)} ${suitCards.map((card) => this.rank(card)).join(" ")}`).join("  ");
+    const rankName = (card: number) => this.words.text(`rank-${RANKS.charAt(card % 13)}`);
+    return suits.map(([suit, suitCards]) => `${this.suit(suit)} ${suitCards.map(rankName).join(", ")}`).join("; ");
   }
 
   /** Return the name of a player at the start of a sentence: `You`, `Anna`. */
   name(seat: number): string {
-    return this.#begun(this.named(seat));
+    return this.#begun(this.nameInSentence(seat));
   }
 
   /** Return the names of a side. */
@@ -186,13 +186,13 @@ export class Speech {
   }
 
   /** Return numbers by seat: `Anna 2, Vera 0, Tigran 1`. */
-  counted(numbers: readonly number[]): string {
-    return numbers.map((number, seat) => `${this.named(seat)} ${number}`).join(", ");
+  numbersBySeat(numbers: readonly number[]): string {
+    return numbers.map((number, seat) => `${this.nameInSentence(seat)} ${number}`).join(", ");
   }
 
   /** Return numbers by side: `Anna + Vera 8, Pekka + Tigran 5`. */
-  bySide(numbers: readonly number[]): string {
-    const named = (seats: readonly number[]) => seats.map((seat) => this.named(seat)).join(" + ");
-    return this.table.sides.map((seats, side) => `${named(seats)} ${numbers[side]}`).join(", ");
+  numbersBySide(numbers: readonly number[]): string {
+    const sideName = (seats: readonly number[]) => seats.map((seat) => this.nameInSentence(seat)).join(" + ");
+    return this.table.sides.map((seats, side) => `${sideName(seats)} ${numbers[side]}`).join(", ");
   }
 }

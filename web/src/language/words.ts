@@ -14,8 +14,8 @@ export const LANGUAGES: readonly string[] = Object.keys(languages);
 export const languageName = (lang: string): string => languages[lang]?.name ?? lang;
 
 /** Return the first requested language that is supported; English if none is. */
-export function preferred(asked: readonly string[]): string {
-  const stems = asked.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
+export function preferredLanguage(requested: readonly string[]): string {
+  const stems = requested.map((tag) => tag.toLowerCase().split("-")[0] ?? "");
   return stems.find((lang) => LANGUAGES.includes(lang)) ?? "en";
 }
 
@@ -75,13 +75,13 @@ export class Words {
   }
 
   async #more(...loads: ((() => Promise<{ default: string }>) | undefined)[]): Promise<Words> {
-    const found = await Promise.all(loads.map((load) => load?.()));
-    return new Words(this.lang, [...this.sources, ...found.flatMap((one) => (one ? [one.default] : []))]);
+    const modules = await Promise.all(loads.map((load) => load?.()));
+    return new Words(this.lang, [...this.sources, ...modules.flatMap((module) => (module ? [module.default] : []))]);
   }
 }
 
 /** Load the messages of a language that are common to all games. */
 export async function load(lang: string): Promise<Words> {
-  const found = await languages[lang]?.common();
-  return new Words(lang, found ? [found.default] : []);
+  const commonModule = await languages[lang]?.common();
+  return new Words(lang, commonModule ? [commonModule.default] : []);
 }

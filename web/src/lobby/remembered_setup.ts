@@ -39,30 +39,30 @@ const NEWCOMER: RememberedSetup = {
 
 /** Return the remembered settings; damaged values are replaced by the defaults. */
 export function readSetup(kept: string | null): RememberedSetup {
-  let found: Partial<RememberedSetup> = {};
+  let saved: Partial<RememberedSetup> = {};
   try {
-    found = Object(JSON.parse(kept ?? "{}"));
+    saved = Object(JSON.parse(kept ?? "{}"));
   } catch {
     // Unreadable settings count as none.
   }
-  const clock = CLOCKS.find((one) => one.join() === String(found.clock));
-  const rules = Object.entries(Object(found.rules)).filter(
+  const clock = CLOCKS.find((candidate) => candidate.join() === String(saved.clock));
+  const rules = Object.entries(Object(saved.rules)).filter(
     (pair): pair is [string, string] => typeof pair[1] === "string",
   );
   return {
-    game: text(found.game, NEWCOMER.game),
+    game: text(saved.game, NEWCOMER.game),
     rules: Object.fromEntries(rules),
-    level: text(found.level, NEWCOMER.level),
-    absent: ABSENT.find((one) => one === found.absent) ?? NEWCOMER.absent,
-    away_s: PATIENCE.find((one) => one === found.away_s) ?? NEWCOMER.away_s,
+    level: text(saved.level, NEWCOMER.level),
+    absent: ABSENT.find((candidate) => candidate === saved.absent) ?? NEWCOMER.absent,
+    away_s: PATIENCE.find((candidate) => candidate === saved.away_s) ?? NEWCOMER.away_s,
     clock: clock ? [...clock] : null,
-    spectators: found.spectators !== false,
-    delayed: found.delayed === true,
-    chat: found.chat !== false,
+    spectators: saved.spectators !== false,
+    delayed: saved.delayed === true,
+    chat: saved.chat !== false,
   };
 }
 
-const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+const text = (value: unknown, fallback: string): string => (typeof value === "string" ? value : fallback);
 
 export function rememberedSetup(): RememberedSetup {
   try {
@@ -72,9 +72,9 @@ export function rememberedSetup(): RememberedSetup {
   }
 }
 
-export function rememberSetup(chosen: RememberedSetup): void {
+export function rememberSetup(setup: RememberedSetup): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(chosen));
+    localStorage.setItem(KEY, JSON.stringify(setup));
   } catch {
     // Without storage the next visit starts with the defaults.
   }

@@ -17,7 +17,7 @@ export interface Saved {
 }
 
 const KEY = "prikup-rules";
-const MOST = 30;
+const MAX_SAVED = 30;
 
 export const firstPreset = (game: Game): string => Object.keys(game.presets)[0] ?? "";
 
@@ -31,7 +31,7 @@ export function choiceOf(game: Game, text: string): Choice {
   const words = text.split(/\s+/).filter(Boolean);
   const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
   const pairs = words.map((word) => word.split("=")).filter((pair): pair is [string, string] => pair.length === 2);
-  return pairs.reduce((choice, [name, value]) => changed(game, choice, name, value), { preset, changes: {} } as Choice);
+  return pairs.reduce((choice, [name, value]) => withRule(game, choice, name, value), { preset, changes: {} } as Choice);
 }
 
 /** Return the value of a rule. */
@@ -40,11 +40,11 @@ export function valueOf(game: Game, choice: Choice, name: string): string {
 }
 
 /** Return the other rules that disable a rule, by name, with their values; null if it has an effect. */
-export function silencedBy(option: Option, rules: Readonly<Record<string, string>>): Record<string, string> | null {
-  const found = option.silenced.find((one) =>
-    Object.entries(one).every(([name, values]) => values.includes(rules[name] ?? "")),
+export function disablingRules(option: Option, rules: Readonly<Record<string, string>>): Record<string, string> | null {
+  const disabling = option.silenced.find((rulesOfSet) =>
+    Object.entries(rulesOfSet).every(([name, values]) => values.includes(rules[name] ?? "")),
   );
-  return found ? Object.fromEntries(Object.keys(found).map((name) => [name, rules[name] ?? ""])) : null;
+  return disabling ? Object.fromEntries(Object.keys(disabling).map((name) => [name, rules[name] ?? ""])) : null;
 }
 
 /** Return all rules of a choice. */
@@ -62,25 +62,25 @@ export function can(option: Option, value: string): boolean {
 
 /** Return the rules to show first, without those that have no effect now. */
 export function frontOf(game: Game, choice: Choice): Option[] {
-  const options = Object.keys(game.presentation.front).flatMap((name) => game.options.find((one) => one.name === name) ?? []);
-  return options.filter((option) => !silencedBy(option, rulesOf(game, choice)));
+  const options = Object.keys(game.presentation.front).flatMap((name) => game.options.find((candidate) => candidate.name === name) ?? []);
+  return options.filter((option) => !disablingRules(option, rulesOf(game, choice)));
 }
 
 /** Return the values offered for a rule shown first, including its current value. */
-export function offered(game: Game, choice: Choice, name: string): string[] {
-  const option = game.options.find((one) => one.name === name);
+export function offeredValues(game: Game, choice: Choice, name: string): string[] {
+  const option = game.options.find((candidate) => candidate.name === name);
   const usual = option?.bounds ? (game.presentation.front[name] ?? []) : (option?.values ?? []);
-  const all = [...new Set([...usual, valueOf(game, choice, name)])];
-  return option?.bounds || usual.every((value) => /^\d+$/.test(value)) ? all.sort((a, b) => +a - +b) : all;
+  const values = [...new Set([...usual, valueOf(game, choice, name)])];
+  return option?.bounds || usual.every((value) => /^\d+$/.test(value)) ? values.sort((a, b) => +a - +b) : values;
 }
 
 /** Return the choice with one rule set. */
-export function changed(game: Game, { preset, changes }: Choice, name: string, value: string): Choice {
-  const option = game.options.find((one) => one.name === name);
-  const { [name]: _old, ...others } = changes;
+export function withRule(game: Game, { preset, changes }: Choice, name: string, value: string): Choice {
+  const option = game.options.find((candidate) => candidate.name === name);
+  const { [name]: _old, ...otherChanges } = changes;
   if (!option || !can(option, value)) return { preset, changes };
-  const same = game.presets[preset]?.[name] === value;
-  return { preset, changes: same ? others : { ...others, [name]: value } };
+  const isPresetValue = game.presets[preset]?.[name] === value;
+  return { preset, changes: isPresetValue ? otherChanges : { ...otherChanges, [name]: value } };
 }
 
 /** Return the address of the lobby with this choice. */
@@ -94,26 +94,26 @@ export const rulesLinkOf = (game: string, options: string): string =>
 
 export function savedRules(): Saved[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter(isSaved) : [];
+    const parsed: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(parsed) ? parsed.filter(isSaved) : [];
   } catch {
     return [];
   }
 }
 
-function isSaved(one: unknown): one is Saved {
-  const { name, game, options } = Object(one) as Partial<Saved>;
+function isSaved(entry: unknown): entry is Saved {
+  const { name, game, options } = Object(entry) as Partial<Saved>;
   return [name, game, options].every((text) => typeof text === "string");
 }
 
 /** Save rules under a name, replacing an earlier set of that name; without options, delete the set. */
 export function saveRules(name: string, game: string, options: string): Saved[] {
-  const others = savedRules().filter((one) => one.game !== game || one.name !== name);
-  const all = options ? [{ name, game, options }, ...others].slice(0, MOST) : others;
+  const otherSets = savedRules().filter((savedSet) => savedSet.game !== game || savedSet.name !== name);
+  const sets = options ? [{ name, game, options }, ...otherSets].slice(0, MAX_SAVED) : otherSets;
   try {
-    localStorage.setItem(KEY, JSON.stringify(all));
+    localStorage.setItem(KEY, JSON.stringify(sets));
   } catch {
     // Without storage, they last as long as the page.
   }
-  return all;
+  return sets;
 }

@@ -1,7 +1,7 @@
 /* Display texts of house rules. */
 import type { Option } from "../client/http_client";
 import type { Values, Words } from "../language/words";
-import { silencedBy } from "./rule_choice";
+import { disablingRules } from "./rule_choice";
 
 /** Return the name of a value of a house rule; numbers are unchanged. */
 export function valueName(words: Words, name: string, value: string): string {
@@ -22,7 +22,7 @@ export function boundsText(words: Pick<Words, "text">, { bounds, step }: Option)
 
 /** Return why a house rule has no effect among these rules; "" if it has. */
 export function idleText(words: Words, option: Option, rules: Readonly<Record<string, string>>): string {
-  const because = Object.entries(silencedBy(option, rules) ?? {});
+  const because = Object.entries(disablingRules(option, rules) ?? {});
   const text = because.map(([name, value]) => `${words.text(`option-${name}`)}: ${valueName(words, name, value)}`);
   return because.length ? words.text("option-idle", { because: text.join("; ") }) : "";
 }

@@ -1,10 +1,10 @@
-import { given } from "../client/archive_client";
+import { queryParameters } from "../client/archive_client";
 import { ROOT } from "../client/root";
 import type { Choice } from "./progress";
 
 /** Return the address of a problem, including the choice of problems it was opened from. */
 export function address(id: string, { game, theme, level }: Choice): string {
-  return `${ROOT}problems/${id}?${new URLSearchParams(given({ game, theme, level: level?.toString() }))}`;
+  return `${ROOT}problems/${id}?${new URLSearchParams(queryParameters({ game, theme, level: level?.toString() }))}`;
 }
 
 /** Return the choice of problems in an address; by default all problems of a game. */

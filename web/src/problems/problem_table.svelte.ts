@@ -17,18 +17,18 @@ const TRAVEL = 520;
 export type Verdict = "right" | "wrong" | "shown";
 
 export class ProblemTable implements HandTable {
-  readonly shown = null;
+  readonly update = null;
   readonly hint = null;
-  readonly pointed = [];
+  readonly pointedCards = [];
   readonly you: number;
   readonly seats: readonly number[];
   readonly names: readonly string[];
   readonly speech: Speech;
-  readonly spoken: Speech;
+  readonly ariaSpeech: Speech;
   readonly announcer = new Announcer();
-  chosen: readonly number[] = $state.raw([]);
-  sent: readonly number[] = $state.raw([]);
-  wondered: Wondered | null = $state.raw(null);
+  chosenCards: readonly number[] = $state.raw([]);
+  sentActions: readonly number[] = $state.raw([]);
+  explanation: Wondered | null = $state.raw(null);
   verdict: Verdict | null = $state(null);
   /** The answer that `verdict` is about, as text. */
   answer = $state("");
@@ -63,7 +63,7 @@ export class ProblemTable implements HandTable {
     this.names = handsOf(problem).map((_, seat) => (seat === problem.you ? words.text("player") : (others.shift() ?? "")));
     const speakers = { calls: [], names: this.names, you: problem.you, sides: [] };
     this.speech = new Speech(words, speakers);
-    this.spoken = new Speech(words, speakers, true);
+    this.ariaSpeech = new Speech(words, speakers, true);
   }
 
   // Drawn state
@@ -88,11 +88,11 @@ export class ProblemTable implements HandTable {
     if (!told) return new Set(problem.asks === "number" ? [] : problem.legal.flatMap(cardsOf));
     return new Set(this.#goes ? [] : told.legal.flatMap(cardsOf));
   });
-  readonly asked: boolean = $derived.by(() => !this.sent.length && this.rests && this.legal.size > 0);
+  readonly mustAct: boolean = $derived.by(() => !this.sentActions.length && this.rests && this.legal.size > 0);
   readonly owed: number = $derived.by(() => (this.told ? 0 : this.problem.discards));
   /** The answer is a number of tricks, and it is due. */
-  readonly counts: boolean = $derived.by(() => this.problem.asks === "number" && !this.told && !this.sent.length);
-  readonly waits: boolean = $derived.by(() => this.sent.length > 0);
+  readonly counts: boolean = $derived.by(() => this.problem.asks === "number" && !this.told && !this.sentActions.length);
+  readonly waits: boolean = $derived.by(() => this.sentActions.length > 0);
   /** The answer was right, but a later card lost the goal. */
   readonly slipped: boolean = $derived.by(() => this.verdict === "right" && this.told !== null && !this.told.holds);
   /** The solution may be looked at: the problem is solved or given up. */
@@ -105,7 +105,7 @@ export class ProblemTable implements HandTable {
   act(action: number | number[]): void {
     const cards = [action].flat();
     const [first] = cards;
-    if (first === undefined || !this.asked) return;
+    if (first === undefined || !this.mustAct) return;
     if (!this.legal.has(first)) return this.why(first);
     if (typeof action === "number" && this.owed) return this.#choose(action);
     if (!this.told) void this.#say(this.owed ? laidText(cards) : textOf(first), cards);
@@ -114,7 +114,7 @@ export class ProblemTable implements HandTable {
 
   /** Send the selected discard if it has enough cards. */
   lay(): void {
-    if (this.owed && this.chosen.length === this.owed) this.act([...this.chosen]);
+    if (this.owed && this.chosenCards.length === this.owed) this.act([...this.chosenCards]);
   }
 
   /** Answer with a number of tricks. */
@@ -124,8 +124,8 @@ export class ProblemTable implements HandTable {
 
   why(card: number): void {
     const reason: Reason = { key: "problem-not-now", numbers: { card } };
-    this.wondered = { type: "why", n: 0, act: card, reason };
-    this.announcer.say([this.spoken.reason(reason)]);
+    this.explanation = { type: "why", n: 0, act: card, reason };
+    this.announcer.say([this.ariaSpeech.reason(reason)]);
   }
 
   /** Problems have no pointing at cards. */
@@ -187,9 +187,9 @@ export class ProblemTable implements HandTable {
   /** Start the problem again. */
   again(): void {
     clearTimeout(this.#timer);
-    this.told = this.verdict = this.wondered = null;
+    this.told = this.verdict = this.explanation = null;
     this.answer = this.failed = "";
-    this.#played = this.#pending = this.chosen = this.sent = [];
+    this.#played = this.#pending = this.chosenCards = this.sentActions = [];
     this.#goes = false;
     this.#at = 0;
   }
@@ -210,8 +210,8 @@ export class ProblemTable implements HandTable {
 
   /** Announce all hands to the screen reader. */
   read(): void {
-    const hands = this.seats.map((seat) => this.spoken.text("problem-hand-of", { player: seat, hand: this.frame.hands[seat] ?? 0 }));
-    const trick = this.frame.trick.map(({ seat, card }) => this.spoken.text("table-card-of", { player: seat, card }));
+    const hands = this.seats.map((seat) => this.ariaSpeech.text("problem-hand-of", { player: seat, hand: this.frame.hands[seat] ?? 0 }));
+    const trick = this.frame.trick.map(({ seat, card }) => this.ariaSpeech.text("table-card-of", { player: seat, card }));
     this.announcer.read([...hands, trick.join(", ")]);
   }
 
@@ -224,14 +224,14 @@ export class ProblemTable implements HandTable {
   // Server requests
 
   #choose(card: number): void {
-    const others = this.chosen.filter((one) => one !== card);
-    if (others.length < this.chosen.length) this.chosen = others;
-    else if (others.length < this.owed) this.chosen = [...others, card];
+    const others = this.chosenCards.filter((one) => one !== card);
+    if (others.length < this.chosenCards.length) this.chosenCards = others;
+    else if (others.length < this.owed) this.chosenCards = [...others, card];
   }
 
   /** Send an answer; `cards` are shown as sent until the response. */
   async #say(answer: string, cards: readonly number[], looks = false): Promise<void> {
-    this.chosen = [];
+    this.chosenCards = [];
     const plays = this.problem.asks === "card";
     if (!(await this.#ask(answer, [], cards, plays ? [{ seat: this.you, card: answer }] : []))) return;
     const told = this.told!;
@@ -248,7 +248,7 @@ export class ProblemTable implements HandTable {
 
   async #play(card: string): Promise<void> {
     const { line = [], holds = true } = this.told ?? {};
-    this.wondered = null;
+    this.explanation = null;
     if (!(await this.#ask(this.answer, [...this.#played, card], cardsOf(card), [{ seat: this.you, card }]))) return;
     this.#announce(line.length + 1, holds);
     this.#step();
@@ -257,7 +257,7 @@ export class ProblemTable implements HandTable {
   /** Request the result of an answer; return whether the server sent it. */
   async #ask(answer: string, played: readonly string[], cards: readonly number[] = [], pending: api.Move[] = []): Promise<boolean> {
     this.failed = "";
-    this.sent = cards.length ? cards : [0];
+    this.sentActions = cards.length ? cards : [0];
     this.#pending = pending;
     this.#step();
     try {
@@ -272,7 +272,7 @@ export class ProblemTable implements HandTable {
       return false;
     } finally {
       this.#pending = [];
-      this.sent = [];
+      this.sentActions = [];
       if (!this.told) this.#at = 0;
     }
   }
@@ -297,11 +297,11 @@ export class ProblemTable implements HandTable {
     const { told, words } = this;
     if (!told) return;
     const replies = told.line.slice(from).filter(({ seat }) => seat !== this.you);
-    const cards = replies.map(({ seat, card }) => this.spoken.text("table-card-of", { player: seat, card: cardOf(card) }));
+    const cards = replies.map(({ seat, card }) => this.ariaSpeech.text("table-card-of", { player: seat, card: cardOf(card) }));
     this.announcer.read([
-      from ? "" : this.verdictText(this.spoken),
+      from ? "" : this.verdictText(this.ariaSpeech),
       cards.length ? `${cards.join(", ")}.` : "",
-      told.over || this.#goes ? this.endText(this.spoken) : words.text("table-your-turn"),
+      told.over || this.#goes ? this.endText(this.ariaSpeech) : words.text("table-your-turn"),
       this.slipped && held ? words.text("problem-slipped") : "",
     ]);
   }

@@ -71,7 +71,7 @@ export class DealReview {
 
   /** Request the review of the deal. */
   async ask(): Promise<void> {
-    await visitor.known();
+    await visitor.ensureUser();
     this.progress = await askReview(this.id, this.deal);
     await this.#wait();
   }

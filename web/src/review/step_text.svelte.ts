@@ -74,6 +74,6 @@ export class ToldReview {
 
   /** Load and use the messages of a game. */
   async learn(game: string): Promise<void> {
-    this.#spoken = await words.game(game).catch(() => words.now);
+    this.#spoken = await words.game(game).catch(() => words.current);
   }
 }

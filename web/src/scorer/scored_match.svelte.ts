@@ -103,7 +103,7 @@ export class ScoredMatch {
   readonly names = $derived(this.now?.names ?? []);
   readonly speech = $derived.by(() => {
     const { calls = [], sides = [] } = this.now?.game ?? {};
-    return new Speech(this.words ?? words.now, { calls, sides, names: this.names });
+    return new Speech(this.words ?? words.current, { calls, sides, names: this.names });
   });
 
   /** Request the state of the match, including the deal being entered. */
@@ -225,7 +225,7 @@ export class ScoredMatch {
   async share(): Promise<void> {
     this.failed = "";
     try {
-      await visitor.known();
+      await visitor.ensureUser();
       const { head, steps } = this.kept;
       this.#keep({ shared: { ...(await share(head, steps)), sent: steps.length } });
       this.yours = true;

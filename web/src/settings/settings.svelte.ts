@@ -1,7 +1,7 @@
 // The user's settings, stored in this browser and applied at once.
 import { ROOT } from "../client/root";
 import { MediaQuery } from "svelte/reactivity";
-import { LANGUAGES, preferred } from "../language/words";
+import { LANGUAGES, preferredLanguage } from "../language/words";
 
 export interface Settings {
   lang: string;
@@ -86,7 +86,7 @@ export function read(kept: string | null, languages: readonly string[]): Setting
   if ((found.version ?? VERSION) !== VERSION) found = {};
   const chosen = Object.entries(CHOICES).map(([name, choices]) => {
     const value = found[name];
-    const usual = name === "lang" ? preferred(languages) : choices[0];
+    const usual = name === "lang" ? preferredLanguage(languages) : choices[0];
     return [name, (choices as readonly unknown[]).includes(value) ? value : usual];
   });
   return Object.fromEntries(chosen) as unknown as Settings;

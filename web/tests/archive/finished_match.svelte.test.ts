@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { company, drawableMatch, endText, nameOf } from "../../src/archive/finished_match.svelte";
 import { dealtResult, isUncertain, partsOf } from "../../src/archive/result_breakdown";
-import { given, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
+import { queryParameters, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { parsed } from "../../src/shell/router.svelte";
 import { spoken, told } from "../game";
@@ -61,5 +61,5 @@ test("addresses name the list and a match; what is not asked for is left out of 
   expect(parsed("/matches/k7Qm2xVd/find")).toEqual({ page: "find", id: "k7Qm2xVd" });
   expect(parsed("/matches/find")).toEqual({ page: "find" });
   expect(parsed("/matches/k7Qm2xVd/0")).toEqual({ page: "match", id: "k7Qm2xVd" });
-  expect(given({ game: "whist", result: "", cursor: undefined })).toEqual({ game: "whist" });
+  expect(queryParameters({ game: "whist", result: "", cursor: undefined })).toEqual({ game: "whist" });
 });

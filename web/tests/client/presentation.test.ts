@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callsByKey, isQuiet, isWritten, keyOf, opponent, platedFact, suitOfCall } from "../../src/client/presentation";
+import { groupCallsByKey, isQuiet, isWritten, keyOf, opponent, platedFact, suitOfCall } from "../../src/client/presentation";
 import { told } from "../game";
 
 const calls = ["pass", "spades", "join", "stay"];
@@ -10,7 +10,7 @@ describe("calls", () => {
 
   test("have letters, and one letter may stand for several", () => {
     expect([PASS, SPADES, JOIN].map((call) => keyOf(of, call))).toEqual(["P", "", "W"]);
-    expect([...callsByKey(of)]).toEqual([
+    expect([...groupCallsByKey(of)]).toEqual([
       ["P", [PASS, STAY]],
       ["W", [JOIN]],
     ]);
@@ -22,7 +22,7 @@ describe("calls", () => {
       [false, 0],
     ]);
     const silent = told({}, { calls });
-    expect([isQuiet(silent, PASS), suitOfCall(silent, SPADES), callsByKey(silent).size]).toEqual([false, null, 0]);
+    expect([isQuiet(silent, PASS), suitOfCall(silent, SPADES), groupCallsByKey(silent).size]).toEqual([false, null, 0]);
   });
 });
 

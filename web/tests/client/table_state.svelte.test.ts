@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { hashed } from "../../src/fair/shuffle";
+import { hashText } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";
 import type { Proposal, Remark, Told, Update } from "../../src/client/protocol";
 import { CHOICES, settings } from "../../src/settings/settings.svelte";
@@ -48,9 +48,9 @@ describe("what is shown", () => {
     const other = new TableState("y", sockets(line));
     socket().open();
     hear({ ...welcome, game }, seats(), update(1));
-    expect([other.welcome?.game, other.shown]).toEqual([game, null]);
+    expect([other.welcome?.game, other.update]).toEqual([game, null]);
     flushSync();
-    await vi.waitFor(() => expect(other.shown?.n).toBe(1));
+    await vi.waitFor(() => expect(other.update?.n).toBe(1));
     expect(other.speech.text("game")).toBe(words.text(`game-${game}`));
     other.close();
   });
@@ -73,13 +73,13 @@ describe("what is shown", () => {
 
   it("rests when a trick is full, and all that follows waits", () => {
     hear(after(1, 0), after(2, 1), update(3), seats({ stage: "rest" }));
-    expect(table.shown?.n).toBe(1);
+    expect(table.update?.n).toBe(1);
     pass(240);
-    expect([table.shown?.n, table.resting?.winner]).toEqual([2, 1]);
+    expect([table.update?.n, table.resting?.winner]).toEqual([2, 1]);
     pass(999);
-    expect([table.shown?.n, table.seats?.stage]).toEqual([2, "deal"]);
+    expect([table.update?.n, table.seats?.stage]).toEqual([2, "deal"]);
     pass(1);
-    expect([table.shown?.n, table.resting]).toEqual([3, null]);
+    expect([table.update?.n, table.resting]).toEqual([3, null]);
     pass(240);
     expect(table.seats?.stage).toBe("rest");
   });
@@ -88,7 +88,7 @@ describe("what is shown", () => {
     settings.rest = 0;
     hear(after(1, 0), after(2, 1));
     pass(240);
-    expect([table.shown?.n, table.resting]).toEqual([2, null]);
+    expect([table.update?.n, table.resting]).toEqual([2, null]);
     settings.rest = 2000;
     hear(after(3, 2));
     pass(240);
@@ -113,33 +113,33 @@ describe("what is shown", () => {
     hear({ ...welcome, presentation: { ...PLAIN, aloud: ["none"] } });
     hear(bidding(1), turned(2), update(3));
     pass(1219);
-    expect(table.shown?.n).toBe(2);
+    expect(table.update?.n).toBe(2);
     pass(1);
-    expect(table.shown?.n).toBe(3);
+    expect(table.update?.n).toBe(3);
     pass(240);
     settings.speed = 0;
     hear(bidding(4), turned(5), update(6));
-    expect(table.shown?.n).toBe(6);
+    expect(table.update?.n).toBe(6);
   });
 
   it("is everything at once after a tap", () => {
     hear(after(1, 0), after(2, 1), after(3, 1), after(4, 2));
     pass(240);
     table.skip();
-    expect([table.shown?.n, table.resting]).toEqual([4, null]);
+    expect([table.update?.n, table.resting]).toEqual([4, null]);
   });
 
   it("is everything at once where nobody looks", () => {
     vi.stubGlobal("document", { ...document, hidden: true });
     hear(after(1, 0), after(2, 1), after(3, 1));
-    expect([table.shown?.n, table.resting]).toEqual([3, null]);
+    expect([table.update?.n, table.resting]).toEqual([3, null]);
     vi.unstubAllGlobals();
   });
 
   it("does not rest for a trick that one has not seen fall", () => {
     hear(after(1, 0), after(9, 3, { moved: [] }));
     pass(240);
-    expect([table.shown?.n, table.resting]).toEqual([9, null]);
+    expect([table.update?.n, table.resting]).toEqual([9, null]);
   });
 
   it("stays for a while where an agreement has ended the deal", () => {
@@ -147,7 +147,7 @@ describe("what is shown", () => {
     const over = update(2, { did, moved: [], view: view({ phase: "over", turn: null, actor: null }) });
     hear(after(1, 0), over, seats({ stage: "rest" }));
     pass(240);
-    expect([table.shown?.n, table.ending, table.seats?.stage]).toEqual([2, did[0], "deal"]);
+    expect([table.update?.n, table.ending, table.seats?.stage]).toEqual([2, did[0], "deal"]);
     pass(2999);
     expect(table.ending).not.toBeNull();
     pass(1);
@@ -166,7 +166,7 @@ describe("what is shown", () => {
     hear(after(1, 0), over, seats({ stage: "rest" }));
     pass(240);
     pass(1999);
-    expect([table.ending, table.shown?.line, table.seats?.stage]).toEqual([did[0], line, "deal"]);
+    expect([table.ending, table.update?.line, table.seats?.stage]).toEqual([did[0], line, "deal"]);
     pass(1);
     expect([table.ending, table.seats?.stage]).toEqual([null, "rest"]);
     hear(after(3, 0), { ...over, n: 4 }, seats({ stage: "over" }));
@@ -199,22 +199,22 @@ describe("what is shown", () => {
     pass(240);
     expect(table.resting).not.toBeNull();
     socket().shut(1006);
-    expect([table.status, table.asked]).toEqual(["lost", false]);
+    expect([table.status, table.mustAct]).toEqual(["lost", false]);
     pass(500);
     socket().open();
     hear(welcome, seats(), after(7, 4, { moved: [], legal: [5], asked: [0] }));
-    expect([table.shown?.n, table.resting, table.chat.length, table.asked]).toEqual([7, null, 0, true]);
+    expect([table.update?.n, table.resting, table.chat.length, table.mustAct]).toEqual([7, null, 0, true]);
   });
 
   it("drops the deal of whoever loses their seat where watchers see each deal once it has ended", () => {
     hear({ ...welcome, delayed: true }, seats(), update(1, { legal: [5], asked: [0], moved: [] }));
-    expect(table.asked).toBe(true);
+    expect(table.mustAct).toBe(true);
     hear(seats({ you: null, removed: ["id-Anna"] }));
-    expect([table.shown, table.asked, table.unseen]).toEqual([null, false, true]);
+    expect([table.update, table.mustAct, table.unseen]).toEqual([null, false, true]);
     pass(60_000);
     expect(table.announcer.lines.map(({ text }) => text).join(" ")).toContain(words.text("table-unseen"));
     hear(update(2, { moved: [] }), seats({ you: null, stage: "rest" }));
-    expect([table.shown?.n, table.unseen]).toEqual([2, false]);
+    expect([table.update?.n, table.unseen]).toEqual([2, false]);
     hear(sealed({ deal: 2, step: "cut" }), seats({ you: null }));
     expect(table.unseen).toBe(false);
     hear(sealed({ deal: 2, step: "dealt" }));
@@ -235,26 +235,26 @@ describe("what is done", () => {
 
   it("is sent, and marked until the View comes", () => {
     hear(mine(4, [5, 6]));
-    expect(table.asked).toBe(true);
+    expect(table.mustAct).toBe(true);
     table.act(5);
     const [act] = sent("act") as [{ id: string }];
     expect(act).toMatchObject({ n: 4, act: 5 });
-    expect([table.sent, table.asked]).toEqual([[5], false]);
+    expect([table.sentActions, table.mustAct]).toEqual([[5], false]);
     table.act(6);
     expect(sent("act")).toHaveLength(1);
     hear({ type: "receipt", id: act.id, n: 5 });
-    expect(table.sent).toEqual([5]);
+    expect(table.sentActions).toEqual([5]);
     hear(update(5));
-    expect(table.sent).toEqual([]);
+    expect(table.sentActions).toEqual([]);
   });
 
   it("is not marked any more whichever comes first, receipt or View", () => {
     hear(mine(4, [5, 6]));
     table.act(5);
     hear(update(5));
-    expect(table.sent).toEqual([5]);
+    expect(table.sentActions).toEqual([5]);
     hear({ type: "receipt", id: (sent("act")[0] as { id: string }).id, n: 5 });
-    expect(table.sent).toEqual([]);
+    expect(table.sentActions).toEqual([]);
   });
 
   it("is sent once, though the line breaks before the receipt", () => {
@@ -266,7 +266,7 @@ describe("what is done", () => {
     socket().open();
     expect(sent("act")).toEqual(before);
     hear(welcome, seats(), mine(5, [9], {}), { type: "receipt", id: (before[0] as { id: string }).id, n: 5 });
-    expect([table.sent, table.asked]).toEqual([[], true]);
+    expect([table.sentActions, table.mustAct]).toEqual([[], true]);
   });
 
   it("is refused with a reason, until something else happens", () => {
@@ -274,9 +274,9 @@ describe("what is done", () => {
     table.act(5);
     const id = (sent("act")[0] as { id: string }).id;
     hear({ type: "refused", reason: { key: "must-follow", numbers: { suit: 1 } }, id, legal: [6] });
-    expect([table.refused?.of, table.sent]).toEqual(["act", []]);
+    expect([table.lastRefusal?.of, table.sentActions]).toEqual(["act", []]);
     hear(mine(5, [5, 6]));
-    expect(table.refused).toBeNull();
+    expect(table.lastRefusal).toBeNull();
   });
 
   it("is silent when it came too late: the fresh View says it", () => {
@@ -285,7 +285,7 @@ describe("what is done", () => {
     hear(mine(6, [7]));
     const { id } = sent("act")[0] as { id: string };
     hear({ type: "refused", reason: { key: "stale", numbers: {} }, id, legal: [] });
-    expect([table.refused, table.sent, table.asked]).toEqual([null, [], true]);
+    expect([table.lastRefusal, table.sentActions, table.mustAct]).toEqual([null, [], true]);
   });
 
   it("asks why, where it is not legal", () => {
@@ -293,15 +293,15 @@ describe("what is done", () => {
     table.act(30);
     expect([sent("act"), sent("why")]).toEqual([[], [{ type: "why", n: 4, act: 30 }]]);
     hear({ type: "why", n: 4, act: 30, reason: { key: "must-follow", numbers: { suit: 0 } } });
-    expect(table.wondered?.act).toBe(30);
+    expect(table.explanation?.act).toBe(30);
     hear(update(5));
-    expect(table.wondered).toBeNull();
+    expect(table.explanation).toBeNull();
   });
 
   it("ends the rest of a trick first", () => {
     hear(after(1, 0), after(2, 1, { legal: [5], asked: [0] }));
     pass(240);
-    expect(table.asked).toBe(false);
+    expect(table.mustAct).toBe(false);
     table.act(5);
     expect([table.resting, sent("act").length]).toEqual([null, 1]);
   });
@@ -315,11 +315,11 @@ describe("what is done", () => {
     table.act(6);
     table.act(5);
     table.act(7);
-    expect([table.chosen, sent("act")]).toEqual([[6, 7], []]);
+    expect([table.chosenCards, sent("act")]).toEqual([[6, 7], []]);
     table.act(5);
-    expect(table.chosen).toEqual([6, 7]);
+    expect(table.chosenCards).toEqual([6, 7]);
     table.lay();
-    expect([sent("act"), table.chosen]).toEqual([[expect.objectContaining({ n: 4, act: [6, 7] })], []]);
+    expect([sent("act"), table.chosenCards]).toEqual([[expect.objectContaining({ n: 4, act: [6, 7] })], []]);
   });
 
   it("sends single cards at once, and gifts one by one", () => {
@@ -361,7 +361,7 @@ describe("what is done", () => {
   it("says yes and no to the proposal that lies there", () => {
     const proposal = { number: 7, what: "undo", by: 1, seat: null, waits: [0], back: 0, action: null, tricks: 0, left: 0, verdict: null } as const;
     hear(seats({ proposal: { ...proposal, waits: [0] } }));
-    expect(table.consulted).toBe(true);
+    expect(table.mustAnswerProposal).toBe(true);
     table.answer(false);
     expect(sent("answer")).toEqual([{ type: "answer", proposal: 7, yes: false }]);
   });
@@ -389,7 +389,7 @@ describe("what is done", () => {
     table.propose("undo");
     const [{ id }] = sent("propose") as [{ id: string }];
     hear({ type: "refused", reason: { key: "undo-others", numbers: {} }, id, legal: [] }, update(8));
-    expect(table.refused?.of).toBe("propose");
+    expect(table.lastRefusal?.of).toBe("propose");
   });
 });
 
@@ -431,11 +431,11 @@ describe("our part in the shuffle", () => {
     const hashes = [hash, null, null];
     hear(sealed({ hashes, step: "entropies" }), sealed({ hashes, step: "entropies" }));
     const [{ entropy }] = sent("entropy") as [{ entropy: string }];
-    expect([sent("entropy").length, hashed(entropy)]).toEqual([1, hash]);
+    expect([sent("entropy").length, hashText(entropy)]).toEqual([1, hash]);
     hear(sealed({ hashes, step: "cut", entropies: [entropy, null, null] }));
     hear(sealed({ hashes, step: "dealt", entropies: [entropy, null, null], cut: 3, cut_from: "seed" }));
     hear(update(1, { moved: [], view: view({}, 0b1100000) }));
-    expect(table.noted.noted["1.1"]).toMatchObject({
+    expect(table.shuffleNotes.noted["1.1"]).toMatchObject({
       commitment: "c".repeat(64),
       hashes,
       entropies: [entropy, null, null],
@@ -446,7 +446,7 @@ describe("our part in the shuffle", () => {
       hand: 0b1100000,
       faults: [],
     });
-    expect(new TableState("x", sockets([])).noted).toEqual(table.noted);
+    expect(new TableState("x", sockets([])).shuffleNotes).toEqual(table.shuffleNotes);
   });
 
   it("reveals nothing where another promise is told than the one that was given", () => {
@@ -544,7 +544,7 @@ describe("our part in the shuffle", () => {
   it("keeps the first that was told of a promise, and what was wrong", () => {
     const [first, other] = ["a", "b"].map((digit) => [null, digit.repeat(64), null]);
     hear(sealed({ hashes: first!, step: "entropies" }), sealed({ hashes: other!, step: "entropies", commitment: "e" }));
-    expect(table.noted.noted["1.1"]).toMatchObject({ commitment: "c".repeat(64), hashes: first, faults: ["promise"] });
+    expect(table.shuffleNotes.noted["1.1"]).toMatchObject({ commitment: "c".repeat(64), hashes: first, faults: ["promise"] });
   });
 });
 
@@ -571,14 +571,14 @@ describe("a card that is pointed at", () => {
     hear(pointed(table.you!, 12));
     expect(say.mock.calls.flat(2)).toEqual([]);
     hear(pointed(1, 11), pointed(1, 11));
-    expect(say.mock.calls.flat(2)).toEqual([expect.stringContaining(table.spoken.card(11))]);
+    expect(say.mock.calls.flat(2)).toEqual([expect.stringContaining(table.ariaSpeech.card(11))]);
   });
 
   it("is forgotten when everything is told anew", () => {
     hear(pointed(1, 11));
-    expect(table.pointed).toHaveLength(1);
+    expect(table.pointedCards).toHaveLength(1);
     hear(welcome);
-    expect(table.pointed).toEqual([]);
+    expect(table.pointedCards).toEqual([]);
   });
 });
 
@@ -634,7 +634,7 @@ describe("a report", () => {
     table.report(table.deeds[0]!);
     expect(sent("report")).toEqual([{ type: "report", n: 4, seat: 1 }]);
     hear({ type: "noted", n: 4, seat: 1 });
-    expect(table.deeds.map((deed) => table.reported(deed))).toEqual([true, false, false]);
+    expect(table.deeds.map((deed) => table.hasReported(deed))).toEqual([true, false, false]);
   });
 
   it("knows a card by itself, whoever played it", () => {
@@ -670,7 +670,7 @@ describe("a hint", () => {
     expect(sent("hint")).toEqual([{ type: "hint", n: 4 }]);
     expect(table.hint).toEqual(thinking);
     hear(hinted(4));
-    expect(table.hint?.told?.plan).toEqual([6]);
+    expect(table.hint?.response?.plan).toEqual([6]);
   });
 
   it("is only to be had at one's turn, and where one plays alone", () => {
@@ -683,7 +683,7 @@ describe("a hint", () => {
 
   it("stays while others lay sealed bids", () => {
     hear(asked(5), hinted(4));
-    expect(table.hint?.told?.n).toBe(4);
+    expect(table.hint?.response?.n).toBe(4);
   });
 
   it("goes when one acts, and when it is not one's turn any more", () => {
@@ -711,7 +711,7 @@ describe("a hint", () => {
 
   it("that is refused says why", () => {
     hear({ type: "refused", reason: { key: "hint-failed", numbers: {} }, id: "", legal: [] });
-    expect([table.hint, table.refused?.reason.key]).toEqual([null, "hint-failed"]);
+    expect([table.hint, table.lastRefusal?.reason.key]).toEqual([null, "hint-failed"]);
   });
 
   it("is not waited for when the connection is a new one", () => {
@@ -748,7 +748,7 @@ describe("the coach", () => {
   it("is read of another answer until the player goes on or acts again", () => {
     const differs = remark(1, "otherwise");
     hear(says(2, [differs], { moved: [{ seat: 0, act: 5 }] }), says(3, [differs], { moved: [{ seat: 1, act: 6 }] }));
-    expect(table.coachMark?.more).toBe(true);
+    expect(table.coachMark?.hasMore).toBe(true);
     hear(says(4, [differs, remark(2)], { ...asks, moved: [{ seat: 2, act: 7 }] }));
     expect(marked()).toBe(1);
     table.act(5);
@@ -758,7 +758,7 @@ describe("the coach", () => {
   it("is read while the connection is lost", () => {
     hear(says(1, [remark(1)], asks));
     socket().shut(1006);
-    expect([table.asked, marked()]).toEqual([false, 1]);
+    expect([table.mustAct, marked()]).toEqual([false, 1]);
   });
 
   it("is not hurried by a card that would play itself", () => {
@@ -773,11 +773,11 @@ describe("the coach", () => {
 
   it("is asked to leave, and comes back at once", () => {
     table.toggleCoach();
-    expect([table.coach.leaving, table.coach.left]).toEqual([true, false]);
+    expect([table.coach.leaving, table.coach.isDismissed]).toEqual([true, false]);
     table.toggleCoach();
     expect(table.coach.leaving).toBe(false);
     table.coach.leave();
     table.toggleCoach();
-    expect([table.coach.leaving, table.coach.left]).toEqual([false, false]);
+    expect([table.coach.leaving, table.coach.isDismissed]).toEqual([false, false]);
   });
 });

@@ -19,29 +19,29 @@ describe("a coach", () => {
   it("says one remark after the other, and after a reload goes on there", () => {
     const two = at({ remarks: [remark(1), remark(2)] });
     const coach = new CoachState("x");
-    expect(coach.of(two)).toMatchObject({ remark: { number: 1 }, more: true });
+    expect(coach.markFor(two)).toMatchObject({ remark: { number: 1 }, more: true });
     coach.read(remark(1));
-    expect(coach.of(two)).toMatchObject({ remark: { number: 2 }, more: false });
-    expect(new CoachState("x").of(two)).toMatchObject({ remark: { number: 2 }, more: false });
-    expect(new CoachState("y").of(two)).toMatchObject({ remark: { number: 1 } });
+    expect(coach.markFor(two)).toMatchObject({ remark: { number: 2 }, more: false });
+    expect(new CoachState("x").markFor(two)).toMatchObject({ remark: { number: 2 }, more: false });
+    expect(new CoachState("y").markFor(two)).toMatchObject({ remark: { number: 1 } });
   });
 
   it("says the last remark again where an answer was taken back", () => {
     const coach = new CoachState("x");
     coach.read(remark(2));
-    expect(coach.of(at({ remarks: [remark(1)] }))).toMatchObject({ remark: { number: 1 }, more: false });
+    expect(coach.markFor(at({ remarks: [remark(1)] }))).toMatchObject({ remark: { number: 1 }, more: false });
   });
 
   it("says of an answer that differs until the player goes on, and then what fits the next question", () => {
     const coach = new CoachState("x");
     const differs = remark(2, "otherwise");
     const next = at({ remarks: [differs, remark(3, "general")] });
-    expect(coach.of(at({ remarks: [differs], answer: [] }))).toMatchObject({ remark: { kind: "otherwise" }, more: true });
-    expect(coach.of(next)).toMatchObject({ remark: { kind: "otherwise" }, more: true });
+    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toMatchObject({ remark: { kind: "otherwise" }, more: true });
+    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "otherwise" }, more: true });
     coach.read(differs);
-    expect(coach.of(at({ remarks: [differs], answer: [] }))).toBeNull();
-    expect(coach.of(next)).toMatchObject({ remark: { kind: "general" }, more: false });
-    expect(coach.of(at({ remarks: [remark(3, "otherwise")] }))).toMatchObject({ remark: { number: 3 } });
+    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toBeNull();
+    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "general" }, more: false });
+    expect(coach.markFor(at({ remarks: [remark(3, "otherwise")] }))).toMatchObject({ remark: { number: 3 } });
   });
 
   it("says once more that an answer differs, if it was taken back and given again", () => {
@@ -49,22 +49,22 @@ describe("a coach", () => {
     const differs = remark(2, "otherwise");
     coach.read(differs);
     coach.forget();
-    expect(coach.of(at({ remarks: [differs] }))).toMatchObject({ remark: { kind: "otherwise" } });
+    expect(coach.markFor(at({ remarks: [differs] }))).toMatchObject({ remark: { kind: "otherwise" } });
   });
 
   it("asks before it is left, and is called back", () => {
     const coach = new CoachState("x");
     coach.leaving = true;
-    expect(coach.of(at({}))).not.toBeNull();
+    expect(coach.markFor(at({}))).not.toBeNull();
     coach.leave();
     expect(coach.leaving).toBe(false);
-    expect(coach.of(at({}))).toBeNull();
-    expect(new CoachState("x").left).toBe(true);
+    expect(coach.markFor(at({}))).toBeNull();
+    expect(new CoachState("x").isDismissed).toBe(true);
     coach.toggle();
-    expect(coach.of(at({}))).not.toBeNull();
+    expect(coach.markFor(at({}))).not.toBeNull();
   });
 
   it("has nothing to say at an ordinary table", () => {
-    expect(new CoachState("x").of(update(1))).toBeNull();
+    expect(new CoachState("x").markFor(update(1))).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileOf, noted, ours, parsed, type KeptFile } from "../../src/device/backup_file";
+import { fileOf, mergeNotes, ownEntries, parseBackup, type KeptFile } from "../../src/device/backup_file";
 
 const HEAD = { type: "scoring", game: "g", rules: 1, options: "", names: ["Anna", "Vera"], dealer: 0, at: 1, language: "en" };
 const step = (id: string) => ({ type: "delete", id });
@@ -9,48 +9,48 @@ const file = (notes: Record<string, string>): KeptFile => fileOf([["tables", "t"
 it("a file is read as it was written", () => {
   const written = file({ prikup: "{}", "prikup-score-a": sheet("a"), "of-another-page": "1" });
   expect(written.notes).not.toHaveProperty("of-another-page");
-  expect(parsed(JSON.stringify(written))).toEqual(written);
+  expect(parseBackup(JSON.stringify(written))).toEqual(written);
 });
 
 it("what is no such file, or is damaged, is not read; a newer one is known as such", () => {
   const good = file({});
   for (const bad of ["", "[]", "null", '"text"', "{}", JSON.stringify({ ...good, rows: [["tables", "t"]] }), JSON.stringify({ ...good, notes: { prikup: 1 } })])
-    expect(parsed(bad)).toBe("unreadable");
-  expect(parsed(JSON.stringify({ ...good, format: 2, rows: "otherwise" }))).toBe("newer");
+    expect(parseBackup(bad)).toBe("unreadable");
+  expect(parseBackup(JSON.stringify({ ...good, format: 2, rows: "otherwise" }))).toBe("newer");
 });
 
 it("only what is ours is saved", () => {
-  expect(Object.keys(ours({ prikup: "a", "prikup-x": "b", prikupx: "c", other: "d" }))).toEqual(["prikup", "prikup-x"]);
+  expect(Object.keys(ownEntries({ prikup: "a", "prikup-x": "b", prikupx: "c", other: "d" }))).toEqual(["prikup", "prikup-x"]);
 });
 
 it("what this device has chosen stays; what it knows nothing of is taken", () => {
-  const found = noted(file({ prikup: "theirs", "prikup-setup": "theirs" }), { prikup: "own" });
+  const found = mergeNotes(file({ prikup: "theirs", "prikup-setup": "theirs" }), { prikup: "own" });
   expect(found.notes).toEqual({ "prikup-setup": "theirs" });
 });
 
 it("solved problems are told apart: they are put together elsewhere", () => {
-  const found = noted(file({ "prikup-problems": '{"solved":{"x":true},"days":["2026-11-24"]}' }), {});
+  const found = mergeNotes(file({ "prikup-problems": '{"solved":{"x":true},"days":["2026-11-24"]}' }), {});
   expect(found).toMatchObject({ notes: {}, solved: { solved: { x: true }, days: ["2026-11-24"] } });
 });
 
 it("a score sheet is added, goes on, or is known", () => {
   const own = { "prikup-score-a": sheet("a", "1", "2") };
-  expect(noted(file({ "prikup-score-b": sheet("b") }), own)).toMatchObject({ notes: { "prikup-score-b": sheet("b") }, scores: { added: 1 } });
-  expect(noted(file({ "prikup-score-a": sheet("a", "1") }), own)).toMatchObject({ notes: {}, scores: { added: 0, longer: 0, twice: 0 } });
+  expect(mergeNotes(file({ "prikup-score-b": sheet("b") }), own)).toMatchObject({ notes: { "prikup-score-b": sheet("b") }, scores: { added: 1 } });
+  expect(mergeNotes(file({ "prikup-score-a": sheet("a", "1") }), own)).toMatchObject({ notes: {}, scores: { added: 0, longer: 0, twice: 0 } });
   const longer = sheet("a", "1", "2", "3");
-  expect(noted(file({ "prikup-score-a": longer }), own)).toMatchObject({ notes: { "prikup-score-a": longer }, scores: { longer: 1 } });
-  expect(noted(file({ "prikup-score-a": "damaged" }), own)).toMatchObject({ notes: {}, scores: { added: 0 } });
+  expect(mergeNotes(file({ "prikup-score-a": longer }), own)).toMatchObject({ notes: { "prikup-score-a": longer }, scores: { longer: 1 } });
+  expect(mergeNotes(file({ "prikup-score-a": "damaged" }), own)).toMatchObject({ notes: {}, scores: { added: 0 } });
 });
 
 it("a score sheet that went on differently is kept twice, and no more often", () => {
   const own: Record<string, string> = { "prikup-score-a": sheet("a", "1", "2") };
   const theirs = (...steps: string[]) => file({ "prikup-score-a": sheet("a", "1", ...steps) });
-  const once = noted(theirs("x"), own);
+  const once = mergeNotes(theirs("x"), own);
   expect(once.scores).toEqual({ added: 0, longer: 0, twice: 1 });
   const [[name = "", text = ""] = []] = Object.entries(once.notes);
   expect(name).toMatch(/^prikup-score-a-[0-9a-f]{8}$/);
   expect(JSON.parse(text)).toMatchObject({ id: name.slice("prikup-score-".length), steps: [step("1"), step("x")] });
   const both = { ...own, ...once.notes };
-  expect(noted(theirs("x"), both)).toMatchObject({ notes: {}, scores: { added: 0, longer: 0, twice: 0 } });
-  expect(noted(theirs("x", "y"), both).scores).toEqual({ added: 0, longer: 1, twice: 0 });
+  expect(mergeNotes(theirs("x"), both)).toMatchObject({ notes: {}, scores: { added: 0, longer: 0, twice: 0 } });
+  expect(mergeNotes(theirs("x", "y"), both).scores).toEqual({ added: 0, longer: 1, twice: 0 });
 });

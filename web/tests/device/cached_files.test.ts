@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cacheOf, documentIn, fileFor, ofEngine, olderCaches, unloadedPage } from "../../src/device/cached_files";
+import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage } from "../../src/device/cached_files";
 
 const FILES = { "/": "a", "/mark.svg": "b", "/assets/index-1.js": "c", "/engine/prikup.zip": "d" };
 const SITE = { document: "/", files: FILES };
@@ -53,5 +53,5 @@ it("a document for a folder has addresses that hold in each page of it", () => {
 });
 
 it("the engine is told from what draws a page", () => {
-  expect(Object.keys(FILES).filter(ofEngine)).toEqual(["/engine/prikup.zip"]);
+  expect(Object.keys(FILES).filter(isEngineFile)).toEqual(["/engine/prikup.zip"]);
 });

@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals());
 const leave = (persisted: boolean): unknown => page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
 
 test("a page that is left ends its worker, whose broken load would be told to the other pages as a failed engine", () => {
-  new Device().again();
+  new Device().retry();
   const [worker] = LoadingWorker.all;
   leave(true);
   expect(worker?.ended).toBe(false);

@@ -12,7 +12,7 @@ describe("a job", () => {
     const job = new Job(questions(5));
     job.work(doubled);
     expect(job.isTaken).toBe(true);
-    expect([0, 1, 2, 3, 4].map((at) => job.said(at, nothing))).toEqual(questions(5).map(doubled));
+    expect([0, 1, 2, 3, 4].map((at) => job.awaitAnswer(at, nothing))).toEqual(questions(5).map(doubled));
   });
 
   it("is shared by those who have its memory, and each question taken once", () => {
@@ -30,13 +30,13 @@ describe("a job", () => {
       return doubled(question);
     });
     expect(taken).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(questions(6).map((_, at) => job.said(at, nothing))).toEqual(questions(6).map(doubled));
+    expect(questions(6).map((_, at) => job.awaitAnswer(at, nothing))).toEqual(questions(6).map(doubled));
   });
 
   it("passes refusals on", () => {
     const job = new Job(questions(1));
     job.work(() => -1);
-    expect(job.said(0, nothing)).toBe(-1);
+    expect(job.awaitAnswer(0, nothing)).toBe(-1);
   });
 
   it("ends for all who take part", () => {
@@ -60,7 +60,7 @@ describe("a job", () => {
       Atomics.add(looked, 0, 1);
       Atomics.notify(looked, 0);
     };
-    expect(job.said(0, look, 60_000)).toEqual(Uint8Array.of(9, 0, 0, 0));
+    expect(job.awaitAnswer(0, look, 60_000)).toEqual(Uint8Array.of(9, 0, 0, 0));
     expect(looked[0]).toBeGreaterThan(0);
     await thread.terminate();
   });
@@ -68,6 +68,6 @@ describe("a job", () => {
   it("does not wait for ever for an answer that does not come", () => {
     const job = new Job(questions(1));
     new Job(questions(1), job.memory).work(() => new Uint8Array(4 * 1000));
-    expect(job.said(0, nothing, 20)).toBeUndefined();
+    expect(job.awaitAnswer(0, nothing, 20)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { NotDone } from "../../src/client/http_client";
-import { logged, logOf, packOf, pieces } from "../../src/fair/deck_log";
+import { parseLog, logOf, packOf, pieces } from "../../src/fair/deck_log";
 
 const begin = { type: "begin", game: "made-up", rules: 1, options: "", names: ["A", "B"], players: [], dealer: 0 };
 const shuffle = { seed: "ab", entropy: ["1", "2"], cut: 5 };
@@ -22,7 +22,7 @@ describe("a log", () => {
       { type: "act", seat: 0, act: 3 },
       { type: "deal", deal: 2, attempt: 1, deck: [1, 2] },
     );
-    const found = logged(text);
+    const found = parseLog(text);
     expect(found?.names).toEqual(["A", "B"]);
     expect(found?.game).toBe("made-up");
     expect(found?.decks).toEqual([
@@ -33,7 +33,7 @@ describe("a log", () => {
   });
 
   test.each(["", "hello", "{}", "[1,2]\nnull", lines({ type: "begin" })])("%j is none", (text) => {
-    expect(logged(text)).toBeNull();
+    expect(parseLog(text)).toBeNull();
   });
 });
 

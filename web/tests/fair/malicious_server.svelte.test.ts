@@ -2,8 +2,8 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { TableState } from "../../src/client/table_state.svelte";
-import { checks, choices, timesWithheld, verdict, withheld } from "../../src/fair/deck_checks";
-import { commitment, drawnCut, drawnEntropy, hashed, shuffled } from "../../src/fair/shuffle";
+import { checks, choices, timesWithheld, verdict, unrevealedSeats } from "../../src/fair/deck_checks";
+import { commitment, drawnCut, drawnEntropy, hashText, shuffleDeck } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";
 import type { Deck } from "../../src/client/protocol";
 import { settings } from "../../src/settings/settings.svelte";
@@ -55,12 +55,12 @@ afterEach(() => {
 });
 
 const bad = (deck: Deck): string[] =>
-  checks(deck, pack, table.noted, server.opened)
+  checks(deck, pack, table.shuffleNotes, server.opened)
     .filter(({ good }) => !good)
     .map(({ what }) => what);
 const result = (deck: Deck): string => {
-  const found = checks(deck, pack, table.noted, server.opened);
-  return verdict(deck, found, table.noted.noted[`${deck.deal}.${deck.attempt}`]);
+  const found = checks(deck, pack, table.shuffleNotes, server.opened);
+  return verdict(deck, found, table.shuffleNotes.noted[`${deck.deal}.${deck.attempt}`]);
 };
 /** Play a deck that the rules accept: they refuse one in thirty-two. */
 function plays(trick: () => void = () => undefined): Deck {
@@ -74,7 +74,7 @@ function plays(trick: () => void = () => undefined): Deck {
 }
 const remade = (deck: Deck, changes: Partial<Deck>): Deck => {
   const inputs = { ...deck, ...changes };
-  return { ...inputs, deck: shuffled(pack, inputs) };
+  return { ...inputs, deck: shuffleDeck(pack, inputs) };
 };
 
 describe("an honest server", () => {
@@ -82,7 +82,7 @@ describe("an honest server", () => {
     const deck = plays();
     expect(bad(deck)).toEqual([]);
     expect(result(deck)).toBe("good");
-    const found = checks(deck, pack, table.noted, server.opened).map(({ what }) => what);
+    const found = checks(deck, pack, table.shuffleNotes, server.opened).map(({ what }) => what);
     const all = ["seed", "promise", "early", "once", "entropies", "bots", "mine", "cut", "own-cut", "hand", "deck"];
     expect(found).toEqual(all);
   });
@@ -141,26 +141,26 @@ describe("an honest server", () => {
     server.new(2);
     const next = server.plays();
     expect(bad(next)).toEqual([]);
-    expect(checks(next, pack, table.noted, server.opened)).toContainEqual({ what: "earlier", good: true });
+    expect(checks(next, pack, table.shuffleNotes, server.opened)).toContainEqual({ what: "earlier", good: true });
   });
 });
 
 describe("what the last to speak could still choose", () => {
   it("is told with its size", () => {
     plays();
-    expect(choices(table.noted.noted["1.1"]!, 32)).toBe(2);
+    expect(choices(table.shuffleNotes.noted["1.1"]!, 32)).toBe(2);
     plays(() => {
       server.cutter = FRIEND;
       server.new();
     });
-    expect(choices(table.noted.noted["1.1"]!, 32)).toBe(62);
+    expect(choices(table.shuffleNotes.noted["1.1"]!, 32)).toBe(62);
     plays(() => {
       server.cutter = BOT;
       server.new();
       server.tells = (told) => [{ ...told, hashes: [told.hashes[0]!, null, null], entropies: [told.entropies[0]!, null, null] }];
       server.makes = (deck) => remade(deck, { entropy: deck.entropy.map((text, s) => (s ? drawnEntropy(deck.seed, s) : text)) });
     });
-    expect(choices(table.noted.noted["1.1"]!, 32)).toBe(1);
+    expect(choices(table.shuffleNotes.noted["1.1"]!, 32)).toBe(1);
   });
 
   it("is counted where a number was withheld", () => {
@@ -168,11 +168,11 @@ describe("what the last to speak could still choose", () => {
       server.refused = true;
       server.shows = false;
     });
-    expect([bad(deck), deck.withheld, withheld(table.noted.noted["1.1"]!)]).toEqual([[], [FRIEND], [FRIEND]]);
+    expect([bad(deck), deck.withheld, unrevealedSeats(table.shuffleNotes.noted["1.1"]!)]).toEqual([[], [FRIEND], [FRIEND]]);
     server.new(2);
     expect(bad(server.plays())).toEqual([]);
-    expect(timesWithheld(table.noted, FRIEND, { deal: 1, attempt: 1 })).toBe(1);
-    expect(timesWithheld(table.noted, FRIEND, { deal: 1, attempt: 2 })).toBe(2);
+    expect(timesWithheld(table.shuffleNotes, FRIEND, { deal: 1, attempt: 1 })).toBe(1);
+    expect(timesWithheld(table.shuffleNotes, FRIEND, { deal: 1, attempt: 2 })).toBe(2);
   });
 });
 
@@ -184,7 +184,7 @@ const TRICKS: Trick[] = [
     "promises another number for the player",
     ["mine"],
     () => {
-      server.takes = (said) => (said.type === "hash" ? { ...said, hash: hashed("c0ffee") } : said);
+      server.takes = (said) => (said.type === "hash" ? { ...said, hash: hashText("c0ffee") } : said);
       const cuts = server.cuts.bind(server);
       server.cuts = () => {
         server.entropy = "c0ffee";
@@ -275,7 +275,7 @@ const TRICKS: Trick[] = [
     "lets a bot promise a number of its choice",
     ["entropies", "bots", "withheld"],
     () => {
-      server.tells = (told) => [told.step === "hashes" ? told : { ...told, hashes: [...told.hashes.slice(0, 2), hashed("bot")] }];
+      server.tells = (told) => [told.step === "hashes" ? told : { ...told, hashes: [...told.hashes.slice(0, 2), hashText("bot")] }];
       server.opens = (deck) => remade(deck, { entropy: [...deck.entropy.slice(0, 2), "bot"] });
     },
   ],

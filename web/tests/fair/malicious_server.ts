@@ -1,5 +1,5 @@
 // A server with decks of its choice: it behaves like an honest one, except for the tricks it is configured with.
-import { commitment, drawnCut, drawnEntropy, entropy, hashed, shuffled } from "../../src/fair/shuffle";
+import { commitment, drawnCut, drawnEntropy, entropy, hashText, shuffleDeck } from "../../src/fair/shuffle";
 import type { Deck, DeckRule, Sealed, Told } from "../../src/client/protocol";
 import { sealed, seats, update, view, welcome } from "../messages";
 import type { FakeSocket } from "../sockets";
@@ -77,7 +77,7 @@ export class MaliciousServer {
   }
 
   shown(): void {
-    this.tell({ step: "entropies", hashes: [this.hash, hashed(this.friends), null] });
+    this.tell({ step: "entropies", hashes: [this.hash, hashText(this.friends), null] });
   }
 
   cuts(): void {
@@ -93,7 +93,7 @@ export class MaliciousServer {
     const cut = this.cut ?? drawnCut(seed, welcome.pack.length);
     const from = this.cut === null ? ("seed" as const) : ("player" as const);
     const inputs = { seed, entropy: given, cut, ...changes };
-    const deck = shuffled(welcome.pack, inputs);
+    const deck = shuffleDeck(welcome.pack, inputs);
     const refused = deck[BOTTOM] === SEVEN ? RULE.reason.key : "";
     return { deal: 1, attempt, refused, cut_from: from, withheld, deck, ...inputs };
   }

@@ -6,8 +6,8 @@ import {
   drawnCut,
   drawnEntropy,
   entropy,
-  hashed,
-  shuffled,
+  hashText,
+  shuffleDeck,
 } from "../../src/fair/shuffle";
 
 interface Vector {
@@ -25,13 +25,13 @@ const vectors = JSON.parse(readFileSync(new URL("../fair.json", import.meta.url)
 
 describe("the hash of an entropy", () => {
   test("a published vector", () => {
-    expect(hashed("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    expect(hashText("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });
 
 describe("the shuffle is that of the server", () => {
   test.each(vectors.map((vector, i) => [i, vector] as const))("vector %i", (_, vector) => {
-    expect(shuffled(vector.pack, vector)).toEqual(vector.deck);
+    expect(shuffleDeck(vector.pack, vector)).toEqual(vector.deck);
     expect(commitment(vector.seed)).toBe(vector.commitment);
     vector.entropy.forEach((text, seat) => {
       if (!vector.given.includes(seat)) expect(drawnEntropy(vector.seed, seat)).toBe(text);
@@ -57,8 +57,8 @@ describe("bad inputs are refused", () => {
     ["not-a-cut", { ...good, cut: pack.length }],
     ["not-a-cut", { ...good, cut: 1.5 }],
   ])("%s", (key, shuffle) => {
-    expect(() => shuffled(pack, shuffle)).toThrowError(BadShuffle);
-    expect(() => shuffled(pack, shuffle)).toThrowError(key);
+    expect(() => shuffleDeck(pack, shuffle)).toThrowError(BadShuffle);
+    expect(() => shuffleDeck(pack, shuffle)).toThrowError(key);
   });
 });
 

@@ -11,24 +11,24 @@ afterEach(() => vi.restoreAllMocks());
 
 test("the words of a game are there once they are loaded, and of no other", async () => {
   const learned = new GameWords();
-  expect(learned.of(first)).toBeUndefined();
+  expect(learned.wordsOf(first)).toBeUndefined();
   await learned.learn(first);
-  expect(learned.of(first)?.text("game")).toBe(words.text(`game-${first}`));
-  expect([learned.of(second), learned.of(undefined), learned.failed]).toEqual([undefined, undefined, false]);
+  expect(learned.wordsOf(first)?.text("game")).toBe(words.text(`game-${first}`));
+  expect([learned.wordsOf(second), learned.wordsOf(undefined), learned.hasFailed]).toEqual([undefined, undefined, false]);
 });
 
 test("words that cannot be loaded are told, until others are asked for", async () => {
   const learned = new GameWords();
   vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
   await learned.learn(first);
-  expect([learned.failed, learned.of(first)]).toEqual([true, undefined]);
+  expect([learned.hasFailed, learned.wordsOf(first)]).toEqual([true, undefined]);
   await learned.learn(first);
-  expect([learned.failed, learned.of(first)?.has("game")]).toEqual([false, true]);
+  expect([learned.hasFailed, learned.wordsOf(first)?.has("game")]).toEqual([false, true]);
 });
 
 test("of several that are asked for, the last ones count", async () => {
   const learned = new GameWords();
   vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
   await Promise.all([learned.learn(first), learned.learn(second)]);
-  expect([learned.failed, learned.of(first), learned.of(second)?.has("game")]).toEqual([false, undefined, true]);
+  expect([learned.hasFailed, learned.wordsOf(first), learned.wordsOf(second)?.has("game")]).toEqual([false, undefined, true]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Reason } from "../../src/client/protocol";
-import { bySuit, cards, Speech } from "../../src/language/speech";
+import { cardsBySuit, cards, Speech } from "../../src/language/speech";
 import { LANGUAGES, load } from "../../src/language/words";
 
 interface Vector extends Reason {
@@ -57,6 +57,6 @@ describe("the table's own words", () => {
     expect((await speech(false)).hand(hand)).toBe("♠ A  ♥ A 2");
     expect((await speech(true)).hand(hand)).toBe("spades ace; hearts ace, two");
     expect(cards(hand)).toEqual([12, 39, 51]);
-    expect(bySuit(hand, [3, 0])).toEqual([[3, [51, 39]], [0, [12]]]);
+    expect(cardsBySuit(hand, [3, 0])).toEqual([[3, [51, 39]], [0, [12]]]);
   });
 });

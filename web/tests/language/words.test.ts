@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { FluentResource } from "@fluent/bundle";
 import { describe, expect, it } from "vitest";
 import { languages } from "../../language_files";
-import { languageName, LANGUAGES, load, preferred, Words } from "../../src/language/words";
+import { languageName, LANGUAGES, load, preferredLanguage, Words } from "../../src/language/words";
 
 const ROOT = new URL("../../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), "utf-8");
@@ -84,8 +84,8 @@ describe("words", () => {
   });
 
   it("are found by the first language of the browser that we have", () => {
-    expect(preferred(["xx-AT", "ru-RU", "en"])).toBe("ru");
-    expect(preferred(["xx"])).toBe("en");
+    expect(preferredLanguage(["xx-AT", "ru-RU", "en"])).toBe("ru");
+    expect(preferredLanguage(["xx"])).toBe("en");
     expect(LANGUAGES[0]).toBe("en");
   });
 

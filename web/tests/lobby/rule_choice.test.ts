@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../../src/client/http_client";
 import { PLAIN } from "../game";
-import { can, changed, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, silencedBy, textOf, valueOf } from "../../src/lobby/rule_choice";
+import { can, withRule, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, disablingRules, textOf, valueOf } from "../../src/lobby/rule_choice";
 
 const game: Game = {
   name: "made-up",
@@ -49,17 +49,17 @@ describe("changing a rule", () => {
   const usual = choiceOf(game, "usual");
 
   test("it differs from the preset until it is set back", () => {
-    const once = changed(game, usual, "half", "off");
+    const once = withRule(game, usual, "half", "off");
     expect(once.changes).toEqual({ half: "off" });
     expect(valueOf(game, once, "half")).toBe("off");
     expect(valueOf(game, once, "pool")).toBe("20");
-    expect(changed(game, once, "half", "on")).toEqual(usual);
+    expect(withRule(game, once, "half", "on")).toEqual(usual);
   });
 
   test("what it cannot be, it does not become", () => {
-    expect(changed(game, usual, "half", "perhaps")).toEqual(usual);
-    expect(changed(game, usual, "pool", "0")).toEqual(usual);
-    expect(changed(game, usual, "pool", "1e2")).toEqual(usual);
+    expect(withRule(game, usual, "half", "perhaps")).toEqual(usual);
+    expect(withRule(game, usual, "pool", "0")).toEqual(usual);
+    expect(withRule(game, usual, "pool", "1e2")).toEqual(usual);
     expect(can(game.options[1]!, "1000")).toBe(true);
     expect(can(game.options[1]!, "1001")).toBe(false);
   });
@@ -69,9 +69,9 @@ describe("a rule that is silenced", () => {
   const half = game.options[2]!;
 
   test("names the others and what they stand at", () => {
-    expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual")))).toBeNull();
-    expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual players=4")))).toEqual({ players: "4", pool: "20" });
-    expect(silencedBy(half, rulesOf(game, choiceOf(game, "usual pool=1")))).toEqual({ pool: "1" });
+    expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual")))).toBeNull();
+    expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual players=4")))).toEqual({ players: "4", pool: "20" });
+    expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual pool=1")))).toEqual({ pool: "1" });
   });
 
   test("stands back where a table is set up", () => {
@@ -82,7 +82,7 @@ describe("a rule that is silenced", () => {
   });
 
   test("may be changed all the same", () => {
-    expect(changed(game, choiceOf(game, "usual pool=1"), "half", "off").changes).toEqual({ pool: "1", half: "off" });
+    expect(withRule(game, choiceOf(game, "usual pool=1"), "half", "off").changes).toEqual({ pool: "1", half: "off" });
   });
 });
 

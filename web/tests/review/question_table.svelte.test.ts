@@ -27,7 +27,7 @@ const QUESTION: Question = {
 };
 
 test("answers are judged until one is right, which is seen on the table", async () => {
-  vi.spyOn(words.now, "game").mockResolvedValue(words.now);
+  vi.spyOn(words.current, "game").mockResolvedValue(words.current);
   const onattempt = vi.fn();
   let now!: QuestionTable;
   const leave = $effect.root(() => {
@@ -36,14 +36,14 @@ test("answers are judged until one is right, which is seen on the table", async 
   const { table } = now;
   await vi.waitFor(() => {
     flushSync();
-    expect(table.asked).toBe(true);
+    expect(table.mustAct).toBe(true);
   });
   table.act(6);
-  await vi.waitFor(() => expect(table.wondered?.reason?.key).toBe("follow-suit"));
+  await vi.waitFor(() => expect(table.explanation?.reason?.key).toBe("follow-suit"));
   for (const [n, card] of [5, 7, 5].entries()) {
     table.act(card);
     await vi.waitFor(() => expect(onattempt).toHaveBeenCalledTimes(n + 1));
-    expect([table.asked, table.refused]).toEqual([true, null]);
+    expect([table.mustAct, table.lastRefusal]).toEqual([true, null]);
   }
   expect(onattempt.mock.calls.map(([{ verdict }]) => verdict as string)).toEqual(["better", "worse", "better"]);
   expect(now.attempts.map(({ acts }) => acts)).toEqual([[7], [5]]);
@@ -51,8 +51,8 @@ test("answers are judged until one is right, which is seen on the table", async 
   now.advise();
   expect(now.hint).toEqual({ suits: [0] });
   table.act(8);
-  await vi.waitFor(() => expect(table.shown?.view.public.tricks?.table).toEqual([8]));
-  expect([now.over, table.asked, table.shown?.view.hand]).toEqual([true, false, 0b011100000]);
+  await vi.waitFor(() => expect(table.update?.view.public.tricks?.table).toEqual([8]));
+  expect([now.over, table.mustAct, table.update?.view.hand]).toEqual([true, false, 0b011100000]);
   now.close();
   leave();
 });

@@ -27,7 +27,7 @@ export function trickPart(speech: Speech, update: Update, finished: Trick | null
   if (!finished && (told.length > 1 || !tricks.table.length)) return null;
   const { cards, line } = finished ?? { cards: tricks.table, line: tricks.line };
   const place = cards.length - 1;
-  const card = `${speech.named(line[place] ?? 0)} ${speech.card(cards[place] ?? 0)}`;
+  const card = `${speech.nameInSentence(line[place] ?? 0)} ${speech.card(cards[place] ?? 0)}`;
   return { trick: `${match.deal}.${tricks.past.length - (finished ? 1 : 0)}`, place, card, then: told.slice(1) };
 }
 
@@ -144,7 +144,7 @@ export function changes(table: Speech, before: Seats | null, after: Seats, nameO
   if (!before) return isRemoved(after) ? [table.reason(ownRemoval(after))] : [];
   const seats = after.seats.map((person, seat) => person ?? before.seats[seat] ?? null);
   const names = seats.map((person) => (person ? personName(table.words, person) : ""));
-  const speech = new Speech(table.words, { ...table.table, names, you: after.you }, table.spoken);
+  const speech = new Speech(table.words, { ...table.table, names, you: after.you }, table.aloud);
   const gone = removals(before, after, nameOf).map((reason) => speech.reason(reason));
   const said = after.seats.map((person, seat) =>
     after.removed.includes(before.seats[seat]?.id ?? "") ? "" : moved(speech, seat, before.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),

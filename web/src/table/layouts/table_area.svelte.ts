@@ -17,14 +17,14 @@ export class Area {
   readonly round: Place[] = $derived(places(this.seats, this.near));
   readonly others: number[] = $derived(this.round.map((_, n) => (this.near + 1 + n) % this.seats).slice(0, -1));
   /** The displayed state of the deal; null while the next deal is shuffled. */
-  readonly update = $derived.by(() => (this.table.sealed ? null : this.table.shown));
+  readonly update = $derived.by(() => (this.table.shuffle ? null : this.table.update));
   readonly of = $derived(this.update?.view.public ?? null);
   readonly open: number[] = $derived(this.of ? this.others.filter((seat) => this.of?.shown[seat]) : []);
 
   /** The hidden hands with located cards, by seat. */
   readonly traced = $derived.by(() => new Map((this.update?.traced ?? []).map((one) => [one.seat, one])));
 
-  readonly wanted = $derived.by(() => asksFor(this.table.asked ? this.table.legal : []));
+  readonly wanted = $derived.by(() => asksFor(this.table.mustAct ? this.table.legal : []));
   /** Only calls are requested. */
   readonly calling: boolean = $derived(this.wanted.calls.length > 0 && !this.wanted.cards);
   /** Bids of a number of tricks in a suit are requested. */
