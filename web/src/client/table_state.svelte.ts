@@ -202,7 +202,7 @@ export class TableState {
       (message, receivedAt) => this.#show(message, receivedAt),
       () => (this.resting = this.ending = null),
     );
-    const listener = { heard: (message: Told) => this.#receive(message), changed: (status: Status) => this.#changeStatus(status) };
+    const listener = { receive: (message: Told) => this.#receive(message), changeStatus: (status: Status) => this.#changeStatus(status) };
     this.#connection = new Connection(listener, socket);
     this.#participant = new ShuffleParticipant(id, (message) => this.#connection.send(message));
     this.#stop = $effect.root(() => {

@@ -38,10 +38,10 @@ const NEWCOMER: RememberedSetup = {
 };
 
 /** Return the remembered settings; damaged values are replaced by the defaults. */
-export function readSetup(kept: string | null): RememberedSetup {
+export function readSetup(json: string | null): RememberedSetup {
   let saved: Partial<RememberedSetup> = {};
   try {
-    saved = Object(JSON.parse(kept ?? "{}"));
+    saved = Object(JSON.parse(json ?? "{}"));
   } catch {
     // Unreadable settings count as none.
   }

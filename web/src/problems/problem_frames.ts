@@ -17,7 +17,7 @@ export function maskOf(text: string): number {
   return suits.flatMap((ranks, suit) => [...ranks].map((rank) => 2 ** (13 * suit + RANKS.indexOf(rank)))).reduce(sum, 0);
 }
 
-const sum = (one: number, other: number): number => one + other;
+const sum = (first: number, second: number): number => first + second;
 
 export const handsOf = (problem: Problem): number[] => problem.hands.split("|").map(maskOf);
 /** Return the seats that play. */
@@ -32,34 +32,34 @@ export interface Frame {
   taken: number;
 }
 
-/** Return the frames of a problem: the start, after the discard of `laid`, and one after each card. A full trick is
- * shown for one frame and removed in the next; for the last one only the side's total, `taken`, is known. */
-export function frames(problem: Problem, laid: readonly number[], moves: readonly Move[], taken: number | null): Frame[] {
+/** Return the frames of a problem: the start, after the discard of `discards`, and one after each card. A full trick is
+ * shown for one frame and removed in the next; for the last one only the side's total, `expectedTricks`, is known. */
+export function frames(problem: Problem, discards: readonly number[], moves: readonly Move[], expectedTricks: number | null): Frame[] {
   const seats = seatsOf(problem).length;
-  const away = laid.map((card) => 2 ** card).reduce(sum, 0);
-  const hands = handsOf(problem).map((hand, seat) => (seat === problem.you ? hand - away : hand));
-  let now: Frame = { hands, trick: problem.lying.map(({ seat, card }) => ({ seat, card: cardOf(card) })), winner: null, taken: 0 };
-  const found = [now];
-  moves.forEach(({ seat, card: text }, at) => {
+  const discardMask = discards.map((card) => 2 ** card).reduce(sum, 0);
+  const hands = handsOf(problem).map((hand, seat) => (seat === problem.you ? hand - discardMask : hand));
+  let current: Frame = { hands, trick: problem.lying.map(({ seat, card }) => ({ seat, card: cardOf(card) })), winner: null, taken: 0 };
+  const frameList = [current];
+  moves.forEach(({ seat, card: text }, index) => {
     const card = cardOf(text);
-    const trick = [...now.trick, { seat, card }];
-    const left = now.hands.map((hand, one) => (one === seat ? hand - 2 ** card : hand));
+    const trick = [...current.trick, { seat, card }];
+    const handsLeft = current.hands.map((hand, owner) => (owner === seat ? hand - 2 ** card : hand));
     const full = trick.length === seats;
-    const over = !left.some(Boolean);
+    const over = !handsLeft.some(Boolean);
     // The next leader has won the trick; after the last known card it is the reader's turn.
-    const winner = full && !over ? (moves[at + 1]?.seat ?? problem.you) : null;
-    now = { hands: left, trick, winner, taken: over && taken !== null ? taken : now.taken };
-    found.push(now);
+    const winner = full && !over ? (moves[index + 1]?.seat ?? problem.you) : null;
+    current = { hands: handsLeft, trick, winner, taken: over && expectedTricks !== null ? expectedTricks : current.taken };
+    frameList.push(current);
     if (winner === null) return;
-    now = { ...now, trick: [], winner: null, taken: now.taken + Number(problem.side.includes(winner)) };
-    found.push(now);
+    current = { ...current, trick: [], winner: null, taken: current.taken + Number(problem.side.includes(winner)) };
+    frameList.push(current);
   });
-  return found;
+  return frameList;
 }
 
 /** Return the cards by trick; the first trick includes cards played before the problem. */
-export function inTricks(problem: Problem, moves: readonly Move[]): Move[][] {
+export function groupByTrick(problem: Problem, moves: readonly Move[]): Move[][] {
   const seats = seatsOf(problem).length;
-  const all = [...problem.lying, ...moves];
-  return Array.from({ length: Math.ceil(all.length / seats) }, (_, at) => all.slice(at * seats, (at + 1) * seats));
+  const allMoves = [...problem.lying, ...moves];
+  return Array.from({ length: Math.ceil(allMoves.length / seats) }, (_, index) => allMoves.slice(index * seats, (index + 1) * seats));
 }

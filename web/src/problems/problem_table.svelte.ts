@@ -8,7 +8,7 @@ import { refusal } from "../client/error_messages";
 import { Announcer } from "../table/announcements/announcer.svelte";
 import type { HandTable } from "../table/cards/hand_table";
 import { lasting, settings } from "../settings/settings.svelte";
-import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, seatsOf, textOf, type Frame } from "./problem_frames";
+import { cardOf, cardsOf, frames, handsOf, groupByTrick, laidText, seatsOf, textOf, type Frame } from "./problem_frames";
 
 /** Milliseconds for showing a card before the next one. */
 const TRAVEL = 520;
@@ -32,24 +32,24 @@ export class ProblemTable implements HandTable {
   verdict: Verdict | null = $state(null);
   /** The answer that `verdict` is about, as text. */
   answer = $state("");
-  told: api.Answered | null = $state.raw(null);
+  response: api.Answered | null = $state.raw(null);
   proof: api.Proof | null = $state.raw(null);
   /** The hint, if requested. */
-  hinted: { suits: number[] } | { least: number; most: number } | null = $state.raw(null);
+  hintBounds: { suits: number[] } | { least: number; most: number } | null = $state.raw(null);
   /** The reason why the server did not answer; "" if it did. */
-  failed = $state("");
+  error = $state("");
   /** Solved since the page was opened. */
-  solved = $state(false);
+  isSolved = $state(false);
   /** The card just played, until the server has answered. */
-  #pending: api.Move[] = $state.raw([]);
-  #played: readonly string[] = [];
+  #pendingMoves: api.Move[] = $state.raw([]);
+  #cardsPlayed: readonly string[] = [];
   /** Show the continuation with best play by all players, the reader included. */
-  #goes = $state(false);
-  #at = $state(0);
-  #first = true;
+  #isPlaying = $state(false);
+  #frameIndex = $state(0);
+  #isFirstTry = true;
   #gaveUp = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
+  #isClosed = false;
 
   /** `onsolved` is called after the first right answer, with whether it was the first try. */
   constructor(
@@ -59,8 +59,8 @@ export class ProblemTable implements HandTable {
   ) {
     this.you = problem.you;
     this.seats = seatsOf(problem);
-    const others = words.text("player-names").split(" ");
-    this.names = handsOf(problem).map((_, seat) => (seat === problem.you ? words.text("player") : (others.shift() ?? "")));
+    const otherNames = words.text("player-names").split(" ");
+    this.names = handsOf(problem).map((_, seat) => (seat === problem.you ? words.text("player") : (otherNames.shift() ?? "")));
     const speakers = { calls: [], names: this.names, you: problem.you, sides: [] };
     this.speech = new Speech(words, speakers);
     this.ariaSpeech = new Speech(words, speakers, true);
@@ -68,37 +68,37 @@ export class ProblemTable implements HandTable {
 
   // Drawn state
 
-  readonly #laid: number[] = $derived.by(() => (this.problem.asks === "discard" && this.told ? cardsOf(this.answer) : []));
+  readonly #discards: number[] = $derived.by(() => (this.problem.asks === "discard" && this.response ? cardsOf(this.answer) : []));
   readonly moves: readonly api.Move[] = $derived.by(() => {
-    const { told } = this;
-    if (!told) return this.#pending;
-    return this.#goes ? [...told.line, ...told.rest] : [...told.line, ...this.#pending];
+    const { response: told } = this;
+    if (!told) return this.#pendingMoves;
+    return this.#isPlaying ? [...told.line, ...told.rest] : [...told.line, ...this.#pendingMoves];
   });
   readonly #frames: Frame[] = $derived.by(() => {
-    const end = this.told && (this.#goes ? this.told.comes_to : this.told.over ? this.told.taken : null);
-    return frames(this.problem, this.#laid, this.moves, end);
+    const end = this.response && (this.#isPlaying ? this.response.comes_to : this.response.over ? this.response.taken : null);
+    return frames(this.problem, this.#discards, this.moves, end);
   });
-  readonly frame: Frame = $derived.by(() => this.#frames[Math.min(this.#at, this.#frames.length - 1)]!);
+  readonly frame: Frame = $derived.by(() => this.#frames[Math.min(this.#frameIndex, this.#frames.length - 1)]!);
   /** All frames available now have been shown. */
-  readonly rests: boolean = $derived.by(() => this.#at >= this.#frames.length - 1);
-  readonly tricks = $derived.by(() => inTricks(this.problem, this.moves));
+  readonly rests: boolean = $derived.by(() => this.#frameIndex >= this.#frames.length - 1);
+  readonly tricks = $derived.by(() => groupByTrick(this.problem, this.moves));
 
   readonly legal: ReadonlySet<number> = $derived.by(() => {
-    const { problem, told } = this;
+    const { problem, response: told } = this;
     if (!told) return new Set(problem.asks === "number" ? [] : problem.legal.flatMap(cardsOf));
-    return new Set(this.#goes ? [] : told.legal.flatMap(cardsOf));
+    return new Set(this.#isPlaying ? [] : told.legal.flatMap(cardsOf));
   });
   readonly mustAct: boolean = $derived.by(() => !this.sentActions.length && this.rests && this.legal.size > 0);
-  readonly owed: number = $derived.by(() => (this.told ? 0 : this.problem.discards));
+  readonly owed: number = $derived.by(() => (this.response ? 0 : this.problem.discards));
   /** The answer is a number of tricks, and it is due. */
-  readonly counts: boolean = $derived.by(() => this.problem.asks === "number" && !this.told && !this.sentActions.length);
+  readonly counts: boolean = $derived.by(() => this.problem.asks === "number" && !this.response && !this.sentActions.length);
   readonly waits: boolean = $derived.by(() => this.sentActions.length > 0);
   /** The answer was right, but a later card lost the goal. */
-  readonly slipped: boolean = $derived.by(() => this.verdict === "right" && this.told !== null && !this.told.holds);
+  readonly isSlipped: boolean = $derived.by(() => this.verdict === "right" && this.response !== null && !this.response.holds);
   /** The solution may be looked at: the problem is solved or given up. */
-  readonly open: boolean = $derived.by(() => this.solved || this.#gaveUp);
+  readonly open: boolean = $derived.by(() => this.isSolved || this.#gaveUp);
   /** The continuation with best play is being shown. */
-  readonly goes: boolean = $derived.by(() => this.#goes);
+  readonly goes: boolean = $derived.by(() => this.#isPlaying);
 
   // Player actions
 
@@ -108,7 +108,7 @@ export class ProblemTable implements HandTable {
     if (first === undefined || !this.mustAct) return;
     if (!this.legal.has(first)) return this.why(first);
     if (typeof action === "number" && this.owed) return this.#choose(action);
-    if (!this.told) void this.#say(this.owed ? laidText(cards) : textOf(first), cards);
+    if (!this.response) void this.#say(this.owed ? laidText(cards) : textOf(first), cards);
     else void this.#play(textOf(first));
   }
 
@@ -135,17 +135,17 @@ export class ProblemTable implements HandTable {
   /** Show all pending frames at once. */
   skip(): void {
     if (this.rests) return;
-    this.#at = this.#frames.length - 1;
+    this.#frameIndex = this.#frames.length - 1;
     clearTimeout(this.#timer);
   }
 
   /** Request a hint; the problem then does not count as solved at the first try. */
   async advise(): Promise<void> {
     const proof = await this.prove();
-    if (!proof || this.told || this.hinted) return;
+    if (!proof || this.response || this.hintBounds) return;
     const [answer = ""] = proof.answer;
-    this.#first = false;
-    this.hinted =
+    this.#isFirstTry = false;
+    this.hintBounds =
       this.problem.asks === "number"
         ? { least: Math.max(0, Number(answer) - 1), most: Number(answer) + 1 }
         : { suits: [...new Set(cardsOf(answer).map((card) => Math.floor(card / 13)))] };
@@ -154,18 +154,18 @@ export class ProblemTable implements HandTable {
 
   /** The text of the hint; "" without one. */
   get hintText(): string {
-    if (!this.hinted) return "";
-    if ("least" in this.hinted) return this.words.text("problem-hint-number", this.hinted);
-    return this.words.text("problem-hint", { suits: this.hinted.suits.map((suit) => this.speech.suit(suit)).join(", ") });
+    if (!this.hintBounds) return "";
+    if ("least" in this.hintBounds) return this.words.text("problem-hint-number", this.hintBounds);
+    return this.words.text("problem-hint", { suits: this.hintBounds.suits.map((suit) => this.speech.suit(suit)).join(", ") });
   }
 
-  /** Return the result of every answer; null (with `failed` set) if the server does not send it. */
+  /** Return the result of every answer; null (with `error` set) if the server does not send it. */
   async prove(): Promise<api.Proof | null> {
     try {
-      this.failed = "";
+      this.error = "";
       return (this.proof ??= await api.proof(this.problem.id));
     } catch (error) {
-      this.failed = refusal(common, error);
+      this.error = refusal(common, error);
       return null;
     }
   }
@@ -174,37 +174,37 @@ export class ProblemTable implements HandTable {
   async giveUp(): Promise<void> {
     const proof = await this.prove();
     if (!proof) return;
-    if (!this.solved) this.#gaveUp = true;
+    if (!this.isSolved) this.#gaveUp = true;
     await this.look(proof.answer[0] ?? "");
   }
 
   /** Show what happens after an answer. */
   async look(answer: string): Promise<void> {
-    this.again();
+    this.restart();
     await this.#say(answer, cardsOf(this.problem.asks === "number" ? "" : answer), true);
   }
 
   /** Start the problem again. */
-  again(): void {
+  restart(): void {
     clearTimeout(this.#timer);
-    this.told = this.verdict = this.explanation = null;
-    this.answer = this.failed = "";
-    this.#played = this.#pending = this.chosenCards = this.sentActions = [];
-    this.#goes = false;
-    this.#at = 0;
+    this.response = this.verdict = this.explanation = null;
+    this.answer = this.error = "";
+    this.#cardsPlayed = this.#pendingMoves = this.chosenCards = this.sentActions = [];
+    this.#isPlaying = false;
+    this.#frameIndex = 0;
   }
 
   /** Take the last card back. */
   async takeBack(): Promise<void> {
-    this.#played = this.#played.slice(0, -1);
-    await this.#ask(this.answer, this.#played);
-    this.#at = this.#frames.length - 1;
+    this.#cardsPlayed = this.#cardsPlayed.slice(0, -1);
+    await this.#ask(this.answer, this.#cardsPlayed);
+    this.#frameIndex = this.#frames.length - 1;
   }
 
   /** Continue playing from the point where the opponents' replies end. */
   playOn(): void {
-    this.#goes = false;
-    this.#at = this.#frames.length - 1;
+    this.#isPlaying = false;
+    this.#frameIndex = this.#frames.length - 1;
     clearTimeout(this.#timer);
   }
 
@@ -216,7 +216,7 @@ export class ProblemTable implements HandTable {
   }
 
   close(): void {
-    this.#closed = true;
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.announcer.stop();
   }
@@ -224,9 +224,9 @@ export class ProblemTable implements HandTable {
   // Server requests
 
   #choose(card: number): void {
-    const others = this.chosenCards.filter((one) => one !== card);
-    if (others.length < this.chosenCards.length) this.chosenCards = others;
-    else if (others.length < this.owed) this.chosenCards = [...others, card];
+    const otherCards = this.chosenCards.filter((chosenCard) => chosenCard !== card);
+    if (otherCards.length < this.chosenCards.length) this.chosenCards = otherCards;
+    else if (otherCards.length < this.owed) this.chosenCards = [...otherCards, card];
   }
 
   /** Send an answer; `cards` are shown as sent until the response. */
@@ -234,75 +234,75 @@ export class ProblemTable implements HandTable {
     this.chosenCards = [];
     const plays = this.problem.asks === "card";
     if (!(await this.#ask(answer, [], cards, plays ? [{ seat: this.you, card: answer }] : []))) return;
-    const told = this.told!;
-    this.verdict = looks || this.open ? "shown" : told.right ? "right" : "wrong";
-    this.#goes = looks || this.verdict === "wrong" || this.problem.asks === "number";
+    const response = this.response!;
+    this.verdict = looks || this.open ? "shown" : response.right ? "right" : "wrong";
+    this.#isPlaying = looks || this.verdict === "wrong" || this.problem.asks === "number";
     this.#announce();
     this.#step();
-    if (this.verdict === "wrong") this.#first = false;
-    if (this.verdict !== "right" || this.solved) return;
-    this.solved = true;
-    this.onsolved(this.#first);
+    if (this.verdict === "wrong") this.#isFirstTry = false;
+    if (this.verdict !== "right" || this.isSolved) return;
+    this.isSolved = true;
+    this.onsolved(this.#isFirstTry);
     void this.prove();
   }
 
   async #play(card: string): Promise<void> {
-    const { line = [], holds = true } = this.told ?? {};
+    const { line = [], holds = true } = this.response ?? {};
     this.explanation = null;
-    if (!(await this.#ask(this.answer, [...this.#played, card], cardsOf(card), [{ seat: this.you, card }]))) return;
+    if (!(await this.#ask(this.answer, [...this.#cardsPlayed, card], cardsOf(card), [{ seat: this.you, card }]))) return;
     this.#announce(line.length + 1, holds);
     this.#step();
   }
 
   /** Request the result of an answer; return whether the server sent it. */
-  async #ask(answer: string, played: readonly string[], cards: readonly number[] = [], pending: api.Move[] = []): Promise<boolean> {
-    this.failed = "";
+  async #ask(answer: string, cardsPlayed: readonly string[], cards: readonly number[] = [], pending: api.Move[] = []): Promise<boolean> {
+    this.error = "";
     this.sentActions = cards.length ? cards : [0];
-    this.#pending = pending;
+    this.#pendingMoves = pending;
     this.#step();
     try {
-      const told = await api.answer(this.problem.id, answer, played);
-      if (this.#closed) return false;
+      const response = await api.answer(this.problem.id, answer, cardsPlayed);
+      if (this.#isClosed) return false;
       this.answer = answer;
-      this.told = told;
-      this.#played = played;
+      this.response = response;
+      this.#cardsPlayed = cardsPlayed;
       return true;
     } catch (error) {
-      this.failed = refusal(this.words, error);
+      this.error = refusal(this.words, error);
       return false;
     } finally {
-      this.#pending = [];
+      this.#pendingMoves = [];
       this.sentActions = [];
-      if (!this.told) this.#at = 0;
+      if (!this.response) this.#frameIndex = 0;
     }
   }
 
   /** Show the next frame now and the following ones in turn. */
   #step(): void {
     clearTimeout(this.#timer);
-    if (this.#closed || this.rests) return;
-    if (!this.#at && this.moves.length === 1) return this.#next(); // the reader's own card
+    if (this.#isClosed || this.rests) return;
+    if (!this.#frameIndex && this.moves.length === 1) return this.#next(); // the reader's own card
     const full = this.frame.winner !== null;
-    this.#timer = setTimeout(() => this.#next(), full ? settings.rest : this.#at ? lasting(TRAVEL) : 0);
+    this.#timer = setTimeout(() => this.#next(), full ? settings.rest : this.#frameIndex ? lasting(TRAVEL) : 0);
   }
 
   #next(): void {
-    this.#at += 1;
+    this.#frameIndex += 1;
     this.#step();
   }
 
-  /** Announce the verdict, or the replies from card `from` of the line on; `held`: the goal was still possible before
+  /** Announce the verdict, or the replies from card `start` of the line on; `withHand`: the goal was still possible before
    * that card. */
-  #announce(from = 0, held = true): void {
-    const { told, words } = this;
+  #announce(start = 0, withHand = true): void {
+    const { response: told, words } = this;
     if (!told) return;
-    const replies = told.line.slice(from).filter(({ seat }) => seat !== this.you);
+    const replies = told.line.slice(start).filter(({ seat }) => seat !== this.you);
     const cards = replies.map(({ seat, card }) => this.ariaSpeech.text("table-card-of", { player: seat, card: cardOf(card) }));
     this.announcer.read([
-      from ? "" : this.verdictText(this.ariaSpeech),
+      start ? "" : this.verdictText(this.ariaSpeech),
       cards.length ? `${cards.join(", ")}.` : "",
-      told.over || this.#goes ? this.endText(this.ariaSpeech) : words.text("table-your-turn"),
-      this.slipped && held ? words.text("problem-slipped") : "",
+      told.over || this.#isPlaying ? this.endText(this.ariaSpeech) : words.text("table-your-turn"),
+      this.isSlipped && withHand ? words.text("problem-slipped") : "",
     ]);
   }
 
@@ -318,7 +318,7 @@ export class ProblemTable implements HandTable {
 
   /** Return the sentence on the final number of tricks of the side. */
   endText(speech = this.speech): string {
-    return speech.text("problem-came-to", { players: this.#side, tricks: this.told?.comes_to ?? 0 });
+    return speech.text("problem-came-to", { players: this.#side, tricks: this.response?.comes_to ?? 0 });
   }
 
   /** The names of the side, the reader's first. */
@@ -327,6 +327,6 @@ export class ProblemTable implements HandTable {
   }
 
   get #side(): number[] {
-    return [...this.problem.side].sort((one, other) => Number(other === this.you) - Number(one === this.you));
+    return [...this.problem.side].sort((first, second) => Number(second === this.you) - Number(first === this.you));
   }
 }

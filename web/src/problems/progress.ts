@@ -2,16 +2,16 @@
 // prikup.problems.progress.
 import type { ProblemSet, Progress } from "../client/problem_client";
 
-export const NOTHING: Progress = { solved: {}, days: [] };
+export const NO_PROGRESS: Progress = { solved: {}, days: [] };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The number of days for which a missed daily problem can still be solved. */
 const GRACE = 1;
 
 /** Return the local date of a time, such as `2026-11-24`. */
-export function dayOf(now: Date): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+export function dayOf(date: Date): string {
+  const twoDigits = (number: number) => String(number).padStart(2, "0");
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** Return the date a number of days later. */
@@ -21,36 +21,36 @@ export function later(day: string, days: number): string {
 }
 
 /** Return the stored progress; damaged data counts as none. */
-export function read(kept: string | null): Progress {
+export function read(json: string | null): Progress {
   try {
-    const found = JSON.parse(kept ?? "null") as Partial<Progress> | null;
-    const solved = Object.entries(found?.solved ?? {}).filter(([, first]) => typeof first === "boolean");
-    const days = [...(found?.days ?? [])].filter((day) => DAY.test(day)).sort();
-    return { solved: Object.fromEntries(solved), days };
+    const parsed = JSON.parse(json ?? "null") as Partial<Progress> | null;
+    const solvedEntries = Object.entries(parsed?.solved ?? {}).filter(([, first]) => typeof first === "boolean");
+    const days = [...(parsed?.days ?? [])].filter((day) => DAY.test(day)).sort();
+    return { solved: Object.fromEntries(solvedEntries), days };
   } catch {
-    return NOTHING;
+    return NO_PROGRESS;
   }
 }
 
 /** Return the union of two sets of progress. */
-export function together(one: Progress, other: Progress): Progress {
-  const all = { ...one.solved, ...other.solved };
-  const solved = Object.keys(all).map((id) => [id, Boolean(one.solved[id]) || Boolean(other.solved[id])] as const);
-  return { solved: Object.fromEntries(solved), days: [...new Set([...one.days, ...other.days])].sort() };
+export function mergeProgress(first: Progress, second: Progress): Progress {
+  const allSolved = { ...first.solved, ...second.solved };
+  const solvedEntries = Object.keys(allSolved).map((id) => [id, Boolean(first.solved[id]) || Boolean(second.solved[id])] as const);
+  return { solved: Object.fromEntries(solvedEntries), days: [...new Set([...first.days, ...second.days])].sort() };
 }
 
-/** Return what `all` contains and `known` lacks, at most `most` problems and days each. */
-export function lacking(all: Progress, known: Progress, most: number): Progress {
-  const solved = Object.entries(all.solved).filter(([id, first]) => known.solved[id] === undefined || (first && !known.solved[id]));
-  const days = all.days.filter((day) => !known.days.includes(day));
-  return { solved: Object.fromEntries(solved.slice(0, most)), days: days.slice(0, most) };
+/** Return what `progress` contains and `knownProgress` lacks, at most `limit` problems and days each. */
+export function lacking(progress: Progress, knownProgress: Progress, limit: number): Progress {
+  const missing = Object.entries(progress.solved).filter(([id, first]) => knownProgress.solved[id] === undefined || (first && !knownProgress.solved[id]));
+  const days = progress.days.filter((day) => !knownProgress.days.includes(day));
+  return { solved: Object.fromEntries(missing.slice(0, limit)), days: days.slice(0, limit) };
 }
 
 /** Return the progress after a problem was solved. `first`: at the first try; `day`: it was that day's problem. */
 export function after(progress: Progress, id: string, first: boolean, today: string, day: string | null): Progress {
-  const solved = { ...progress.solved, [id]: progress.solved[id] ?? first };
+  const newSolved = { ...progress.solved, [id]: progress.solved[id] ?? first };
   const counts = day !== null && day <= today && today <= later(day, GRACE);
-  return { solved, days: counts ? [...new Set([...progress.days, day])].sort() : progress.days };
+  return { solved: newSolved, days: counts ? [...new Set([...progress.days, day])].sort() : progress.days };
 }
 
 /** Return the number of consecutive solved days that end with a given one. */
@@ -79,15 +79,15 @@ export interface Choice {
 }
 
 /** Return the ids of the problems of a choice, easiest first. */
-export function chosen(sets: readonly ProblemSet[], { game, theme, level }: Choice): string[] {
+export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: Choice): string[] {
   const fitting = sets.filter(
-    (one) => one.game === game && (theme === undefined || one.theme === theme) && (level === undefined || one.level === level),
+    (set) => set.game === game && (theme === undefined || set.theme === theme) && (level === undefined || set.level === level),
   );
-  return [...fitting].sort((one, other) => one.level - other.level).flatMap(({ ids }) => ids);
+  return [...fitting].sort((first, second) => first.level - second.level).flatMap(({ ids }) => ids);
 }
 
-/** Return the next unsolved problem after `now`, or else from the start; null if all are solved. */
-export function following(ids: readonly string[], progress: Progress, now = ""): string | null {
-  const at = ids.indexOf(now) + 1;
-  return [...ids.slice(at), ...ids.slice(0, at)].find((id) => id !== now && !(id in progress.solved)) ?? null;
+/** Return the next unsolved problem after `current`, or else from the start; null if all are solved. */
+export function following(ids: readonly string[], progress: Progress, current = ""): string | null {
+  const nextIndex = ids.indexOf(current) + 1;
+  return [...ids.slice(nextIndex), ...ids.slice(0, nextIndex)].find((id) => id !== current && !(id in progress.solved)) ?? null;
 }

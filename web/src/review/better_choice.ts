@@ -2,7 +2,7 @@
 // review.
 import type { Choice, Decision } from "../client/archive_client";
 import { marginOf } from "../archive/result_breakdown";
-import { isSame, madeIn, TENTH } from "./choices";
+import { isSame, choiceMade, TENTH } from "./choices";
 
 /** The verdict on an answer: `right` is as good as the best within the error, `better` than the original decision,
  * `worse` is neither; `unknown` has not been judged by the review. */
@@ -16,11 +16,11 @@ export interface Attempt {
 }
 
 /** Return the points lost by the original decision. */
-export const lostBy = (decision: Decision): number => madeIn(decision)?.behind ?? decision.lost ?? 0;
+export const pointsLost = (decision: Decision): number => choiceMade(decision)?.behind ?? decision.lost ?? 0;
 
 /** Return whether a choice is right: as good as the best within the error, and better than the original decision. */
 const isRight = (choice: Choice, decision: Decision): boolean =>
-  choice.behind < lostBy(decision) && choice.behind <= Math.max(marginOf(choice.error), TENTH);
+  choice.behind < pointsLost(decision) && choice.behind <= Math.max(marginOf(choice.error), TENTH);
 
 /** Return the right choices, best first. */
 export const rightChoices = (decision: Decision): Choice[] =>
@@ -31,5 +31,5 @@ export function attempt(decision: Decision, acts: readonly number[]): Attempt {
   const choice = decision.choices?.find(({ does }) => isSame(does, acts)) ?? null;
   if (!choice) return { acts, choice, verdict: "unknown" };
   if (isRight(choice, decision)) return { acts, choice, verdict: "right" };
-  return { acts, choice, verdict: choice.behind < lostBy(decision) - TENTH ? "better" : "worse" };
+  return { acts, choice, verdict: choice.behind < pointsLost(decision) - TENTH ? "better" : "worse" };
 }

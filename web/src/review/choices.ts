@@ -13,8 +13,8 @@ export interface ChoiceRow {
 }
 
 /** Return whether two choices have the same actions, in any order. */
-export const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((action) => other.includes(action));
+export const isSame = (first: readonly number[], second: readonly number[]): boolean =>
+  first.length === second.length && first.every((action) => second.includes(action));
 
 const isCard = ({ does }: Choice): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
 
@@ -37,13 +37,13 @@ export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
 }
 
 /** Return the choice that was made. */
-export const madeIn = ({ choices = [], did }: Decision): Choice | undefined =>
+export const choiceMade = ({ choices = [], did }: Decision): Choice | undefined =>
   choices.find(({ does }) => isSame(does, did));
 
 /** Return the double-dummy points of the best choice; null if not solved. */
 export function bestAllSeen({ choices = [] }: Decision): number | null {
-  const known = choices.flatMap(({ all_seen }) => (all_seen === undefined ? [] : [all_seen]));
-  return known.length ? Math.max(...known) : null;
+  const doubleDummyValues = choices.flatMap(({ all_seen }) => (all_seen === undefined ? [] : [all_seen]));
+  return doubleDummyValues.length ? Math.max(...doubleDummyValues) : null;
 }
 
 const WHOLE = 9.95;
@@ -64,13 +64,13 @@ export const TENTH = 0.05;
 
 /** Return the texts next to each card of a decision: its single-dummy and double-dummy values. */
 export function valuesOf({ choices = [] }: Decision, lang: string): Map<number, CardValue> {
-  const found = new Map<number, CardValue>();
+  const valuesByCard = new Map<number, CardValue>();
   for (const choice of choices.filter(isCard)) {
-    const also = choice.all_seen === undefined ? {} : { also: brief(choice.all_seen, lang) };
+    const extraText = choice.all_seen === undefined ? {} : { also: brief(choice.all_seen, lang) };
     const tone = toneOf(choice);
-    found.set(choice.does[0] ?? 0, { text: brief(choice.points, lang), ...also, ...(tone && { tone }) });
+    valuesByCard.set(choice.does[0] ?? 0, { text: brief(choice.points, lang), ...extraText, ...(tone && { tone }) });
   }
-  return found;
+  return valuesByCard;
 }
 
 function toneOf({ behind, error }: Choice): CardValue["tone"] | undefined {

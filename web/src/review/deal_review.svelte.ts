@@ -17,16 +17,16 @@ import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } f
 import type { ReviewCommand } from "./review_keys";
 
 /** Milliseconds between requests for the progress of a review. */
-const EVERY = 700;
+const POLL_MS = 700;
 
 export class DealReview {
   match: MatchRecord | null = $state.raw(null);
   record: DealRecord | null = $state.raw(null);
   progress: Progress | null = $state.raw(null);
   /** The same deal at other tables since. */
-  same: SameDeal | null = $state.raw(null);
+  sameDeal: SameDeal | null = $state.raw(null);
   /** The current step; one past the last step is the end of the deal. */
-  at = $state(0);
+  stepIndex = $state(0);
   #stopped = false;
 
   constructor(
@@ -37,7 +37,7 @@ export class DealReview {
   readonly moments: readonly Moment[] = $derived(momentsOf(this.record?.steps ?? []));
   readonly review: Review | null = $derived(this.progress?.review ?? null);
   readonly decisions: readonly Decision[] = $derived(this.review?.decisions ?? this.progress?.decisions ?? []);
-  readonly decision: Decision | undefined = $derived(decisionAt(this.decisions, this.at));
+  readonly decision: Decision | undefined = $derived(decisionAt(this.decisions, this.stepIndex));
   /** Whether more of the review is still to come. */
   readonly waits: boolean = $derived(this.progress?.state === "waits" || this.progress?.state === "under-way");
 
@@ -47,7 +47,7 @@ export class DealReview {
 
   /** The mistake that the next-mistake key goes to; from the start of the deal it is the costliest. */
   get nextMistake(): Decision | undefined {
-    return this.at === 0 ? worstOf(this.decisions, this.match?.you ?? null) : mistakeFrom(this.decisions, this.at, 1);
+    return this.stepIndex === 0 ? worstOf(this.decisions, this.match?.you ?? null) : mistakeFrom(this.decisions, this.stepIndex, 1);
   }
 
   stop(): void {
@@ -57,15 +57,15 @@ export class DealReview {
   /** Load the deal, then its review. With `asks`, request a review if there is none and the server knows the
    * visitor. */
   async read(asks = true): Promise<void> {
-    const known = await visitor.ask();
+    const user = await visitor.ask();
     if (this.#stopped) return;
     [this.match, this.record] = await Promise.all([askMatch(this.id), askDeal(this.id, this.deal)]);
-    [this.progress, this.same] = await Promise.all([
+    [this.progress, this.sameDeal] = await Promise.all([
       askProgress(this.id, this.deal),
       askSameDeal(this.id, this.deal),
     ]);
     if (this.#stopped) return;
-    if (this.progress.state === "none" && known && asks) this.progress = await askReview(this.id, this.deal);
+    if (this.progress.state === "none" && user && asks) this.progress = await askReview(this.id, this.deal);
     await this.#wait();
   }
 
@@ -78,24 +78,24 @@ export class DealReview {
 
   async #wait(): Promise<void> {
     while (!this.#stopped && this.waits) {
-      await new Promise((resolve) => setTimeout(resolve, EVERY));
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       if (!this.#stopped) this.progress = await askProgress(this.id, this.deal);
     }
   }
 
-  go(at: number): void {
-    this.at = Math.max(0, Math.min(at, this.steps));
+  go(index: number): void {
+    this.stepIndex = Math.max(0, Math.min(index, this.steps));
   }
 
   trick(direction: 1 | -1): void {
-    this.go(trickFrom(this.moments, this.at, direction));
+    this.go(trickFrom(this.moments, this.stepIndex, direction));
   }
 
   /** Execute a navigation command. */
   walk(command: Exclude<ReviewCommand, "deal-back" | "deal-forward" | "play-on">): void {
     const WAYS: Record<typeof command, () => void> = {
-      back: () => this.go(this.at - 1),
-      forward: () => this.go(this.at + 1),
+      back: () => this.go(this.stepIndex - 1),
+      forward: () => this.go(this.stepIndex + 1),
       "trick-back": () => this.trick(-1),
       "trick-forward": () => this.trick(1),
       first: () => this.go(0),
@@ -107,7 +107,7 @@ export class DealReview {
   }
 
   mistake(direction: 1 | -1): void {
-    const found = direction > 0 ? this.nextMistake : mistakeFrom(this.decisions, this.at, -1);
-    if (found) this.go(found.at);
+    const mistake = direction > 0 ? this.nextMistake : mistakeFrom(this.decisions, this.stepIndex, -1);
+    if (mistake) this.go(mistake.at);
   }
 }

@@ -13,28 +13,28 @@ export interface OwnMistake {
 export type Scope = { match: string; deal: number } | { game: string };
 
 /** Yield the mistakes of a scope, latest match first, each in the order of its deals. */
-export async function* ownMistakes(scope: Scope, elsewhere: boolean): AsyncGenerator<OwnMistake> {
-  if ("match" in scope) return yield* ofMatch(scope.match, scope.deal);
+export async function* ownMistakes(scope: Scope, onDevice: boolean): AsyncGenerator<OwnMistake> {
+  if ("match" in scope) return yield* mistakesOfMatch(scope.match, scope.deal);
   let cursor = "";
   do {
     const page = await matches({ game: scope.game }, cursor);
-    for (const each of page.matches) if (each.mistakes) yield* ofMatch(each.id, 1);
+    for (const summary of page.matches) if (summary.mistakes) yield* mistakesOfMatch(summary.id, 1);
     cursor = page.next;
   } while (cursor);
-  if (!elsewhere) return;
-  for (const each of await matchesHere()) {
-    if (each.mistakes && (!scope.game || each.game === scope.game)) yield* ofMatch(each.id, 1);
+  if (!onDevice) return;
+  for (const summary of await matchesHere()) {
+    if (summary.mistakes && (!scope.game || summary.game === scope.game)) yield* mistakesOfMatch(summary.id, 1);
   }
 }
 
-async function* ofMatch(id: string, from: number): AsyncGenerator<OwnMistake> {
+async function* mistakesOfMatch(id: string, firstDeal: number): AsyncGenerator<OwnMistake> {
   const match = await askMatch(id);
   const { you } = match;
   if (you === null) return;
   const mistaken = match.deals.filter(({ review }) => review?.mistakes[you]).map(({ summary }) => summary.deal);
-  for (const deal of [...mistaken.filter((each) => each >= from), ...mistaken.filter((each) => each < from)]) {
+  for (const deal of [...mistaken.filter((number) => number >= firstDeal), ...mistaken.filter((number) => number < firstDeal)]) {
     const { review } = await progress(id, deal);
-    const own = mistakesOf(review?.decisions ?? []).filter(({ seat }) => seat === you);
-    for (const decision of own) yield { match, deal, decision };
+    const ownMistakeList = mistakesOf(review?.decisions ?? []).filter(({ seat }) => seat === you);
+    for (const decision of ownMistakeList) yield { match, deal, decision };
   }
 }

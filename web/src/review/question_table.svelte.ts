@@ -19,9 +19,9 @@ export class QuestionTable {
   last: Attempt | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   /** The right answer was requested. */
-  shown = $state(false);
-  readonly solved: boolean = $derived(this.last?.verdict === "right");
-  readonly over: boolean = $derived.by(() => this.solved || this.shown);
+  isRevealed = $state(false);
+  readonly isSolved: boolean = $derived(this.last?.verdict === "right");
+  readonly over: boolean = $derived.by(() => this.isSolved || this.isRevealed);
   readonly #socket: QuestionSocket;
 
   constructor(
@@ -51,7 +51,7 @@ export class QuestionTable {
   #answer(acts: readonly number[]): void {
     const answer = attempt(this.mistake.decision, acts);
     this.last = answer;
-    if (!this.attempts.some((each) => isSame(each.acts, acts))) this.attempts = [...this.attempts, answer];
+    if (!this.attempts.some((attempt) => isSame(attempt.acts, acts))) this.attempts = [...this.attempts, answer];
     if (answer.verdict === "right") this.#socket.play(acts);
     this.onattempt(answer);
   }
@@ -64,13 +64,13 @@ class QuestionSocket implements Socket {
   onclose: Socket["onclose"] = null;
   readonly #question: Question;
 
-  /** `together` is the number of cards discarded with one answer. */
+  /** `cardsAtOnce` is the number of cards discarded with one answer. */
   constructor(
     question: Question,
-    together: number,
+    cardsAtOnce: number,
     readonly onanswer: (acts: readonly number[]) => void,
   ) {
-    this.#question = { ...question, view: withDebt(question.view, together) };
+    this.#question = { ...question, view: withCardsDue(question.view, cardsAtOnce) };
     queueMicrotask(() => {
       this.onopen?.(new Event("open"));
       for (const message of [this.#question.table, this.#question.seats, this.#question.view]) this.#tell(message);
@@ -81,24 +81,24 @@ class QuestionSocket implements Socket {
     queueMicrotask(() => this.#take(JSON.parse(text) as Sent)); // answers come later than their question
   }
 
-  #take(sent: Sent): void {
-    if (sent.type === "why") this.#explain(sent.act);
-    if (sent.type !== "act") return;
+  #take(command: Sent): void {
+    if (command.type === "why") this.#explain(command.act);
+    if (command.type !== "act") return;
     // The question stays open: the answer is judged, but not executed.
-    this.#tell({ type: "refused", id: sent.id, reason: { key: "stale", numbers: {} }, legal: [] });
-    this.onanswer([sent.act].flat());
+    this.#tell({ type: "refused", id: command.id, reason: { key: "stale", numbers: {} }, legal: [] });
+    this.onanswer([command.act].flat());
   }
 
   /** Put a right card on the table; calls are not shown. */
-  play([card = CALLS, ...more]: readonly number[]): void {
+  play([card = CALLS, ...otherCards]: readonly number[]): void {
     const { view } = this.#question;
     const { tricks, turn } = view.view.public;
-    if (card >= CALLS || more.length || !tricks || turn === null) return this.#tell({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
-    const own = turn === view.view.seat;
-    const without = (mask: number, from: boolean) => (from ? mask - 2 ** card : mask);
-    const shown = view.view.public.shown.map((mask, seat) => without(mask, mask > 0 && seat === turn));
-    const now = { ...view.view.public, shown, tricks: { ...tricks, table: [...tricks.table, card] } };
-    const after = { ...view.view, hand: without(view.view.hand, own), public: now };
+    if (card >= CALLS || otherCards.length || !tricks || turn === null) return this.#tell({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
+    const isOwnTurn = turn === view.view.seat;
+    const withoutCard = (mask: number, applies: boolean) => (applies ? mask - 2 ** card : mask);
+    const openHands = view.view.public.shown.map((mask, seat) => withoutCard(mask, mask > 0 && seat === turn));
+    const publicState = { ...view.view.public, shown: openHands, tricks: { ...tricks, table: [...tricks.table, card] } };
+    const after = { ...view.view, hand: withoutCard(view.view.hand, isOwnTurn), public: publicState };
     this.#tell({ ...view, n: view.n + 1, view: after, legal: [], ask: [], asked: [], moved: [{ seat: turn, act: card }] });
   }
 
@@ -107,7 +107,7 @@ class QuestionSocket implements Socket {
   }
 
   #explain(act: number): void {
-    const reason = this.#question.forbidden.find((each) => each.act === act)?.reason ?? null;
+    const reason = this.#question.forbidden.find((entry) => entry.act === act)?.reason ?? null;
     this.#tell({ type: "why", n: this.#question.view.n, act, reason });
   }
 
@@ -117,7 +117,7 @@ class QuestionSocket implements Socket {
 }
 
 /** Return the question with the number of cards due reduced to `count`. */
-function withDebt(update: Update, count: number): Update {
+function withCardsDue(update: Update, count: number): Update {
   const { exchange } = update.view.public;
   const [debt, ...later] = exchange?.queue ?? [];
   if (!exchange || !debt || debt.count <= count) return update;

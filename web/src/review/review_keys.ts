@@ -28,16 +28,16 @@ const KEYS: Readonly<Record<string, ReviewCommand>> = {
 };
 
 /** Elements for which the space bar is a press. */
-const PRESSED = "button, summary, [role=button]";
+const BUTTONS = "button, summary, [role=button]";
 
 /** Return the command of a key; null if it has none. `single`: whether single keys are enabled; slider keys always
  * are. */
 export function reviewCommand(event: Omit<Pressed, "key" | "repeat">, single: boolean): ReviewCommand | null {
-  const found = KEYS[event.code];
-  if (!found || event.altKey || event.ctrlKey || event.metaKey) return null;
+  const command = KEYS[event.code];
+  if (!command || event.altKey || event.ctrlKey || event.metaKey) return null;
   if (writing(event.target)) return null;
-  if (found === "play-on" && (!single || inside(event.target, PRESSED))) return null;
-  if (!event.code.startsWith("Key")) return event.shiftKey ? null : found;
-  if (!single || (event.shiftKey && found !== "mistake")) return null;
-  return event.shiftKey ? "mistake-back" : found;
+  if (command === "play-on" && (!single || inside(event.target, BUTTONS))) return null;
+  if (!event.code.startsWith("Key")) return event.shiftKey ? null : command;
+  if (!single || (event.shiftKey && command !== "mistake")) return null;
+  return event.shiftKey ? "mistake-back" : command;
 }

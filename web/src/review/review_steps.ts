@@ -14,54 +14,54 @@ export interface Moment {
 
 /** Return the moments of a deal, one per step. */
 export function momentsOf(steps: readonly Step[]): Moment[] {
-  return steps.map(({ before, moved }, at) => {
+  return steps.map(({ before, moved }, index) => {
     const { tricks, phase, turn } = before.public;
     const act = moved?.act ?? null;
-    const played = phase === "play" && tricks !== null && act !== null && act < CALLS;
-    if (!played) return { at, trick: 0, place: 0, owner: moved?.seat ?? null, act };
-    return { at, trick: tricks.past.length + 1, place: tricks.table.length + 1, owner: turn, act };
+    const isCardPlayed = phase === "play" && tricks !== null && act !== null && act < CALLS;
+    if (!isCardPlayed) return { at: index, trick: 0, place: 0, owner: moved?.seat ?? null, act };
+    return { at: index, trick: tricks.past.length + 1, place: tricks.table.length + 1, owner: turn, act };
   });
 }
 
 /** Return the moments by trick; moments outside tricks are omitted. */
 export function tricksOf(moments: readonly Moment[]): Moment[][] {
-  const found: Moment[][] = [];
-  for (const moment of moments) if (moment.trick) (found[moment.trick - 1] ??= []).push(moment);
-  return found.filter(Boolean);
+  const tricks: Moment[][] = [];
+  for (const moment of moments) if (moment.trick) (tricks[moment.trick - 1] ??= []).push(moment);
+  return tricks.filter(Boolean);
 }
 
 /** Return the step at which the next (or previous) trick starts; the end (or start) of the deal if there is none. */
-export function trickFrom(moments: readonly Moment[], at: number, direction: 1 | -1): number {
+export function trickFrom(moments: readonly Moment[], index: number, direction: 1 | -1): number {
   const starts = [0, ...moments.filter(({ place }) => place === 1).map((moment) => moment.at), moments.length];
-  const ahead = starts.filter((start) => (direction > 0 ? start > at : start < at));
-  return (direction > 0 ? ahead[0] : ahead.at(-1)) ?? at;
+  const ahead = starts.filter((start) => (direction > 0 ? start > index : start < index));
+  return (direction > 0 ? ahead[0] : ahead.at(-1)) ?? index;
 }
 
 /** Return the decision that a step belongs to: cards discarded together are one decision. */
-export const decisionAt = (decisions: readonly Decision[], at: number): Decision | undefined =>
-  decisions.find((decision) => decision.at <= at && at < decision.at + decision.did.length);
+export const decisionAt = (decisions: readonly Decision[], index: number): Decision | undefined =>
+  decisions.find((decision) => decision.at <= index && index < decision.at + decision.did.length);
 
 /** Return whether a verdict is a mistake of any size. */
 export const isMistake = (verdict: Verdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
 
 /** Return the mistakes in the order of the deal. */
 export const mistakesOf = (decisions: readonly Decision[]): Decision[] =>
-  decisions.filter(({ verdict }) => isMistake(verdict)).sort((one, other) => one.at - other.at);
+  decisions.filter(({ verdict }) => isMistake(verdict)).sort((first, second) => first.at - second.at);
 
 /** Return the next mistake after a step, or the last one before it. */
-export function mistakeFrom(decisions: readonly Decision[], at: number, direction: 1 | -1): Decision | undefined {
-  const all = mistakesOf(decisions);
-  return direction > 0 ? all.find((each) => each.at > at) : all.filter((each) => each.at < at).at(-1);
+export function mistakeFrom(decisions: readonly Decision[], index: number, direction: 1 | -1): Decision | undefined {
+  const mistakes = mistakesOf(decisions);
+  return direction > 0 ? mistakes.find((mistake) => mistake.at > index) : mistakes.filter((mistake) => mistake.at < index).at(-1);
 }
 
 /** Return the costliest mistake of a seat; if it made none or is null, the costliest of all. */
 export function worstOf(decisions: readonly Decision[], seat: number | null): Decision | undefined {
-  const all = mistakesOf(decisions).sort((one, other) => (other.lost ?? 0) - (one.lost ?? 0));
-  return all.find((each) => each.seat === seat) ?? all[0];
+  const mistakes = mistakesOf(decisions).sort((first, second) => (second.lost ?? 0) - (first.lost ?? 0));
+  return mistakes.find((mistake) => mistake.seat === seat) ?? mistakes[0];
 }
 
 /** Return the step of an address such as `#17`; 0 if it names none. */
 export function stepOf(place: string, steps: number): number {
-  const found = /^#(\d{1,4})$/.exec(place)?.[1];
-  return found === undefined ? 0 : Math.min(Number(found), steps);
+  const digits = /^#(\d{1,4})$/.exec(place)?.[1];
+  return digits === undefined ? 0 : Math.min(Number(digits), steps);
 }

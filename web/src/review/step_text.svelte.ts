@@ -10,7 +10,7 @@ import { isMistake, type Moment } from "./review_steps";
 
 export class ToldReview {
   /** The game's messages, once loaded. */
-  #spoken: Words | null = $state.raw(null);
+  #gameWords: Words | null = $state.raw(null);
 
   readonly review: DealReview;
 
@@ -21,7 +21,7 @@ export class ToldReview {
   /** The match as drawn; null until it and its messages are loaded. */
   get table(): DrawnMatch | null {
     const { match, record } = this.review;
-    return match && record && this.#spoken && drawableMatch(match, this.#spoken);
+    return match && record && this.#gameWords && drawableMatch(match, this.#gameWords);
   }
   get saying(): Speech | null {
     const { table } = this;
@@ -38,11 +38,11 @@ export class ToldReview {
   }
   /** The current moment; undefined at the end. */
   get moment(): Moment | undefined {
-    return this.review.moments[this.review.at];
+    return this.review.moments[this.review.stepIndex];
   }
 
   /** The position of the step in the deal, in words. */
-  get where(): string {
+  get positionText(): string {
     const moment = this.moment;
     if (!this.table || !moment) return words.text("reviewed-at-end");
     if (moment.owner === null) return words.text("reviewed-agreed");
@@ -59,21 +59,21 @@ export class ToldReview {
     return acts.length ? this.table.speech.actions(acts) : "";
   }
   /** The announcement of the step for screen readers. */
-  get aloud(): string {
+  get announcement(): string {
     const { saying } = this;
     if (!saying) return "";
-    const deeds = this.review.record?.steps[this.review.at]?.did.map((each) => saying.reason(each)) ?? [];
+    const deeds = this.review.record?.steps[this.review.stepIndex]?.did.map((reason) => saying.reason(reason)) ?? [];
     const decision = this.review.decision;
     const [best] = decision?.choices ?? [];
     const verdict =
       decision && isMistake(decision.verdict) && best
         ? words.text("reviewed-spoken-lost", { verdict: words.text(`reviewed-dot-${decision.verdict}`), lost: expected(decision.lost ?? 0, words.lang).replace("+", ""), best: saying.actions(best.does) })
         : decision?.verdict === "unlucky" ? words.text("reviewed-dot-unlucky") : "";
-    return [this.moment ? "" : this.where, ...deeds, verdict].filter(Boolean).join(" ");
+    return [this.moment ? "" : this.positionText, ...deeds, verdict].filter(Boolean).join(" ");
   }
 
   /** Load and use the messages of a game. */
   async learn(game: string): Promise<void> {
-    this.#spoken = await words.game(game).catch(() => words.current);
+    this.#gameWords = await words.game(game).catch(() => words.current);
   }
 }

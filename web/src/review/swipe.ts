@@ -6,22 +6,22 @@ const FAR = 40;
 const SIDEWAYS = 1.5;
 
 /** Call `step` on swipes over an element: 1 for the next step, -1 for the previous one. */
-export const swiped =
+export const swipe =
   (step: (direction: 1 | -1) => void): Attachment<HTMLElement> =>
   (node) => {
-    let from: Touch | undefined;
-    const begun = (event: TouchEvent) => (from = event.touches.length === 1 ? event.touches[0] : undefined);
-    const ended = (event: TouchEvent) => {
-      const to = event.changedTouches[0];
-      if (!from || !to) return;
-      const [x, y] = [to.clientX - from.clientX, to.clientY - from.clientY];
-      from = undefined;
+    let startTouch: Touch | undefined;
+    const startSwipe = (event: TouchEvent) => (startTouch = event.touches.length === 1 ? event.touches[0] : undefined);
+    const endSwipe = (event: TouchEvent) => {
+      const endTouch = event.changedTouches[0];
+      if (!startTouch || !endTouch) return;
+      const [x, y] = [endTouch.clientX - startTouch.clientX, endTouch.clientY - startTouch.clientY];
+      startTouch = undefined;
       if (Math.abs(x) >= FAR && Math.abs(x) > SIDEWAYS * Math.abs(y)) step(x < 0 ? 1 : -1);
     };
-    node.addEventListener("touchstart", begun, { passive: true });
-    node.addEventListener("touchend", ended, { passive: true });
+    node.addEventListener("touchstart", startSwipe, { passive: true });
+    node.addEventListener("touchend", endSwipe, { passive: true });
     return () => {
-      node.removeEventListener("touchstart", begun);
-      node.removeEventListener("touchend", ended);
+      node.removeEventListener("touchstart", startSwipe);
+      node.removeEventListener("touchend", endSwipe);
     };
   };

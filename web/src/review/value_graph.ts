@@ -1,6 +1,6 @@
 // The graph of a deal's value, step by step.
 import type { Decision, Review } from "../client/archive_client";
-import { madeIn } from "./choices";
+import { choiceMade } from "./choices";
 
 /** A value that applies from a step on. */
 export interface Mark {
@@ -9,15 +9,15 @@ export interface Mark {
 }
 
 /** Return the double-dummy value of the deal for a side, as far as it is solved. */
-export const allSeenOf = (course: Review["course"], side: number): Mark[] =>
+export const doubleDummyMarks = (course: Review["course"], side: number): Mark[] =>
   course.flatMap(({ at, points }) => (points[side] === undefined ? [] : [{ at, points: points[side] }]));
 
 /** Return the single-dummy value of the decisions of some seats. */
 export function couldKnowOf(decisions: readonly Decision[], seats: readonly number[]): Mark[] {
-  const own = decisions.filter(({ seat }) => seats.includes(seat)).sort((one, other) => one.at - other.at);
-  return own.flatMap((decision) => {
-    const made = madeIn(decision);
-    return made ? [{ at: decision.at, points: made.points }] : [];
+  const ownDecisions = decisions.filter(({ seat }) => seats.includes(seat)).sort((first, second) => first.at - second.at);
+  return ownDecisions.flatMap((decision) => {
+    const choice = choiceMade(decision);
+    return choice ? [{ at: decision.at, points: choice.points }] : [];
   });
 }
 
@@ -31,10 +31,10 @@ export interface Scale {
 
 /** Return the scale of a box of this size for some values over a number of steps. Zero is always within it. */
 export function scaleOf(marks: readonly Mark[], steps: number, width: number, height: number): Scale {
-  const all = [0, ...marks.map(({ points }) => points)];
-  const step = niceStep(Math.max(...all) - Math.min(...all));
-  const low = Math.floor(Math.min(...all) / step) * step;
-  const high = Math.max(low + step, Math.ceil(Math.max(...all) / step) * step);
+  const values = [0, ...marks.map(({ points }) => points)];
+  const step = niceStep(Math.max(...values) - Math.min(...values));
+  const low = Math.floor(Math.min(...values) / step) * step;
+  const high = Math.max(low + step, Math.ceil(Math.max(...values) / step) * step);
   const count = Math.round((high - low) / step);
   return {
     x: (at) => (at * width) / Math.max(1, steps),

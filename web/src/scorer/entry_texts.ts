@@ -24,74 +24,74 @@ export function answerText(table: DrawnMatch, question: Question, answer: Answer
 }
 
 /** Return an entry in words, without its note. */
-export function toldText(table: DrawnMatch, told: Told): string {
-  switch (told.kind) {
+export function entrySentence(table: DrawnMatch, entry: Told): string {
+  switch (entry.kind) {
     case "deal":
     case "fault": {
-      if (!told.readable) return words.text("told-unreadable");
-      return told.sentences.map((sentence) => table.speech.reason(sentence)).join("; ") || words.text("told-played");
+      if (!entry.readable) return words.text("told-unreadable");
+      return entry.sentences.map((sentence) => table.speech.reason(sentence)).join("; ") || words.text("told-played");
     }
     case "adjust": {
-      const amounts = told.amounts.map((one) => `${boxName(table, one)} ${signed(one.amount)}`);
+      const amounts = entry.amounts.map((amount) => `${boxName(table, amount)} ${signed(amount.amount)}`);
       return words.text("told-adjust", { text: amounts.join("; ") });
     }
     case "dealer":
-      return words.text("told-dealer", { text: table.names[told.seat ?? 0] ?? "" });
+      return words.text("told-dealer", { text: table.names[entry.seat ?? 0] ?? "" });
     case "note":
-      return told.text;
+      return entry.text;
     case "stop":
       return words.text("told-stop");
     case "join": {
-      const boxes = told.amounts.map(({ column, amount }) => `${table.words.text(`column-${column}`)} ${minus(amount)}`);
-      return words.text("told-join", { text: told.text, boxes: boxes.join(", ") || "–" });
+      const boxes = entry.amounts.map(({ column, amount }) => `${table.words.text(`column-${column}`)} ${minus(amount)}`);
+      return words.text("told-join", { text: entry.text, boxes: boxes.join(", ") || "–" });
     }
     case "leave": {
-      const payments = paymentTexts(table.names, told.payments, told.decimals).join("; ");
+      const payments = paymentTexts(table.names, entry.payments, entry.decimals).join("; ");
       const key = payments ? "told-leave-paid" : "told-leave";
-      return words.text(key, { text: told.text, share: minus(told.share) || "–", payments });
+      return words.text(key, { text: entry.text, share: minus(entry.share) || "–", payments });
     }
   }
 }
 
 /** Return an entry in words, with its note. */
-export function entryText(table: DrawnMatch, told: Told): string {
-  const text = toldText(table, told);
-  return told.note ? `${text} (${told.note})` : text;
+export function entryText(table: DrawnMatch, entry: Told): string {
+  const text = entrySentence(table, entry);
+  return entry.note ? `${text} (${entry.note})` : text;
 }
 
 /** Return the sheet changes of an entry: `Anna, pool +2; Vera, whists on Anna +4`. */
 export function writtenText(table: DrawnMatch, entry: Listed): string {
   const line = entry.line === null ? undefined : table.sheet?.lines[entry.line];
   const sums = new Map<string, number>();
-  for (const one of line?.row.entries ?? []) {
-    const name = boxName(table, one);
-    sums.set(name, (sums.get(name) ?? 0) + one.amount);
+  for (const sheetEntry of line?.row.entries ?? []) {
+    const name = boxName(table, sheetEntry);
+    sums.set(name, (sums.get(name) ?? 0) + sheetEntry.amount);
   }
   return [...sums].map(([name, sum]) => `${name} ${signed(sum)}`).join("; ");
 }
 
 /** Return the sentence for one change caused by an edit. */
-export function differenceText(table: DrawnMatch, one: Difference): string {
-  const at = { entry: one.entry, deal: one.deal };
-  const known = table.welcome?.columns.includes(one.column) && one.side < table.welcome.sides.length;
-  const box = known ? boxName(table, one) : `${one.column} ${one.side + 1}`;
-  const numbers = { before: minus(one.before), after: minus(one.after) };
-  const names = { before: table.names[one.before] ?? "", after: table.names[one.after] ?? "" };
-  switch (one.what) {
+export function differenceText(table: DrawnMatch, difference: Difference): string {
+  const place = { entry: difference.entry, deal: difference.deal };
+  const hasBox = table.welcome?.columns.includes(difference.column) && difference.side < table.welcome.sides.length;
+  const box = hasBox ? boxName(table, difference) : `${difference.column} ${difference.side + 1}`;
+  const numbers = { before: minus(difference.before), after: minus(difference.after) };
+  const names = { before: table.names[difference.before] ?? "", after: table.names[difference.after] ?? "" };
+  switch (difference.what) {
     case "number":
-      return words.text("differs-number", { ...at, box, ...numbers });
+      return words.text("differs-number", { ...place, box, ...numbers });
     case "total":
       return words.text("differs-total", { box, ...numbers });
     case "flag":
-      if (!one.flag) return words.text("differs-unflag", at);
-      return words.text("differs-flag", { ...at, why: table.speech.reason(one.flag) });
+      if (!difference.flag) return words.text("differs-unflag", place);
+      return words.text("differs-flag", { ...place, why: table.speech.reason(difference.flag) });
     case "dealer":
-      return words.text("differs-dealer", { ...at, ...names });
+      return words.text("differs-dealer", { ...place, ...names });
     case "next":
       return words.text("differs-next", names);
     case "winners":
-      if (!one.winners.length) return words.text("differs-goes-on");
-      return words.text("differs-winners", { winners: one.winners.map((side) => sideName(table, side)).join(", ") });
+      if (!difference.winners.length) return words.text("differs-goes-on");
+      return words.text("differs-winners", { winners: difference.winners.map((side) => sideName(table, side)).join(", ") });
   }
 }
 

@@ -24,10 +24,10 @@ export interface Totals {
 }
 
 const KEY = "prikup-players";
-const MOST = 12;
+const MAX_EVENINGS = 12;
 
 const alike = (name: string): string => name.trim().toLowerCase();
-const together = (names: readonly string[]): string => names.map(alike).sort().join("\n");
+const groupKey = (names: readonly string[]): string => names.map(alike).sort().join("\n");
 
 /** Return the result of a match; each partner has the settlement of their side. */
 export function resultOf({ names, game, sheet, entries }: Scored): Result {
@@ -52,7 +52,7 @@ export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
   }
   return [...groups.values()]
     .filter((group) => group.matches > 1)
-    .map(({ of, players }) => ({ ...of, standings: [...players.values()].sort((one, other) => other.total - one.total) }));
+    .map(({ of, players }) => ({ ...of, standings: [...players.values()].sort((first, second) => second.total - first.total) }));
 }
 
 /** Return the stored lists of players, latest first; if none is stored, the lists of the matches stored here. */
@@ -60,8 +60,8 @@ export function playerLists(matches: readonly KeptMatch[]): string[][] {
   try {
     const text = localStorage.getItem(KEY);
     if (text === null) return distinct(matches.map(({ head }) => head.names));
-    const found: unknown = JSON.parse(text);
-    return Array.isArray(found) ? found.filter((one) => Array.isArray(one) && one.every((name) => typeof name === "string")) : [];
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed.filter((list) => Array.isArray(list) && list.every((name) => typeof name === "string")) : [];
   } catch {
     return [];
   }
@@ -69,7 +69,7 @@ export function playerLists(matches: readonly KeptMatch[]): string[][] {
 
 /** Store a list of players before the others; return all lists. With no players, delete all lists. */
 export function keepPlayers(names: readonly string[], matches: readonly KeptMatch[]): string[][] {
-  const lists = names.length ? distinct([[...names], ...playerLists(matches)]).slice(0, MOST) : [];
+  const lists = names.length ? distinct([[...names], ...playerLists(matches)]).slice(0, MAX_EVENINGS) : [];
   try {
     localStorage.setItem(KEY, JSON.stringify(lists));
   } catch {
@@ -80,6 +80,6 @@ export function keepPlayers(names: readonly string[], matches: readonly KeptMatc
 
 /** Return the lists without those that have the same players as an earlier one. */
 function distinct(lists: readonly string[][]): string[][] {
-  const keys = lists.map(together);
-  return lists.filter((_, at) => keys.indexOf(keys[at]!) === at);
+  const keys = lists.map(groupKey);
+  return lists.filter((_, index) => keys.indexOf(keys[index]!) === index);
 }

@@ -23,17 +23,17 @@ export function csvOf(tables: readonly DrawnMatch[], { game, entries, sheet }: S
     "!",
   ];
   const rows = entries.map((entry): (string | number)[] => {
-    const there = tables[entry.seating] ?? table;
-    const line = entry.line === null || there !== table ? undefined : sheet.lines[entry.line];
+    const entryTable = tables[entry.seating] ?? table;
+    const line = entry.line === null || entryTable !== table ? undefined : sheet.lines[entry.line];
     const change = (column: string, side: number) =>
-      line?.row.entries.filter((one) => one.column === column && one.side === side).reduce((sum, one) => sum + one.amount, 0) ?? 0;
+      line?.row.entries.filter((sheetEntry) => sheetEntry.column === column && sheetEntry.side === side).reduce((sum, sheetEntry) => sum + sheetEntry.amount, 0) ?? 0;
     return [
       entry.number,
       entry.deal ?? "",
-      entry.dealer === null ? "" : (there.names[entry.dealer] ?? ""),
-      entryText(there, entry.told),
+      entry.dealer === null ? "" : (entryTable.names[entry.dealer] ?? ""),
+      entryText(entryTable, entry.told),
       ...boxes.flatMap(({ column, side, i }): (string | number)[] => (line ? [change(column, side), entry.totals[i]?.[side] ?? 0] : ["", ""])),
-      entry.flag ? words.text("print-flagged", { why: there.speech.reason(entry.flag) }) : "",
+      entry.flag ? words.text("print-flagged", { why: entryTable.speech.reason(entry.flag) }) : "",
     ];
   });
   return [head, ...rows].map((row) => row.map(cell).join(",") + "\n").join("");

@@ -22,14 +22,14 @@ const KEY = "prikup-score-";
 /** Return a match from storage or a file; null if the text is not a valid match. */
 export function read(text: string | null, id = ""): KeptMatch | null {
   try {
-    const found = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
-    const { format, head, steps, shared } = found;
+    const parsed = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
+    const { format, head, steps, shared } = parsed;
     if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names)) return null;
-    const sent = shared?.sent === undefined || Number.isInteger(shared.sent);
-    const others = typeof shared?.id === "string" && typeof shared.key === "string" && sent ? { shared } : {};
-    const { result } = found;
-    const stood = Array.isArray(result?.names) && Array.isArray(result.shares) ? { result } : {};
-    return { format, id: id || String(found.id), head, steps, task: found.task ?? null, ...others, ...stood };
+    const hasValidSent = shared?.sent === undefined || Number.isInteger(shared.sent);
+    const sharedPart = typeof shared?.id === "string" && typeof shared.key === "string" && hasValidSent ? { shared } : {};
+    const { result } = parsed;
+    const resultPart = Array.isArray(result?.names) && Array.isArray(result.shares) ? { result } : {};
+    return { format, id: id || String(parsed.id), head, steps, task: parsed.task ?? null, ...sharedPart, ...resultPart };
   } catch {
     return null;
   }
@@ -40,7 +40,7 @@ export const asFile = ({ head, steps }: Pick<KeptMatch, "head" | "steps">): stri
   [head, ...steps].map((line) => JSON.stringify(line) + "\n").join("");
 
 /** Return the match of such a file, or of a backup written by this page; null if it is neither. */
-export function ofFile(text: string): KeptMatch | null {
+export function parseMatchFile(text: string): KeptMatch | null {
   try {
     const [head, ...steps] = text.split("\n").filter(Boolean).map((line) => JSON.parse(line) as unknown);
     return read(JSON.stringify({ format: 1, id: newId(), head, steps }));
@@ -53,12 +53,12 @@ export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Return all matches, the one started last first. */
-export function kept(): KeptMatch[] {
+export function loadMatches(): KeptMatch[] {
   try {
-    const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
-    const own = keys.filter((key) => key.startsWith(KEY));
-    const found = own.flatMap((key) => read(localStorage.getItem(key), key.slice(KEY.length)) ?? []);
-    return found.sort((one, other) => other.head.at - one.head.at);
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+    const ownKeys = keys.filter((key) => key.startsWith(KEY));
+    const loaded = ownKeys.flatMap((key) => read(localStorage.getItem(key), key.slice(KEY.length)) ?? []);
+    return loaded.sort((first, second) => second.head.at - first.head.at);
   } catch {
     return [];
   }

@@ -2,17 +2,17 @@
 
 /** Keep the screen on, also after the page was hidden; return a function that stops. */
 export function awake(): () => void {
-  let here = true;
+  let isActive = true;
   let lock: WakeLockSentinel | undefined;
   const take = async (): Promise<void> => {
     if (document.hidden || !("wakeLock" in navigator)) return;
     lock = await navigator.wakeLock.request("screen").catch(() => undefined);
-    if (!here) void lock?.release();
+    if (!isActive) void lock?.release();
   };
   void take();
   document.addEventListener("visibilitychange", take);
   return () => {
-    here = false;
+    isActive = false;
     document.removeEventListener("visibilitychange", take);
     void lock?.release();
   };

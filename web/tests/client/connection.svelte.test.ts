@@ -12,7 +12,7 @@ beforeEach(() => {
   line = [];
   heard = [];
   statuses = [];
-  const listener = { heard: (message: unknown) => heard.push(message), changed: (now: Status) => statuses.push(now) };
+  const listener = { receive: (message: unknown) => heard.push(message), changeStatus: (now: Status) => statuses.push(now) };
   connection = new Connection(listener, sockets(line));
 });
 

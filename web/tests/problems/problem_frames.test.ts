@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Problem } from "../../src/client/problem_client";
-import { cardOf, cardsOf, frames, handsOf, inTricks, laidText, maskOf, seatsOf, textOf } from "../../src/problems/problem_frames";
+import { cardOf, cardsOf, frames, handsOf, groupByTrick, laidText, maskOf, seatsOf, textOf } from "../../src/problems/problem_frames";
 
 const problem: Problem = {
   id: "x",
@@ -59,6 +59,6 @@ it("what is discarded is in no hand", () => {
 });
 
 it("cards are told in tricks, the first of which has begun before", () => {
-  expect(inTricks(problem, line("0SA", "1SK", "0S7")).map((trick) => trick.map(({ card }) => card))).toEqual([["DK", "SA", "SK"], ["S7"]]);
-  expect(inTricks({ ...problem, lying: [] }, [])).toEqual([]);
+  expect(groupByTrick(problem, line("0SA", "1SK", "0S7")).map((trick) => trick.map(({ card }) => card))).toEqual([["DK", "SA", "SK"], ["S7"]]);
+  expect(groupByTrick({ ...problem, lying: [] }, [])).toEqual([]);
 });

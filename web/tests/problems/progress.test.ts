@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ProblemSet } from "../../src/client/problem_client";
-import { after, chosen, dayOf, following, lacking, later, longest, mendable, NOTHING, read, streak, together } from "../../src/problems/progress";
+import { after, chosenIds, dayOf, following, lacking, later, longest, mendable, NO_PROGRESS, read, streak, mergeProgress } from "../../src/problems/progress";
 
 const TODAY = "2026-03-01";
 
@@ -13,7 +13,7 @@ it("a day is that of the clock of the device, and the next one follows it over m
 });
 
 it("what is damaged is as good as nothing", () => {
-  for (const text of [null, "", "{", "[]", "7", '{"solved":{"a":1},"days":[3]}', '{"days":["soon"]}']) expect(read(text), String(text)).toEqual(NOTHING);
+  for (const text of [null, "", "{", "[]", "7", '{"solved":{"a":1},"days":[3]}', '{"days":["soon"]}']) expect(read(text), String(text)).toEqual(NO_PROGRESS);
   const kept = { solved: { a: true, b: false }, days: [TODAY] };
   expect(read(JSON.stringify(kept))).toEqual(kept);
 });
@@ -23,46 +23,46 @@ it("days in a row are counted up to today, or to yesterday", () => {
   const progress = { solved: {}, days };
   expect([streak(progress, TODAY), streak(progress, later(TODAY, 1)), streak(progress, later(TODAY, 2))]).toEqual([2, 2, 0]);
   expect(longest(progress)).toBe(3);
-  expect([streak(NOTHING, TODAY), longest(NOTHING)]).toEqual([0, 0]);
+  expect([streak(NO_PROGRESS, TODAY), longest(NO_PROGRESS)]).toEqual([0, 0]);
 });
 
 it("a missed day is made good on the next one, and no later", () => {
-  const on = (days: number) => after(NOTHING, "a", true, later(TODAY, days), TODAY).days;
+  const on = (days: number) => after(NO_PROGRESS, "a", true, later(TODAY, days), TODAY).days;
   expect([on(0), on(1), on(2), on(-1)]).toEqual([[TODAY], [TODAY], [], []]);
-  expect(after(NOTHING, "a", true, TODAY, null).days).toEqual([]);
-  expect([-2, -1, 0].map((n) => mendable(NOTHING, later(TODAY, n), TODAY))).toEqual([false, true, false]);
-  expect(mendable(on(1).length ? { solved: {}, days: on(1) } : NOTHING, TODAY, later(TODAY, 1))).toBe(false);
+  expect(after(NO_PROGRESS, "a", true, TODAY, null).days).toEqual([]);
+  expect([-2, -1, 0].map((n) => mendable(NO_PROGRESS, later(TODAY, n), TODAY))).toEqual([false, true, false]);
+  expect(mendable(on(1).length ? { solved: {}, days: on(1) } : NO_PROGRESS, TODAY, later(TODAY, 1))).toBe(false);
 });
 
 it("what was once solved at the first try stays so, and what was not stays so here", () => {
-  const first = after(NOTHING, "a", true, TODAY, null);
+  const first = after(NO_PROGRESS, "a", true, TODAY, null);
   expect(after(first, "a", false, TODAY, null).solved).toEqual({ a: true });
-  expect(after(after(NOTHING, "a", false, TODAY, null), "a", true, TODAY, null).solved).toEqual({ a: false });
+  expect(after(after(NO_PROGRESS, "a", false, TODAY, null), "a", true, TODAY, null).solved).toEqual({ a: false });
 });
 
 it("what two places keep is put together, and only what is lacking is told", () => {
   const here = { solved: { a: false, b: true }, days: [TODAY] };
   const there = { solved: { a: true }, days: [later(TODAY, -1)] };
-  const both = together(here, there);
+  const both = mergeProgress(here, there);
   expect(both).toEqual({ solved: { a: true, b: true }, days: [later(TODAY, -1), TODAY] });
-  expect(together(there, here)).toEqual(both);
+  expect(mergeProgress(there, here)).toEqual(both);
   expect(lacking(both, there, 10)).toEqual({ solved: { b: true }, days: [TODAY] });
   expect(lacking(both, here, 10)).toEqual({ solved: { a: true }, days: [later(TODAY, -1)] });
-  expect(lacking(both, NOTHING, 1)).toEqual({ solved: { a: true }, days: [later(TODAY, -1)] });
-  expect(lacking(both, both, 10)).toEqual(NOTHING);
+  expect(lacking(both, NO_PROGRESS, 1)).toEqual({ solved: { a: true }, days: [later(TODAY, -1)] });
+  expect(lacking(both, both, 10)).toEqual(NO_PROGRESS);
 });
 
 it("the problems of a choice come in order, and the next is one that is not solved", () => {
   const set = (theme: string, level: number, ...ids: string[]): ProblemSet => ({ game: "g", theme, level, ids });
   const sets = [set("x", 1, "a", "b"), set("x", 3, "c"), set("y", 1, "d"), { ...set("x", 1, "e"), game: "h" }];
-  expect(chosen(sets, { game: "g" })).toEqual(["a", "b", "d", "c"]);
-  expect(chosen(sets, { game: "g", theme: "x" })).toEqual(["a", "b", "c"]);
-  expect(chosen(sets, { game: "g", level: 1 })).toEqual(["a", "b", "d"]);
+  expect(chosenIds(sets, { game: "g" })).toEqual(["a", "b", "d", "c"]);
+  expect(chosenIds(sets, { game: "g", theme: "x" })).toEqual(["a", "b", "c"]);
+  expect(chosenIds(sets, { game: "g", level: 1 })).toEqual(["a", "b", "d"]);
   const ids = ["a", "b", "c"];
   const solved = (...all: string[]) => ({ solved: Object.fromEntries(all.map((id) => [id, true])), days: [] });
-  expect(following(ids, NOTHING)).toBe("a");
+  expect(following(ids, NO_PROGRESS)).toBe("a");
   expect(following(ids, solved("b"), "a")).toBe("c");
-  expect(following(ids, NOTHING, "c")).toBe("a");
-  expect(following(ids, NOTHING, "elsewhere")).toBe("a");
+  expect(following(ids, NO_PROGRESS, "c")).toBe("a");
+  expect(following(ids, NO_PROGRESS, "elsewhere")).toBe("a");
   expect(following(ids, solved("b", "c"), "a"), "the one that is being solved is none").toBeNull();
 });

@@ -1,7 +1,7 @@
 // The text about the choices of a decision.
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/client/archive_client";
-import { bestAllSeen, brief, madeIn, rowsOf, valuesOf } from "../../src/review/choices";
+import { bestAllSeen, brief, choiceMade, rowsOf, valuesOf } from "../../src/review/choices";
 
 const DECISION: Decision = {
   at: 4,
@@ -30,7 +30,7 @@ test("cards that are equal by both measures share a row, and what was played is 
   expect(rowsOf({ ...DECISION, did: [52], choices: calls })).toHaveLength(2);
   const pair = { ...DECISION, did: [3, 4], choices: [{ does: [4, 3], points: 1, behind: 0, error: 0 }] };
   expect(rowsOf(pair)[0]?.played).toBe(true);
-  expect(madeIn(pair)?.does).toEqual([4, 3]);
+  expect(choiceMade(pair)?.does).toEqual([4, 3]);
 });
 
 test("beside a card stands each measure by itself, and a difference within the error has no colour", () => {

@@ -1,10 +1,10 @@
 // The value graph of a deal.
 import { expect, test } from "vitest";
 import type { Decision } from "../../src/client/archive_client";
-import { allSeenOf, couldKnowOf, scaleOf, stairs } from "../../src/review/value_graph";
+import { doubleDummyMarks, couldKnowOf, scaleOf, stairs } from "../../src/review/value_graph";
 
 test("each measure is a line by itself, of one side", () => {
-  expect(allSeenOf([{ at: 3, points: [1, -1] }, { at: 4, points: [2, -2] }], 1)).toEqual([
+  expect(doubleDummyMarks([{ at: 3, points: [1, -1] }, { at: 4, points: [2, -2] }], 1)).toEqual([
     { at: 3, points: -1 },
     { at: 4, points: -2 },
   ]);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { keepPlayers, playerLists, totalsOf, type Result } from "../../src/scorer/evenings";
-import { keep, kept, read, type KeptMatch } from "../../src/scorer/saved_matches";
+import { keep, loadMatches, read, type KeptMatch } from "../../src/scorer/saved_matches";
 import { stubLocalStorage } from "../storage";
 
 function match(id: string, names: string[], result?: Result, options = "sochi players=3"): KeptMatch {
@@ -54,5 +54,5 @@ test("totals add up what each player has won or lost, by game and preset", () =>
 test("a result is kept with its match", () => {
   const one = match("1", ["Anna", "Vera"], result(["Anna", "Vera"], [1, -1]));
   keep(one);
-  expect(kept()).toEqual([one]);
+  expect(loadMatches()).toEqual([one]);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { asFile, forget, keep, kept, newId, ofFile, read, type KeptMatch } from "../../src/scorer/saved_matches";
+import { asFile, forget, keep, loadMatches, newId, parseMatchFile, read, type KeptMatch } from "../../src/scorer/saved_matches";
 import { fragmentOf, matchOf } from "../../src/scorer/match_link";
 import { stubLocalStorage } from "../storage";
 
@@ -16,22 +16,22 @@ beforeEach(stubLocalStorage);
 describe("the matches that are kept", () => {
   it("opens those of the first version, with the deal that was being told", () => {
     localStorage.setItem("prikup-score-a1", FIRST);
-    expect(kept()).toEqual([JSON.parse(FIRST)]);
-    expect(kept()[0]?.task?.answers).toEqual(["7", 0]);
+    expect(loadMatches()).toEqual([JSON.parse(FIRST)]);
+    expect(loadMatches()[0]?.task?.answers).toEqual(["7", 0]);
   });
 
   it("lists the last one first and forgets one", () => {
     keep(match());
     keep({ ...match(), id: "a2", head: { ...match().head, at: 1764009999 } });
-    expect(kept().map(({ id }) => id)).toEqual(["a2", "a1"]);
+    expect(loadMatches().map(({ id }) => id)).toEqual(["a2", "a1"]);
     forget("a2");
-    expect(kept().map(({ id }) => id)).toEqual(["a1"]);
+    expect(loadMatches().map(({ id }) => id)).toEqual(["a1"]);
   });
 
   it("leaves out what is none", () => {
     for (const [n, text] of ["", "{", "7", "null", '{"format":2}', '{"format":1,"steps":[],"head":{}}'].entries())
       localStorage.setItem(`prikup-score-${n}`, text);
-    expect(kept()).toEqual([]);
+    expect(loadMatches()).toEqual([]);
   });
 
   it("says so where there is no room", () => {
@@ -44,9 +44,9 @@ describe("the matches that are kept", () => {
   it("writes the file of the program, and reads it", () => {
     const file = asFile(match());
     expect(file.split("\n").map((line) => line && (JSON.parse(line) as { type: string }).type)).toEqual(["scoring", "append", "undo", ""]);
-    expect(ofFile(file)).toMatchObject({ format: 1, head: match().head, steps: match().steps, task: null });
-    expect(ofFile("nothing")).toBeNull();
-    expect(ofFile("")).toBeNull();
+    expect(parseMatchFile(file)).toMatchObject({ format: 1, head: match().head, steps: match().steps, task: null });
+    expect(parseMatchFile("nothing")).toBeNull();
+    expect(parseMatchFile("")).toBeNull();
   });
 
   it("gives each a name of its own", () => {

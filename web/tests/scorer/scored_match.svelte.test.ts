@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Asking, Step } from "../../src/client/score_client";
-import { kept as keptMatches, read } from "../../src/scorer/saved_matches";
+import { loadMatches as keptMatches, read } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
 
@@ -50,11 +50,11 @@ test("a deal is written once, however often it is tapped without a line", async 
   line = false;
   await match.write();
   await match.write();
-  expect(match.kept.steps).toHaveLength(1);
-  expect(match.failed).not.toBe("");
+  expect(match.saved.steps).toHaveLength(1);
+  expect(match.errorText).not.toBe("");
   line = true;
   await match.ask();
-  expect(match.now?.entries).toHaveLength(1);
+  expect(match.pageState?.entries).toHaveLength(1);
   expect(match.draft?.what).toEqual(WHAT);
 });
 
@@ -63,17 +63,17 @@ test("a step that cannot be is taken out again, and says why", async () => {
   await match.ask();
   most = 0;
   await match.do({ type: "undo" });
-  expect(match.kept.steps).toEqual([]);
-  expect(match.failed).not.toBe("");
-  expect(match.now?.entries).toEqual([]);
+  expect(match.saved.steps).toEqual([]);
+  expect(match.errorText).not.toBe("");
+  expect(match.pageState?.entries).toEqual([]);
 });
 
 test("a list that was never taken is left as it is", async () => {
   most = 0;
   const match = new ScoredMatch({ ...kept(), steps: [{ type: "undo" }] });
   await match.ask();
-  expect(match.kept.steps).toHaveLength(1);
-  expect(match.failed).not.toBe("");
+  expect(match.saved.steps).toHaveLength(1);
+  expect(match.errorText).not.toBe("");
 });
 
 test("what can be taken back is known before an answer", async () => {
@@ -112,12 +112,12 @@ test("what a shared match was given without a line comes to the server once, in 
   const match = await shared();
   const steps = Array.from({ length: 25 }, (_, index) => note(`n${index}`));
   for (const step of steps) await match.do(step);
-  expect([match.unsent, match.lost, match.failed]).toEqual([25, true, ""]);
-  expect(match.kept.shared?.sent).toBe(1);
+  expect([match.unsent, match.isOffline, match.errorText]).toEqual([25, true, ""]);
+  expect(match.saved.shared?.sent).toBe(1);
   await readServer(match);
   expect(sent).toEqual([20, 5]);
   expect(atServer).toEqual([note("a"), ...steps]);
-  expect(match.kept.steps).toEqual(atServer);
+  expect(match.saved.steps).toEqual(atServer);
 });
 
 test("a step that came to the server though its answer was lost is there once", async () => {
@@ -125,7 +125,7 @@ test("a step that came to the server though its answer was lost is there once", 
   await match.do(note("b"));
   atServer = [note("a"), note("b")];
   await readServer(match);
-  expect(match.kept.steps).toEqual([note("a"), note("b")]);
+  expect(match.saved.steps).toEqual([note("a"), note("b")]);
   expect(sent).toEqual([]);
 });
 
@@ -141,10 +141,10 @@ test.each([
   atServer = [note("a"), note("x")];
   await readServer(match);
   expect(match.conflict?.entries.theirs.map(({ id }) => id)).toEqual(["x"]);
-  expect(match.kept.steps).toHaveLength(4);
+  expect(match.saved.steps).toHaveLength(4);
   await decide(match);
   expect(match.conflict).toBeNull();
-  expect(match.kept.steps).toEqual(ids.map(note));
+  expect(match.saved.steps).toEqual(ids.map(note));
   expect(atServer).toEqual(ids.map(note));
   expect(match.unsent).toBe(0);
   const others = keptMatches().filter(({ shared }) => !shared);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Step } from "../../src/client/score_client";
-import { appliedSince, commonLength } from "../../src/scorer/shared_steps";
+import { appliedSteps, commonLength } from "../../src/scorer/shared_steps";
 
 const UNDO: Step = { type: "undo" };
 const REDO: Step = { type: "redo" };
@@ -15,10 +15,10 @@ test("the common beginning of two lists", () => {
 });
 
 test("steps that were undone do not apply, and older ones are not undone", () => {
-  expect(appliedSince([A, B, C], 1)).toEqual([B, C]);
-  expect(appliedSince([A, B, UNDO, C], 1)).toEqual([C]);
-  expect(appliedSince([A, B, C, UNDO, UNDO, REDO], 1)).toEqual([B]);
-  expect(appliedSince([A, B, UNDO, UNDO], 1)).toBeNull();
-  expect(appliedSince([A, UNDO, REDO], 2)).toBeNull();
-  expect(appliedSince([A, UNDO, B, REDO], 2)).toBeNull();
+  expect(appliedSteps([A, B, C], 1)).toEqual([B, C]);
+  expect(appliedSteps([A, B, UNDO, C], 1)).toEqual([C]);
+  expect(appliedSteps([A, B, C, UNDO, UNDO, REDO], 1)).toEqual([B]);
+  expect(appliedSteps([A, B, UNDO, UNDO], 1)).toBeNull();
+  expect(appliedSteps([A, UNDO, REDO], 2)).toBeNull();
+  expect(appliedSteps([A, UNDO, B, REDO], 2)).toBeNull();
 });
