@@ -113,7 +113,7 @@ export interface PlayedDeal {
 
 /** One deal at all tables that played it: first in its own match, then elsewhere. `match` is "" if the reader may not
  * see it. */
-export interface SameDeal {
+export interface SameDealResults {
   match: string;
   deal: number;
   table: Welcome;
@@ -256,9 +256,9 @@ export const playOn = (id: string, deal: number, step: number, acts: readonly nu
 /** Open a table at which friends play a deal from its start. */
 export const dealForFriends = (id: string, deal: number) =>
   request<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/tables`);
-export const sameDeal = (id: string, deal: number) => request<SameDeal>("GET", `${matchPath(id)}/deals/${deal}/tables`);
+export const sameDeal = (id: string, deal: number) => request<SameDealResults>("GET", `${matchPath(id)}/deals/${deal}/tables`);
 /** Return the same comparison for a table that has replayed a deal of another match. */
-export const sameDealOf = (table: string) => request<SameDeal>("GET", `tables/${encodeURIComponent(table)}/tables`);
+export const sameDealOf = (table: string) => request<SameDealResults>("GET", `tables/${encodeURIComponent(table)}/tables`);
 
 /** Return the values that are not empty, as query parameters. */
 export function queryParameters(values: Record<string, string | undefined>): Record<string, string> {

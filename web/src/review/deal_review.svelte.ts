@@ -10,7 +10,7 @@ import {
   type MatchRecord,
   type Progress,
   type Review,
-  type SameDeal,
+  type SameDealResults,
 } from "../client/archive_client";
 import { visitor } from "../client/current_user.svelte";
 import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./review_steps";
@@ -24,7 +24,7 @@ export class DealReview {
   record: DealRecord | null = $state.raw(null);
   progress: Progress | null = $state.raw(null);
   /** The same deal at other tables since. */
-  sameDeal: SameDeal | null = $state.raw(null);
+  sameDeal: SameDealResults | null = $state.raw(null);
   /** The current step; one past the last step is the end of the deal. */
   stepIndex = $state(0);
   #stopped = false;

@@ -11,7 +11,7 @@ it("asks for nothing more once its page is left", async () => {
   vi.spyOn(visitor, "ask").mockResolvedValue(null);
   vi.mocked(archive.match).mockResolvedValue({} as archive.MatchRecord);
   vi.mocked(archive.deal).mockResolvedValue({ steps: [] } as unknown as archive.DealRecord);
-  vi.mocked(archive.sameDeal).mockResolvedValue({} as archive.SameDeal);
+  vi.mocked(archive.sameDeal).mockResolvedValue({} as archive.SameDealResults);
   let told: (progress: archive.Progress) => void = () => undefined;
   vi.mocked(archive.progress).mockReturnValue(new Promise((resolve) => (told = resolve)));
   let review: DealReview | null = null;
