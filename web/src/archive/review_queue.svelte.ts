@@ -22,7 +22,7 @@ export class Reviewing {
     try {
       for (const deal of deals) {
         if (this.#stopped) return;
-        const state = await this.#one(match, deal);
+        const state = await this.#reviewDeal(match, deal);
         if (state === "failed") this.failedDeals = [...this.failedDeals, deal];
         if (state === "done") await onreviewed();
       }
@@ -31,7 +31,7 @@ export class Reviewing {
     }
   }
 
-  async #one(match: string, deal: number): Promise<Progress["state"]> {
+  async #reviewDeal(match: string, deal: number): Promise<Progress["state"]> {
     this.current = { deal, done: 0, of: 0 };
     let state = await askReview(match, deal);
     while (!this.#stopped && (state.state === "waits" || state.state === "under-way")) {

@@ -29,11 +29,11 @@ import { PAUSE, TURN } from "../table/cards/card_motion";
 import { CALLS, sureKey } from "./presentation";
 import { SITE } from "./transport";
 import { MessageQueue } from "./message_queue";
-import { inPlay, isOver, turnedBids } from "../table/view_selectors";
+import { isInPlay, isOver, turnedBids } from "../table/view_selectors";
 import { lasting, settings } from "../settings/settings.svelte";
 import { personName } from "../language/display_names";
 import { Speech } from "../language/speech";
-import { asking, changes, declined, everything, happened, held, mixed, removals, scored, seated, trickPart } from "../table/announcements/live_sentences";
+import { asking, changes, declinedReason, describeTable, eventSentences, handSentences, shuffleSentences, removals, scoreSentences, seatingSentences, trickPart } from "../table/announcements/live_sentences";
 import { Connection, type Socket, type Status } from "./connection";
 import { saveMuted, mutedIds } from "../chat/muted_people";
 import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
@@ -343,7 +343,7 @@ export class TableState {
 
   /** Announce the whole table to the screen reader. */
   read(): void {
-    if (this.update) this.announcer.read(everything(this.ariaSpeech, this.update));
+    if (this.update) this.announcer.read(describeTable(this.ariaSpeech, this.update));
   }
 
   next(): void {
@@ -577,7 +577,7 @@ export class TableState {
         this.announcer.say(changes(this.ariaSpeech, this.seats, message, (id) => this.nameOf(id), this.#hasActed));
         this.#hasActed = false;
         if (message.proposal) this.result = [];
-        this.#conclude([declined(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
+        this.#conclude([declinedReason(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
         // A player's view ends when they leave their seat; a watcher may have to wait for the end of the deal.
         if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal") this.update = null;
         this.seats = message;
@@ -589,7 +589,7 @@ export class TableState {
         this.decks = mergeDecks(this.decks, message.decks);
         return 0;
       case "sealed":
-        this.#mix(mixed(this.ariaSpeech, this.shuffle, message, this.#cutPrompt(message)));
+        this.#mix(shuffleSentences(this.ariaSpeech, this.shuffle, message, this.#cutPrompt(message)));
         this.deeds = [];
         this.shuffle = message;
         this.receivedAt = receivedAt;
@@ -618,10 +618,10 @@ export class TableState {
     this.chosenCards = this.chosenCards.filter((card) => update.legal.includes(card));
     const answeredVersion = this.#command?.n;
     if (answeredVersion != null && update.n >= answeredVersion) this.#forgetCommand();
-    const sentences = happened(this.ariaSpeech, update, isFresh).filter((sentence) => !this.#announcedShuffle.includes(sentence));
-    if (isFresh) sentences.unshift(...seated(this.ariaSpeech, this.welcome?.sides ?? [], this.you));
+    const sentences = eventSentences(this.ariaSpeech, update, isFresh).filter((sentence) => !this.#announcedShuffle.includes(sentence));
+    if (isFresh) sentences.unshift(...seatingSentences(this.ariaSpeech, this.welcome?.sides ?? [], this.you));
     const part = isFresh ? null : trickPart(this.ariaSpeech, update, trick, sentences);
-    this.announcer.say([...sentences, ...(isNewDeal ? held(this.ariaSpeech, update) : [])], isSameQuestion ? undefined : question, part);
+    this.announcer.say([...sentences, ...(isNewDeal ? handSentences(this.ariaSpeech, update) : [])], isSameQuestion ? undefined : question, part);
     this.#isFresh = false;
     this.#announcedShuffle = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);
@@ -675,7 +675,7 @@ export class TableState {
     const oldLineCount = this.sheet?.lines.length;
     this.sheet = sheet;
     if (this.welcome && oldLineCount !== undefined && sheet.lines.length === oldLineCount + 1)
-      this.announcer.say(scored(this.ariaSpeech, this.welcome, sheet));
+      this.announcer.say(scoreSentences(this.ariaSpeech, this.welcome, sheet));
   }
 
   /** Load the game's messages in the current language; nothing is shown before they are loaded. If loading fails, the
@@ -708,7 +708,7 @@ function discardCount({ seat, public: { actor, exchange } }: GameView): number {
 /** Return the only card that can be played; null if there are several. */
 function forcedCardOf({ view, legal }: Update): number | null {
   const [card] = legal;
-  return inPlay(view.public) && legal.length === 1 && card !== undefined && card < CALLS ? card : null;
+  return isInPlay(view.public) && legal.length === 1 && card !== undefined && card < CALLS ? card : null;
 }
 
 /** Return the trick that an update has finished; null if the player did not see it happen. */

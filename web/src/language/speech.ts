@@ -48,21 +48,21 @@ export class Speech {
   text(key: string, numbers: Reason["numbers"] = {}): string {
     const values: Record<string, string | number> = {};
     for (const [name, value] of Object.entries(numbers)) {
-      values[name] = this.#shown(name, value);
-      if (SEATS.has(name)) values[`${name}-is`] = this.#whose(value);
+      values[name] = this.#formatValue(name, value);
+      if (SEATS.has(name)) values[`${name}-is`] = this.#readerSelector(value);
     }
     const text = this.words.text(key, values);
-    return Object.entries(values).some(([name, value]) => name.endsWith("-is") && value === "you") ? this.#begun(text) : text;
+    return Object.entries(values).some(([name, value]) => name.endsWith("-is") && value === "you") ? this.#capitalise(text) : text;
   }
 
   /** Capitalise a sentence that starts with the word for the reader. */
-  #begun(text: string): string {
+  #capitalise(text: string): string {
     if (!text.startsWith(this.words.text("reader"))) return text;
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   /** Return whether a seat, or one of a list of seats, is the reader's, as a message selector. */
-  #whose(value: Number): "you" | "other" {
+  #readerSelector(value: Number): "you" | "other" {
     const { you } = this.table;
     const isReader = typeof value === "number" ? value === you : Array.isArray(value) && value.some((seat) => seat === you);
     return you != null && isReader ? "you" : "other";
@@ -79,9 +79,9 @@ export class Speech {
   }
 
   /** Return a number in the form that its argument name requires. Text is unchanged. */
-  #shown(name: string, value: Number): string | number {
+  #formatValue(name: string, value: Number): string | number {
     if (typeof value === "string") return name === "word" ? this.words.text(`outcome-${value}`) : value;
-    if (typeof value === "number") return this.#one(name, value);
+    if (typeof value === "number") return this.#formatNumber(name, value);
     if (name === "players") return value.map((seat) => this.nameInSentence(seat)).join(", ");
     if (name === "actions" || name === "best") return this.actions(value);
     if (name === "counted") return this.numbersBySeat(value);
@@ -89,7 +89,7 @@ export class Speech {
     return value.join(", ");
   }
 
-  #one(name: string, value: number): string | number {
+  #formatNumber(name: string, value: number): string | number {
     switch (name) {
       case "seat":
       case "other":
@@ -177,7 +177,7 @@ export class Speech {
 
   /** Return the name of a player at the start of a sentence: `You`, `Anna`. */
   name(seat: number): string {
-    return this.#begun(this.nameInSentence(seat));
+    return this.#capitalise(this.nameInSentence(seat));
   }
 
   /** Return the names of a side. */

@@ -4,7 +4,7 @@ import type { DrawnMatch } from "../client/sheet_source";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import { expected } from "../sheet/sheet_numbers";
+import { expectedPoints } from "../sheet/sheet_numbers";
 import type { DealReview } from "./deal_review.svelte";
 import { isMistake, type Moment } from "./review_steps";
 
@@ -67,7 +67,7 @@ export class ToldReview {
     const [best] = decision?.choices ?? [];
     const verdict =
       decision && isMistake(decision.verdict) && best
-        ? words.text("reviewed-spoken-lost", { verdict: words.text(`reviewed-dot-${decision.verdict}`), lost: expected(decision.lost ?? 0, words.lang).replace("+", ""), best: saying.actions(best.does) })
+        ? words.text("reviewed-spoken-lost", { verdict: words.text(`reviewed-dot-${decision.verdict}`), lost: expectedPoints(decision.lost ?? 0, words.lang).replace("+", ""), best: saying.actions(best.does) })
         : decision?.verdict === "unlucky" ? words.text("reviewed-dot-unlucky") : "";
     return [this.moment ? "" : this.positionText, ...deeds, verdict].filter(Boolean).join(" ");
   }

@@ -2,7 +2,7 @@
 import type { Answer, Difference, Listed, Payment, Question, Told } from "../client/score_client";
 import type { DrawnMatch } from "../client/sheet_source";
 import { boxName } from "../sheet/box_names";
-import { minus, signed } from "../sheet/sheet_numbers";
+import { minus, signedNumber } from "../sheet/sheet_numbers";
 import { sideName } from "../table/players/seat_names";
 import { words } from "../language/language.svelte";
 
@@ -32,7 +32,7 @@ export function entrySentence(table: DrawnMatch, entry: Told): string {
       return entry.sentences.map((sentence) => table.speech.reason(sentence)).join("; ") || words.text("told-played");
     }
     case "adjust": {
-      const amounts = entry.amounts.map((amount) => `${boxName(table, amount)} ${signed(amount.amount)}`);
+      const amounts = entry.amounts.map((amount) => `${boxName(table, amount)} ${signedNumber(amount.amount)}`);
       return words.text("told-adjust", { text: amounts.join("; ") });
     }
     case "dealer":
@@ -67,7 +67,7 @@ export function writtenText(table: DrawnMatch, entry: Listed): string {
     const name = boxName(table, sheetEntry);
     sums.set(name, (sums.get(name) ?? 0) + sheetEntry.amount);
   }
-  return [...sums].map(([name, sum]) => `${name} ${signed(sum)}`).join("; ");
+  return [...sums].map(([name, sum]) => `${name} ${signedNumber(sum)}`).join("; ");
 }
 
 /** Return the sentence for one change caused by an edit. */

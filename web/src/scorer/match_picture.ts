@@ -2,7 +2,7 @@
 import { presetName } from "../language/display_names";
 import { words } from "../language/language.svelte";
 import { isWritten } from "../client/presentation";
-import { heldOn } from "../sheet/box_names";
+import { opponentOf } from "../sheet/box_names";
 import { minus, total } from "../sheet/sheet_numbers";
 import { sideName } from "../table/players/seat_names";
 import { entryText } from "./entry_texts";
@@ -21,12 +21,12 @@ export function picturedSheet(match: ScoredMatch): { title: string; note: string
   const [pageState, table] = [match.pageState!, match.table!];
   const { columns, sides } = pageState.game;
   const writtenColumns = columns.filter((column) => isWritten(pageState.game, column));
-  const ownColumns = writtenColumns.filter((column) => heldOn(table, { column, side: 0 }) === null);
+  const ownColumns = writtenColumns.filter((column) => opponentOf(table, { column, side: 0 }) === null);
   const columnsOnOthers = writtenColumns.filter((column) => !ownColumns.includes(column));
   const date = new Intl.DateTimeFormat(words.lang, { dateStyle: "medium" }).format(pageState.head.at * 1000);
   const numbersOnOthers = (side: number): string =>
     columnsOnOthers
-      .map((column) => `${table.names[heldOn(table, { column, side }) ?? 0] ?? ""} ${minus(total(pageState.sheet, columns, { column, side }))}`)
+      .map((column) => `${table.names[opponentOf(table, { column, side }) ?? 0] ?? ""} ${minus(total(pageState.sheet, columns, { column, side }))}`)
       .join(", ");
   const head = [
     "",

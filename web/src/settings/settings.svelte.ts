@@ -76,23 +76,23 @@ export const CHOICES = {
 
 /** Return the stored settings; damaged or unknown values are replaced by the defaults. Data without a version counts as
  * version 1. */
-export function read(kept: string | null, languages: readonly string[]): Settings {
-  let found: Record<string, unknown> = {};
+export function read(json: string | null, languages: readonly string[]): Settings {
+  let parsed: Record<string, unknown> = {};
   try {
-    found = Object(JSON.parse(kept ?? "{}"));
+    parsed = Object(JSON.parse(json ?? "{}"));
   } catch {
     // Unreadable data counts as none.
   }
-  if ((found.version ?? VERSION) !== VERSION) found = {};
-  const chosen = Object.entries(CHOICES).map(([name, choices]) => {
-    const value = found[name];
+  if ((parsed.version ?? VERSION) !== VERSION) parsed = {};
+  const entries = Object.entries(CHOICES).map(([name, choices]) => {
+    const value = parsed[name];
     const usual = name === "lang" ? preferredLanguage(languages) : choices[0];
     return [name, (choices as readonly unknown[]).includes(value) ? value : usual];
   });
-  return Object.fromEntries(chosen) as unknown as Settings;
+  return Object.fromEntries(entries) as unknown as Settings;
 }
 
-function kept(): string | null {
+function storedSettings(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -100,7 +100,7 @@ function kept(): string | null {
   }
 }
 
-export const settings: Settings = $state(read(kept(), navigator.languages));
+export const settings: Settings = $state(read(storedSettings(), navigator.languages));
 
 function keep(text: string): void {
   try {
@@ -119,7 +119,7 @@ $effect.root(() => {
     const { dataset } = document.documentElement;
     dataset.theme = settings.theme === "auto" ? (dark.current ? "dark" : "light") : settings.theme;
     dataset.deck = String(settings.deck);
-    dataset.still = String(still());
+    dataset.still = String(isStill());
   });
   // Tells the server which language's messages to preload with the page.
   $effect(() => {
@@ -128,16 +128,16 @@ $effect.root(() => {
 });
 
 /** Return whether the device asks for reduced motion. */
-export function calmed(): boolean {
+export function prefersReducedMotion(): boolean {
   return calm.current;
 }
 
 /** Return whether animations are off. */
-export function still(): boolean {
-  return settings.speed === 0 || calmed();
+export function isStill(): boolean {
+  return settings.speed === 0 || prefersReducedMotion();
 }
 
 /** Return the duration of a movement of `ms` milliseconds at the chosen speed; 0 if animations are off. */
 export function lasting(ms: number): number {
-  return still() ? 0 : ms / settings.speed;
+  return isStill() ? 0 : ms / settings.speed;
 }

@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<Sound, readonly Part[]>> = {
     ["tone", 0, 0.16, 587],
     ["tone", 0.1, 0.28, 880],
   ],
-  deal: [0, 0.08, 0.16, 0.24].map((at): Part => ["rustle", at, 0.06, 2000]),
+  deal: [0, 0.08, 0.16, 0.24].map((startTime): Part => ["rustle", startTime, 0.06, 2000]),
   won: [523, 659, 784, 1047].map((hertz, n): Part => ["tone", n * 0.12, 0.4, hertz]),
 };
 /** The gain of each volume level. */
@@ -40,9 +40,9 @@ export async function wake(): Promise<void> {
   context ??= new AudioContext();
   if (context.state !== "running") await context.resume();
 }
-const pressed = (): void => void wake().catch(() => undefined); // no sounds in that case
-addEventListener("click", pressed, true);
-addEventListener("keydown", pressed, true);
+const wakeOnPress = (): void => void wake().catch(() => undefined); // no sounds in that case
+addEventListener("click", wakeOnPress, true);
+addEventListener("keydown", wakeOnPress, true);
 
 /** Play a sound, unless it is switched off or the browser does not allow sounds yet; it is not made up for later. */
 export function play(sound: Sound): void {
@@ -51,32 +51,32 @@ export function play(sound: Sound): void {
   for (const part of PARTS[sound]) begin(context, part, loud);
 }
 
-function begin(audio: AudioContext, [kind, at, lasts, hertz]: Part, loud: number): void {
-  const from = audio.currentTime + at;
+function begin(audio: AudioContext, [kind, delay, lasts, hertz]: Part, loud: number): void {
+  const startTime = audio.currentTime + delay;
   const gain = audio.createGain();
-  gain.gain.setValueAtTime(loud, from);
-  gain.gain.exponentialRampToValueAtTime(0.0001, from + lasts);
+  gain.gain.setValueAtTime(loud, startTime);
+  gain.gain.exponentialRampToValueAtTime(0.0001, startTime + lasts);
   gain.connect(audio.destination);
   const source = kind === "tone" ? tone(audio, hertz, gain) : rustle(audio, lasts, hertz, gain);
-  source.start(from);
-  source.stop(from + lasts);
+  source.start(startTime);
+  source.stop(startTime + lasts);
 }
 
-function tone(audio: AudioContext, hertz: number, to: AudioNode): AudioScheduledSourceNode {
+function tone(audio: AudioContext, hertz: number, target: AudioNode): AudioScheduledSourceNode {
   const source = audio.createOscillator();
   source.type = "triangle";
   source.frequency.value = hertz;
-  source.connect(to);
+  source.connect(target);
   return source;
 }
 
-function rustle(audio: AudioContext, lasts: number, hertz: number, to: AudioNode): AudioScheduledSourceNode {
+function rustle(audio: AudioContext, lasts: number, hertz: number, target: AudioNode): AudioScheduledSourceNode {
   const source = audio.createBufferSource();
   source.buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * lasts), audio.sampleRate);
   const samples = source.buffer.getChannelData(0);
   for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
-  const muffled = audio.createBiquadFilter();
-  muffled.frequency.value = hertz;
-  source.connect(muffled).connect(to);
+  const filter = audio.createBiquadFilter();
+  filter.frequency.value = hertz;
+  source.connect(filter).connect(target);
   return source;
 }

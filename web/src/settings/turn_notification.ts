@@ -1,23 +1,23 @@
 // A browser notification that the player has to act while the page is hidden.
 import { ROOT } from "../client/root";
 
-const known = (): boolean => typeof Notification !== "undefined";
+const isSupported = (): boolean => typeof Notification !== "undefined";
 
 /** Return the browser's permission for notifications; "unknown" if it has none, as over plain http and on some
  * phones. */
-export function allowed(): NotificationPermission | "unknown" {
-  return known() ? Notification.permission : "unknown";
+export function notificationPermission(): NotificationPermission | "unknown" {
+  return isSupported() ? Notification.permission : "unknown";
 }
 
 /** Request the browser's permission, which must follow a press. Resolves to whether notifications are allowed. */
 export async function ask(): Promise<boolean> {
-  if (!known()) return false;
+  if (!isSupported()) return false;
   return (await Notification.requestPermission()) === "granted";
 }
 
 /** Show a notification if allowed; return a function that closes it. A press on it focuses the page. */
 export function show(text: string, lang: string): () => void {
-  if (allowed() !== "granted") return () => undefined;
+  if (notificationPermission() !== "granted") return () => undefined;
   try {
     const notice = new Notification(text, { lang, tag: "prikup-turn", icon: `${ROOT}mark.svg` });
     notice.onclick = () => {

@@ -6,25 +6,25 @@ import { seatInside, sideName } from "../table/players/seat_names";
 import type { At } from "./sheet_numbers";
 
 /** Return the seat or side against which a box is written; null if the box is the side's own. */
-export const heldOn = (table: DrawnMatch, { column, side }: At): number | null =>
+export const opponentOf = (table: DrawnMatch, { column, side }: At): number | null =>
   table.welcome ? opponent(table.welcome, column, side) : null;
 
 /** Return the name of a column: `Pool`, or `whists on Vera` for points held on a neighbour. */
-export function columnName(table: DrawnMatch, at: At): string {
-  const other = heldOn(table, at);
-  const column = table.words.text(`column-${at.column}`);
-  return other === null ? column : table.words.text("column-on", { column, other: seatInside(table, other), you: String(other === table.you) });
+export function columnName(table: DrawnMatch, box: At): string {
+  const opponent = opponentOf(table, box);
+  const column = table.words.text(`column-${box.column}`);
+  return opponent === null ? column : table.words.text("column-on", { column, other: seatInside(table, opponent), you: String(opponent === table.you) });
 }
 
 /** Return `on Vera`. */
-export const onName = (table: DrawnMatch, seat: number): string =>
+export const onPlayerName = (table: DrawnMatch, seat: number): string =>
   words.text("sheet-on", { other: seatInside(table, seat) });
 
 /** Return the name of a box: its owner, and its column if sides have several. */
-export function boxName(table: DrawnMatch, at: At): string {
-  const whose = sideName(table, at.side);
-  const one = (table.welcome?.columns.length ?? 0) < 2;
-  return one ? whose : words.text("sheet-box", { whose, column: columnName(table, at) });
+export function boxName(table: DrawnMatch, box: At): string {
+  const owner = sideName(table, box.side);
+  const hasOneColumn = (table.welcome?.columns.length ?? 0) < 2;
+  return hasOneColumn ? owner : words.text("sheet-box", { whose: owner, column: columnName(table, box) });
 }
 
 /** Return the name of a contract in this game. */

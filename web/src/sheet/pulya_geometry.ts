@@ -37,14 +37,14 @@ export interface Layout {
 interface Sector {
   place: number;
   depth: number;
-  from: (depth: number) => number;
-  to: (depth: number) => number;
-  at: (depth: number, along: number) => Point;
+  startAlong: (depth: number) => number;
+  endAlong: (depth: number) => number;
+  pointAt: (depth: number, along: number) => Point;
   /** The depths of the strips of whists and of the pool. */
   whists: number;
   pool: number;
   /** The fraction of the depth inside them that the dump's text uses. */
-  written: number;
+  textDepth: number;
 }
 
 interface Frame {
@@ -60,8 +60,8 @@ const NARROW = 520;
 const TALL = 620;
 /** The distance between the edge of a box and its text. */
 const PADDING = 3;
-const ABOVE = { narrow: 4, wide: 9 };
-const BELOW = 3;
+const TOP_MARGIN = { narrow: 4, wide: 9 };
+const BOTTOM_MARGIN = 3;
 /** Character widths as fractions of the font size: digits and the minus are tabular. */
 const DIGIT = 0.58;
 const DOT = 0.27;
@@ -75,10 +75,10 @@ export interface PulyaColumns {
 
 /** Return the layout for three or four players, `width` pixels wide; `columns` are the sheet's, with the whists from
  * left to right. */
-export function layout(seats: 3 | 4, columns: readonly string[], own: PulyaColumns, width: number): Layout {
+export function layout(seats: 3 | 4, columns: readonly string[], roles: PulyaColumns, width: number): Layout {
   const frame = seats === 3 ? frameOfThree(width) : frameOfFour(width);
-  const sectors = seats === 3 ? ofThree(frame) : ofFour(frame);
-  const whists = columns.filter((column) => column !== own.pool && column !== own.dump);
+  const sectors = seats === 3 ? sectorsOfThree(frame) : sectorsOfFour(frame);
+  const whists = columns.filter((column) => column !== roles.pool && column !== roles.dump);
   const { hub, height } = frame;
   const corners = [
     { x: 0, y: height },
@@ -92,7 +92,7 @@ export function layout(seats: 3 | 4, columns: readonly string[], own: PulyaColum
   ];
   return {
     ...frame,
-    boxes: sectors.flatMap((sector) => boxes(sector, whists, own, frame)),
+    boxes: sectors.flatMap((sector) => boxes(sector, whists, roles, frame)),
     borders: corners.map((corner) => [corner, { x: hub.x, y: hub.y }]),
   };
 }
@@ -110,35 +110,35 @@ function frameOfFour(width: number): Frame {
   return { width, height, narrow, hub: { x: width / 2, y: height / 2, radius: narrow ? 21 : 36 } };
 }
 
-function ofThree({ width, height, narrow, hub }: Frame): Sector[] {
-  const below = height - hub.y;
+function sectorsOfThree({ width, height, narrow, hub }: Frame): Sector[] {
+  const bottomDepth = height - hub.y;
   const bottom: Sector = {
     place: 0,
-    depth: below,
-    from: (d) => (d / below) * hub.x,
-    to: (d) => width - (d / below) * hub.x,
-    at: (d, a) => ({ x: a, y: height - d }),
+    depth: bottomDepth,
+    startAlong: (d) => (d / bottomDepth) * hub.x,
+    endAlong: (d) => width - (d / bottomDepth) * hub.x,
+    pointAt: (d, a) => ({ x: a, y: height - d }),
     whists: narrow ? 62 : height * 0.127,
     pool: narrow ? 54 : Math.max(57, height * 0.115),
-    written: 0.62,
+    textDepth: 0.62,
   };
   // The other two players write from the top edge, where their sectors are square.
-  const side = { depth: hub.x, whists: narrow ? 52 : width * 0.121, pool: narrow ? 44 : width * 0.1105, written: 1 };
-  const slant = (d: number): number => (d / hub.x) * below;
+  const side = { depth: hub.x, whists: narrow ? 52 : width * 0.121, pool: narrow ? 44 : width * 0.1105, textDepth: 1 };
+  const slant = (d: number): number => (d / hub.x) * bottomDepth;
   return [
     bottom,
-    { ...side, place: 1, from: () => 0, to: (d) => height - slant(d), at: (d, a) => ({ x: d, y: a }) },
+    { ...side, place: 1, startAlong: () => 0, endAlong: (d) => height - slant(d), pointAt: (d, a) => ({ x: d, y: a }) },
     {
       ...side,
       place: 2,
-      from: slant,
-      to: () => height,
-      at: (d, a) => ({ x: width - d, y: height - a }),
+      startAlong: slant,
+      endAlong: () => height,
+      pointAt: (d, a) => ({ x: width - d, y: height - a }),
     },
   ];
 }
 
-function ofFour({ width, height, narrow }: Frame): Sector[] {
+function sectorsOfFour({ width, height, narrow }: Frame): Sector[] {
   const flat = {
     depth: height / 2,
     whists: narrow ? 56 : height * 0.113,
@@ -147,20 +147,20 @@ function ofFour({ width, height, narrow }: Frame): Sector[] {
   const steep = { depth: width / 2, whists: narrow ? 45 : width * 0.113, pool: narrow ? 44 : width * 0.087 };
   const across = (d: number): number => (d / flat.depth) * (width / 2);
   const down = (d: number): number => (d / steep.depth) * (height / 2);
-  const horizontal = { ...flat, from: across, to: (d: number) => width - across(d), written: 0.6 };
-  const vertical = { ...steep, from: down, to: (d: number) => height - down(d), written: narrow ? 0.66 : 0.56 };
+  const horizontal = { ...flat, startAlong: across, endAlong: (d: number) => width - across(d), textDepth: 0.6 };
+  const vertical = { ...steep, startAlong: down, endAlong: (d: number) => height - down(d), textDepth: narrow ? 0.66 : 0.56 };
   return [
-    { ...horizontal, place: 0, at: (d, a) => ({ x: a, y: height - d }) },
-    { ...vertical, place: 1, at: (d, a) => ({ x: d, y: a }) },
-    { ...horizontal, place: 2, at: (d, a) => ({ x: width - a, y: d }) },
-    { ...vertical, place: 3, at: (d, a) => ({ x: width - d, y: height - a }) },
+    { ...horizontal, place: 0, pointAt: (d, a) => ({ x: a, y: height - d }) },
+    { ...vertical, place: 1, pointAt: (d, a) => ({ x: d, y: a }) },
+    { ...horizontal, place: 2, pointAt: (d, a) => ({ x: width - a, y: d }) },
+    { ...vertical, place: 3, pointAt: (d, a) => ({ x: width - d, y: height - a }) },
   ];
 }
 
 /** Return the boxes of one player. */
-function boxes(sector: Sector, whists: readonly string[], own: PulyaColumns, { hub, narrow }: Frame): Box[] {
+function boxes(sector: Sector, whists: readonly string[], roles: PulyaColumns, { hub, narrow }: Frame): Box[] {
   const { place } = sector;
-  const [start, end] = [sector.from(sector.whists), sector.to(sector.whists)];
+  const [start, end] = [sector.startAlong(sector.whists), sector.endAlong(sector.whists)];
   const share = (end - start) / whists.length;
   const strip = whists.map((column, i) => {
     const first = i === 0 ? -Infinity : start + i * share;
@@ -168,54 +168,54 @@ function boxes(sector: Sector, whists: readonly string[], own: PulyaColumns, { h
     return box(sector, column, 0, sector.whists, first, last);
   });
   const inner = sector.whists + sector.pool;
-  const pool = box(sector, own.pool, sector.whists, inner);
-  const dump = box(sector, own.dump, inner, sector.depth);
-  const reach = inner + (sector.depth - inner) * sector.written;
+  const pool = box(sector, roles.pool, sector.whists, inner);
+  const dump = box(sector, roles.dump, inner, sector.depth);
+  const reach = inner + (sector.depth - inner) * sector.textDepth;
   const room = clear(roomOf(sector, inner, reach), hub);
-  const all = [{ ...dump, place, room }, pool, ...strip];
-  return all.map((one) => ({ ...one, room: lowered(one.room, narrow ? ABOVE.narrow : ABOVE.wide) }));
+  const allBoxes = [{ ...dump, place, room }, pool, ...strip];
+  return allBoxes.map((box) => ({ ...box, room: lowerTop(box.room, narrow ? TOP_MARGIN.narrow : TOP_MARGIN.wide) }));
 }
 
 /** Return a box: the part of a sector between two depths and between two positions along the edge. */
 function box(sector: Sector, column: string, outer: number, inner: number, first = -Infinity, last = Infinity): Box {
-  const left = (d: number): number => Math.max(first, sector.from(d));
-  const right = (d: number): number => Math.min(last, sector.to(d));
+  const startOf = (d: number): number => Math.max(first, sector.startAlong(d));
+  const right = (d: number): number => Math.min(last, sector.endAlong(d));
   const area = [
-    sector.at(outer, left(outer)),
-    sector.at(outer, right(outer)),
-    sector.at(inner, right(inner)),
-    sector.at(inner, left(inner)),
+    sector.pointAt(outer, startOf(outer)),
+    sector.pointAt(outer, right(outer)),
+    sector.pointAt(inner, right(inner)),
+    sector.pointAt(inner, startOf(inner)),
   ];
   return { column, place: sector.place, area, room: roomOf(sector, outer, inner, first, last) };
 }
 
 /** Return the upright rectangle that fits between two depths; a sector narrows inwards. */
 function roomOf(sector: Sector, outer: number, inner: number, first = -Infinity, last = Infinity): Rect {
-  const one = sector.at(outer, Math.max(first, sector.from(inner)));
-  const other = sector.at(inner, Math.min(last, sector.to(inner)));
+  const outerCorner = sector.pointAt(outer, Math.max(first, sector.startAlong(inner)));
+  const innerCorner = sector.pointAt(inner, Math.min(last, sector.endAlong(inner)));
   return {
-    x: Math.min(one.x, other.x) + PADDING,
-    y: Math.min(one.y, other.y),
-    width: Math.abs(one.x - other.x) - 2 * PADDING,
-    height: Math.abs(one.y - other.y),
+    x: Math.min(outerCorner.x, innerCorner.x) + PADDING,
+    y: Math.min(outerCorner.y, innerCorner.y),
+    width: Math.abs(outerCorner.x - innerCorner.x) - 2 * PADDING,
+    height: Math.abs(outerCorner.y - innerCorner.y),
   };
 }
 
 /** Return a rectangle without overlap with the circle: it ends above the circle if necessary. */
 function clear(room: Rect, { x, y, radius }: Frame["hub"]): Rect {
-  const near = { x: within(x, room.x, room.width), y: within(y, room.y, room.height) };
+  const near = { x: clamp(x, room.x, room.width), y: clamp(y, room.y, room.height) };
   if (Math.hypot(near.x - x, near.y - y) > radius) return room;
   return { ...room, height: Math.min(room.height, y - radius - PADDING - room.y) };
 }
 
-const within = (at: number, from: number, size: number): number => Math.min(Math.max(at, from), from + size);
+const clamp = (value: number, low: number, size: number): number => Math.min(Math.max(value, low), low + size);
 
-function lowered(room: Rect, by: number): Rect {
-  return { ...room, y: room.y + by, height: room.height - by - BELOW };
+function lowerTop(room: Rect, distance: number): Rect {
+  return { ...room, y: room.y + distance, height: room.height - distance - BOTTOM_MARGIN };
 }
 
 /** Return the width of a text, in pixels. */
-export const written = (text: string, font: number): number =>
+export const textWidth = (text: string, font: number): number =>
   [...text].reduce((sum, sign) => sum + (sign === "." || sign === "…" ? DOT * (sign === "…" ? 3 : 1) : DIGIT), 0) *
   font;
 
@@ -225,7 +225,7 @@ export function linesOf(texts: readonly string[], width: number, font: number): 
   let lines = 0;
   let used = Infinity;
   for (const text of texts) {
-    const wide = written(text, font);
+    const wide = textWidth(text, font);
     if (used + GAP * font + wide <= width) used += GAP * font + wide;
     else [lines, used] = [lines + 1, wide];
   }
@@ -233,7 +233,7 @@ export function linesOf(texts: readonly string[], width: number, font: number): 
 }
 
 /** Return how many of the last numbers fit in a box, at least one. If not all fit, space is kept for an ellipsis. */
-export function shownOf(
+export function fittingCount(
   texts: readonly string[],
   room: { width: number; height: number },
   font: number,
@@ -241,7 +241,7 @@ export function shownOf(
 ): number {
   const lines = Math.max(1, Math.floor(room.height / line));
   if (linesOf(texts, room.width, font) <= lines) return texts.length;
-  let shown = texts.length - 1;
-  while (shown > 1 && linesOf(["…", ...texts.slice(-shown)], room.width, font) > lines) shown -= 1;
-  return shown;
+  let count = texts.length - 1;
+  while (count > 1 && linesOf(["…", ...texts.slice(-count)], room.width, font) > lines) count -= 1;
+  return count;
 }

@@ -16,7 +16,7 @@ export interface At {
   side: number;
 }
 
-const of = (line: Line, { column, side }: At): SheetEntry[] =>
+const entriesOf = (line: Line, { column, side }: At): SheetEntry[] =>
   line.row.entries.filter((entry) => entry.column === column && entry.side === side);
 
 const sum = (entries: readonly SheetEntry[]): number => entries.reduce((total, entry) => total + entry.amount, 0);
@@ -27,27 +27,27 @@ export function total(sheet: Sheet, columns: readonly string[], { column, side }
 }
 
 /** Return the value of a box before the first deal. */
-export function opening(sheet: Sheet, columns: readonly string[], at: At): number {
-  return sheet.lines.reduce((left, line) => left - sum(of(line, at)), total(sheet, columns, at));
+export function opening(sheet: Sheet, columns: readonly string[], box: At): number {
+  return sheet.lines.reduce((value, line) => value - sum(entriesOf(line, box)), total(sheet, columns, box));
 }
 
 /** Return the values of a box, one mark per line of the sheet; undefined if the deal wrote nothing there. */
-export function marksOf(sheet: Sheet, columns: readonly string[], at: At): (Mark | undefined)[] {
-  let stands = opening(sheet, columns, at);
+export function marksOf(sheet: Sheet, columns: readonly string[], box: At): (Mark | undefined)[] {
+  let stands = opening(sheet, columns, box);
   return sheet.lines.map((line) => {
-    const entries = of(line, at);
+    const entries = entriesOf(line, box);
     if (!entries.length) return undefined;
-    const before = stands;
+    const old = stands;
     stands += sum(entries);
-    return { number: stands, before, line, entries };
+    return { number: stands, before: old, line, entries };
   });
 }
 
 /** Return the numbers that players write in a box, in order: the opening value if it is not zero, then every change. */
-export function written(sheet: Sheet, columns: readonly string[], at: At): Mark[] {
-  const first = opening(sheet, columns, at);
+export function writtenNumbers(sheet: Sheet, columns: readonly string[], box: At): Mark[] {
+  const first = opening(sheet, columns, box);
   const begin: Mark[] = first ? [{ number: first, before: first, entries: [] }] : [];
-  const changes = marksOf(sheet, columns, at).filter((mark) => mark !== undefined && mark.number !== mark.before);
+  const changes = marksOf(sheet, columns, box).filter((mark) => mark !== undefined && mark.number !== mark.before);
   return [...begin, ...(changes as Mark[])];
 }
 
@@ -60,15 +60,15 @@ export const minus = (number: number | string): string => String(number).replace
 /** Return a settlement such as `+6 2/3`, `-1/3` or `0` as a number, for comparison. */
 export function shareValue(share: string): number {
   const parts = share.replace(/^[+-]/, "").split(" ");
-  const value = parts.reduce((sum, part) => sum + part.split("/").map(Number).reduce((over, under) => over / under), 0);
+  const value = parts.reduce((sum, part) => sum + part.split("/").map(Number).reduce((over, denominator) => over / denominator), 0);
   return share.startsWith("-") ? -value : value;
 }
 
 /** Return a change with its sign. */
-export const signed = (number: number): string => (number > 0 ? `+${number}` : minus(number));
+export const signedNumber = (number: number): string => (number > 0 ? `+${number}` : minus(number));
 
 /** Return an expected number of points, rounded to tenths, in a language's format: `+3.4`, `−0,5`, `0.0`. */
-export const expected = (number: number, lang: string): string =>
+export const expectedPoints = (number: number, lang: string): string =>
   minus(
     new Intl.NumberFormat(lang, {
       minimumFractionDigits: 1,
@@ -85,7 +85,7 @@ export interface Played {
   void?: { key: string; numbers: Record<string, number | string | number[]> };
 }
 
-export function played(line: Line): Played {
+export function playedContract(line: Line): Played {
   const outcome = (line.outcome ?? {}) as Record<string, unknown>;
   if (outcome.type === "void") return { void: outcome.reason as NonNullable<Played["void"]> };
   const seat = outcome.declarer ?? outcome.player;

@@ -6,5 +6,5 @@ export const POSITION = 384;
 export const DEAL = 640;
 
 /** Return the HTML that embeds a board. */
-export const embedded = (place: string, height: number): string =>
+export const embedHtml = (place: string, height: number): string =>
   `<iframe src="${location.origin}${ROOT}embed#${place}" width="560" height="${height}" style="border:0;max-width:100%" title="prikup"></iframe>`;

@@ -4,7 +4,7 @@
 const PATIENCE = 500;
 
 /** Wait until the fonts of a text are loaded, or PATIENCE has passed: fonts that arrive later shift the layout. */
-export function lettered(text: string): Promise<unknown> {
-  const loaded = document.fonts.load("15px 'Noto Sans'", text).catch(() => undefined);
-  return Promise.race([loaded, new Promise((passed) => setTimeout(passed, PATIENCE))]);
+export function waitForFonts(text: string): Promise<unknown> {
+  const fontsReady = document.fonts.load("15px 'Noto Sans'", text).catch(() => undefined);
+  return Promise.race([fontsReady, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }

@@ -27,7 +27,7 @@ export interface Route {
 type Search = Readonly<URLSearchParams>;
 
 /** Return the page of a path; the lobby for an unknown one. */
-export function parsed(path: string): Route {
+export function parsePath(path: string): Route {
   const [first = "", second = "", third = ""] = path.split("/").slice(1).map(decodeURIComponent);
   // Older builds made links to the tables of a device start with `here`.
   if ((first === "t" || first === "here") && second) return { page: "table", id: second };
@@ -44,34 +44,34 @@ export function parsed(path: string): Route {
 /** Return the path of this page relative to the root folder. */
 const pathInRoot = (): string => `/${location.pathname.slice(ROOT.length)}`;
 
-const here: { route: Route; search: Search; place: string } = $state({
-  route: parsed(pathInRoot()),
+const pageLocation: { route: Route; search: Search; place: string } = $state({
+  route: parsePath(pathInRoot()),
   search: new URLSearchParams(location.search),
   place: location.hash,
 });
 
 function arrive(): void {
-  here.route = parsed(pathInRoot());
-  here.search = new URLSearchParams(location.search);
-  here.place = location.hash;
+  pageLocation.route = parsePath(pathInRoot());
+  pageLocation.search = new URLSearchParams(location.search);
+  pageLocation.place = location.hash;
 }
 
 export const route = {
   get page(): Page {
-    return here.route.page;
+    return pageLocation.route.page;
   },
   get id(): string | undefined {
-    return here.route.id;
+    return pageLocation.route.id;
   },
   get deal(): number | undefined {
-    return here.route.deal;
+    return pageLocation.route.deal;
   },
   get search(): Search {
-    return here.search;
+    return pageLocation.search;
   },
   /** The fragment of the address, such as `#17`; "" if there is none. */
   get place(): string {
-    return here.place;
+    return pageLocation.place;
   },
 };
 
@@ -90,8 +90,8 @@ export function stay(place: string): void {
 /** Open a link within the site as a page change, without reloading. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
-  const elsewhere = !link || link.target || link.download || !link.href.startsWith(location.origin + ROOT);
-  if (elsewhere || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
+  const leavesSite = !link || link.target || link.download || !link.href.startsWith(location.origin + ROOT);
+  if (leavesSite || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

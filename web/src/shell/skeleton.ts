@@ -2,14 +2,14 @@
 const outlines = (): HTMLElement | null => document.getElementById("skeleton");
 
 /** Hide the outlines when an element is drawn: `<main {@attach drawn}>`. */
-export function drawn(): void {
+export function hideOutlines(): void {
   outlines()?.setAttribute("hidden", "");
 }
 
 /** Show the outlines of a page, unless the server's document already shows outlines of its own choice. */
-export const outlined = (page: string) => (): void => {
-  const found = outlines();
-  if (!found?.hidden) return;
-  found.dataset.page = page;
-  found.removeAttribute("hidden");
+export const showOutlines = (page: string) => (): void => {
+  const outlineElement = outlines();
+  if (!outlineElement?.hidden) return;
+  outlineElement.dataset.page = page;
+  outlineElement.removeAttribute("hidden");
 };

@@ -1,16 +1,16 @@
 /* Averages as text and for drawing. */
 import type { Average } from "../client/statistics_client";
 import type { Words } from "../language/words";
-import { expected } from "../sheet/sheet_numbers";
+import { expectedPoints } from "../sheet/sheet_numbers";
 
 /** Return an average with its interval, `+2.1 ± 1.8`, or how many more deals it needs. `loss`: without a sign. */
-export function told(words: Pick<Words, "lang" | "text">, { mean, margin, missing }: Average, loss = false): string {
+export function averageText(words: Pick<Words, "lang" | "text">, { mean, margin, missing }: Average, loss = false): string {
   if (mean === null || margin === null) return words.text("statistics-missing", { deals: missing });
-  const points = expected(mean, words.lang);
-  return `${loss ? unsigned(points) : points} ± ${unsigned(expected(margin, words.lang))}`;
+  const points = expectedPoints(mean, words.lang);
+  return `${loss ? withoutSign(points) : points} ± ${withoutSign(expectedPoints(margin, words.lang))}`;
 }
 
-const unsigned = (points: string): string => points.replace("+", "");
+const withoutSign = (points: string): string => points.replace("+", "");
 
 /** Return the largest absolute value to be drawn for some averages. */
 export function reach(averages: readonly Average[]): number {

@@ -12,12 +12,12 @@ export interface Compared {
 }
 
 /** Return the best choices and their advantage; null if no points were calculated. */
-export function compared({ plan, worth }: Hinted): Compared | null {
-  const own = worth.find((one) => String(one.plan) === String(plan));
-  if (!own) return null;
-  const alike = (points: number): boolean => Math.abs(points - own.points) < ALIKE;
+export function compareChoices({ plan, worth }: Hinted): Compared | null {
+  const ownValue = worth.find((value) => String(value.plan) === String(plan));
+  if (!ownValue) return null;
+  const alike = (points: number): boolean => Math.abs(points - ownValue.points) < ALIKE;
   const rest = worth.filter(({ points }) => !alike(points)).map(({ points }) => points);
-  const best = worth.filter(({ points }) => alike(points)).map((one) => one.plan);
-  const others = best.filter((one) => String(one) !== String(plan));
-  return { best: [plan, ...others], by: rest.length ? own.points - Math.max(...rest) : null };
+  const best = worth.filter(({ points }) => alike(points)).map((value) => value.plan);
+  const otherPlans = best.filter((bestPlan) => String(bestPlan) !== String(plan));
+  return { best: [plan, ...otherPlans], by: rest.length ? ownValue.points - Math.max(...rest) : null };
 }

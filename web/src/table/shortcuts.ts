@@ -16,7 +16,7 @@ export const KEYS: Readonly<Record<string, Command>> = {
 const WINDOW = "dialog[open]";
 const WRITING = `input, textarea, select, [contenteditable], ${WINDOW}`;
 /** A dialog that has just closed keeps the focus until the next frame, as does a text field in it. */
-const CLOSED = "dialog:not([open])";
+const CLOSED_DIALOG = "dialog:not([open])";
 
 export type Pressed = Pick<
   KeyboardEvent,
@@ -26,24 +26,24 @@ export type Pressed = Pick<
 /** Return the command of a key; null if it has none. Keys in an open dialog or a text field are no commands. `single`:
  * whether single keys are enabled. */
 export function command(event: Pressed, single: boolean): Command | null {
-  const found = event.key === "?" ? "help" : KEYS[event.code];
-  if (!found || held(event)) return null;
-  if (found === "close") return inside(event.target, WINDOW) ? null : found;
-  if (!single || (event.shiftKey && found !== "help")) return null;
-  return writing(event.target) ? null : found;
+  const keyCommand = event.key === "?" ? "help" : KEYS[event.code];
+  if (!keyCommand || hasModifier(event)) return null;
+  if (keyCommand === "close") return inside(event.target, WINDOW) ? null : keyCommand;
+  if (!single || (event.shiftKey && keyCommand !== "help")) return null;
+  return writing(event.target) ? null : keyCommand;
 }
 
 /** Return the letter of a key that may stand for a call, if it is no command; otherwise "". */
 export function letter(event: Pressed, single: boolean): string {
-  const found = /^Key([A-Z])$/.exec(event.code)?.[1];
-  if (!found || event.code in KEYS || !single || event.shiftKey || held(event)) return "";
-  return writing(event.target) ? "" : found;
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
+  if (!letter || event.code in KEYS || !single || event.shiftKey || hasModifier(event)) return "";
+  return writing(event.target) ? "" : letter;
 }
 
-const held = (event: Pressed): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
+const hasModifier = (event: Pressed): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
 
 /** Return whether a key was pressed in a text field or an open dialog, and so is not a command. */
-export const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED);
+export const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED_DIALOG);
 
 /** Return whether an event happened inside an element that matches a selector. */
 export function inside(target: EventTarget | null, selector: string): boolean {
@@ -55,20 +55,20 @@ const NUMBERS = ["Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Di
 /** Return the position that a digit key stands for: 1 to 12, with Shift from the other end, -1 to -12; 0 for other
  * keys. */
 export function place(event: Pressed, single: boolean): number {
-  const found = NUMBERS.indexOf(event.code.replace("Numpad", "Digit")) + 1;
-  if (!found || !single || event.key === "?" || held(event) || writing(event.target)) return 0;
-  return event.shiftKey ? -found : found;
+  const digit = NUMBERS.indexOf(event.code.replace("Numpad", "Digit")) + 1;
+  if (!digit || !single || event.key === "?" || hasModifier(event) || writing(event.target)) return 0;
+  return event.shiftKey ? -digit : digit;
 }
 
 /** Execute the command of a key, or the call that its letter stands for. */
-export function pressed(
+export function handleKey(
   event: KeyboardEvent,
   single: boolean,
   does: Partial<Record<Command, () => void>>,
   calls: ReadonlyMap<string, () => void> = new Map(),
 ): void {
-  const found = command(event, single);
-  const deed = found ? does[found] : calls.get(letter(event, single));
+  const keyCommand = command(event, single);
+  const deed = keyCommand ? does[keyCommand] : calls.get(letter(event, single));
   if (!deed) return;
   event.preventDefault();
   deed();

@@ -1,8 +1,8 @@
 /* Keep the height of an element that empties while in view, so that the content below does not move under a finger. */
 import type { Attachment } from "svelte/attachments";
 
-/** Return an attachment that keeps an element's greatest height until `_of` changes. */
-export function heldHeight(_of: unknown): Attachment<HTMLElement> {
+/** Return an attachment that keeps an element's greatest height until `_key` changes. */
+export function heldHeight(_key: unknown): Attachment<HTMLElement> {
   return (node) => {
     const observer = new ResizeObserver(() => (node.style.minHeight = `${node.offsetHeight}px`));
     observer.observe(node);

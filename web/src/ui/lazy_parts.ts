@@ -33,8 +33,8 @@ export const PARTS = {
 export const QUIET = 3000;
 
 /** Load all parts once the page has been drawn; return a function that cancels it. */
-export function loaded(): () => void {
-  const all = () => Object.values(PARTS).forEach((part) => void part().catch(() => undefined));
-  const timer = setTimeout(all, QUIET);
+export function preloadParts(): () => void {
+  const loadAll = () => Object.values(PARTS).forEach((part) => void part().catch(() => undefined));
+  const timer = setTimeout(loadAll, QUIET);
   return () => clearTimeout(timer);
 }

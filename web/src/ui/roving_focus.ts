@@ -15,49 +15,49 @@ const centre = (item: Element): { x: number; y: number } => {
 };
 
 /** Return the nearest item in the direction of an arrow; sideways distance counts more. */
-function nearest(from: Element, items: readonly HTMLElement[], key: string): HTMLElement | undefined {
-  const here = centre(from);
+function nearest(start: Element, items: readonly HTMLElement[], key: string): HTMLElement | undefined {
+  const startCentre = centre(start);
   const [dx, dy] = ARROWS[key] ?? [0, 0];
   const far = (item: Element): number => {
-    const there = centre(item);
-    const [x, y] = [there.x - here.x, there.y - here.y];
+    const itemCentre = centre(item);
+    const [x, y] = [itemCentre.x - startCentre.x, itemCentre.y - startCentre.y];
     const ahead = x * dx + y * dy;
     return ahead > 1 ? ahead + 3 * Math.abs(x * dy + y * dx) : Infinity;
   };
-  const [distance, found] = items.reduce<[number, HTMLElement | undefined]>(
+  const [distance, nearestItem] = items.reduce<[number, HTMLElement | undefined]>(
     (best, item) => (far(item) < best[0] ? [far(item), item] : best),
     [Infinity, undefined],
   );
-  return distance < Infinity ? found : undefined;
+  return distance < Infinity ? nearestItem : undefined;
 }
 
 export const roving: Attachment<HTMLElement> = (node) => {
   const items = (): HTMLElement[] => [...node.querySelectorAll<HTMLElement>(ITEMS)];
-  const stopAt = (chosen: Element | undefined): void => {
-    for (const item of items()) item.tabIndex = item === chosen ? 0 : -1;
+  const stopAt = (stop: Element | undefined): void => {
+    for (const item of items()) item.tabIndex = item === stop ? 0 : -1;
   };
   const settle = (): void => {
     if (items().filter((item) => item.tabIndex === 0).length !== 1) stopAt(items().at(-1));
   };
-  const pressed = (event: KeyboardEvent): void => {
-    const from = (event.target as Element).closest(ITEMS);
-    if (!from) return;
-    const all = items();
-    const to = { Home: all[0], End: all.at(-1) }[event.key] ?? nearest(from, all, event.key);
-    if (!to) return;
+  const handleKey = (event: KeyboardEvent): void => {
+    const focusedItem = (event.target as Element).closest(ITEMS);
+    if (!focusedItem) return;
+    const allItems = items();
+    const target = { Home: allItems[0], End: allItems.at(-1) }[event.key] ?? nearest(focusedItem, allItems, event.key);
+    if (!target) return;
     event.preventDefault();
     event.stopPropagation();
-    to.focus();
+    target.focus();
   };
-  const focused = (event: FocusEvent): void => stopAt((event.target as Element).closest(ITEMS) ?? undefined);
+  const handleFocus = (event: FocusEvent): void => stopAt((event.target as Element).closest(ITEMS) ?? undefined);
   const watch = new MutationObserver(settle);
   watch.observe(node, { childList: true, subtree: true });
-  node.addEventListener("keydown", pressed);
-  node.addEventListener("focusin", focused);
+  node.addEventListener("keydown", handleKey);
+  node.addEventListener("focusin", handleFocus);
   settle();
   return () => {
     watch.disconnect();
-    node.removeEventListener("keydown", pressed);
-    node.removeEventListener("focusin", focused);
+    node.removeEventListener("keydown", handleKey);
+    node.removeEventListener("focusin", handleFocus);
   };
 };

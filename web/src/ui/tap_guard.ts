@@ -10,26 +10,26 @@ export const WAIT = 700;
 /** Milliseconds during which a press may belong to the one that brought up the panel. */
 export const SECOND = 1500;
 /** Milliseconds by which an ignored press extends the wait: fast repeated taps are no answer. */
-const AGAIN = 500;
+const DOUBLE_TAP_MS = 500;
 /** Milliseconds within which a second press is a double tap. */
 export const DOUBLE = 350;
 
 const ANSWERS = new Set(["Enter", " "]);
 /** Pixels within which two presses are at the same place. */
 const NEAR = 40;
-const KEPT = 8;
+const MAX_PRESSES = 8;
 const SHAKE = 280;
 /** The time of the last press or key, anywhere. */
-let pressed = -Infinity;
+let lastPress = -Infinity;
 /** The last pointer presses, each with the elements at its position. */
 let presses: { time: number; x: number; y: number; path: EventTarget[] }[] = [];
 
 function press(event: Event): void {
   if (event instanceof KeyboardEvent && event.repeat) return;
-  pressed = event.timeStamp;
+  lastPress = event.timeStamp;
   if (!(event instanceof MouseEvent)) return;
   const { timeStamp: time, clientX: x, clientY: y } = event;
-  presses = [...presses, { time, x, y, path: event.composedPath() }].slice(-KEPT);
+  presses = [...presses, { time, x, y, path: event.composedPath() }].slice(-MAX_PRESSES);
 }
 addEventListener("pointerdown", press, true);
 addEventListener("keydown", press, true);
@@ -38,15 +38,15 @@ addEventListener("keydown", press, true);
 export function guard(question: unknown, wait = WAIT, second = SECOND): Attachment<HTMLElement> {
   return (node) => {
     if (question === null) return undefined;
-    const from = pressed;
-    const on = settings.guard;
+    const pressTime = lastPress;
+    const isOn = settings.guard;
     /** Until the panel is drawn, ignore all input. */
-    let until = on ? Infinity : 0;
+    let until = isOn ? Infinity : 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let frame = 0;
 
-    function drawn(): void {
-      rest(Math.max(performance.now() + wait, from + second));
+    function handleDraw(): void {
+      rest(Math.max(performance.now() + wait, pressTime + second));
     }
 
     function rest(end: number): void {
@@ -57,41 +57,41 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
 
     /** Return whether the same place was pressed recently when another element was there. */
     function strays({ timeStamp, clientX, clientY, detail }: MouseEvent): boolean {
-      const near = presses.filter(({ x, y }) => Math.hypot(x - clientX, y - clientY) < NEAR);
-      return on && detail > 0 && near.some(({ time, path }) => time > timeStamp - second && !path.includes(node));
+      const nearPresses = presses.filter(({ x, y }) => Math.hypot(x - clientX, y - clientY) < NEAR);
+      return isOn && detail > 0 && nearPresses.some(({ time, path }) => time > timeStamp - second && !path.includes(node));
     }
 
-    function clicked(event: MouseEvent): void {
+    function handleClick(event: MouseEvent): void {
       if ((event.target as HTMLElement).closest("[data-opens]")) return;
       if (event.timeStamp >= until && !strays(event)) return;
       stop(event);
       shake(event.target as HTMLElement);
-      if (wait) rest(Math.max(until, event.timeStamp + AGAIN));
+      if (wait) rest(Math.max(until, event.timeStamp + DOUBLE_TAP_MS));
     }
 
-    function typed(event: KeyboardEvent): void {
+    function handleKey(event: KeyboardEvent): void {
       if (event.repeat && ANSWERS.has(event.key)) stop(event);
     }
 
-    if (on) {
+    if (isOn) {
       if (wait) node.dataset.guarded = "";
-      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(drawn)));
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(handleDraw)));
     }
-    node.addEventListener("click", clicked, true);
-    node.addEventListener("keydown", typed, true);
+    node.addEventListener("click", handleClick, true);
+    node.addEventListener("keydown", handleKey, true);
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
-      node.removeEventListener("click", clicked, true);
-      node.removeEventListener("keydown", typed, true);
+      node.removeEventListener("click", handleClick, true);
+      node.removeEventListener("keydown", handleKey, true);
     };
   };
 }
 
 /** Show that a press was ignored: the control shakes once, or fades if animations are off. */
 function shake(target: HTMLElement): void {
-  const still = document.documentElement.dataset.still === "true";
-  const frames = still ? { opacity: [0.4, 1] } : { translate: ["0", "-4px", "4px", "-2px", "0"] };
+  const isStill = document.documentElement.dataset.still === "true";
+  const frames = isStill ? { opacity: [0.4, 1] } : { translate: ["0", "-4px", "4px", "-2px", "0"] };
   target.closest("button, a, label, [data-answer]")?.animate(frames, { duration: SHAKE });
 }
 

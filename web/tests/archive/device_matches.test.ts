@@ -18,7 +18,7 @@ vi.mock("../../src/device/row_store", () => ({
 vi.mock("../../src/client/transport", () => ({
   thisDevice: () =>
     Promise.resolve({
-      asked: (_: string, path: string) =>
+      request: (_: string, path: string) =>
         Promise.resolve(answers[path]?.() ?? Response.json({}, { status: 404 })),
     }),
   atServer: (_: string, path: string, body: string) => {

@@ -4,7 +4,7 @@ import { company, drawableMatch, endText, nameOf } from "../../src/archive/finis
 import { dealtResult, isUncertain, partsOf } from "../../src/archive/result_breakdown";
 import { queryParameters, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
-import { parsed } from "../../src/shell/router.svelte";
+import { parsePath } from "../../src/shell/router.svelte";
 import { spoken, told } from "../game";
 
 const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): Worst => {
@@ -55,11 +55,11 @@ test("a match of today says the time, others the day", () => {
 });
 
 test("addresses name the list and a match; what is not asked for is left out of them", () => {
-  expect(parsed("/matches")).toEqual({ page: "matches" });
-  expect(parsed("/matches/k7Qm2xVd")).toEqual({ page: "match", id: "k7Qm2xVd" });
-  expect(parsed("/matches/k7Qm2xVd/12")).toEqual({ page: "deal", id: "k7Qm2xVd", deal: 12 });
-  expect(parsed("/matches/k7Qm2xVd/find")).toEqual({ page: "find", id: "k7Qm2xVd" });
-  expect(parsed("/matches/find")).toEqual({ page: "find" });
-  expect(parsed("/matches/k7Qm2xVd/0")).toEqual({ page: "match", id: "k7Qm2xVd" });
+  expect(parsePath("/matches")).toEqual({ page: "matches" });
+  expect(parsePath("/matches/k7Qm2xVd")).toEqual({ page: "match", id: "k7Qm2xVd" });
+  expect(parsePath("/matches/k7Qm2xVd/12")).toEqual({ page: "deal", id: "k7Qm2xVd", deal: 12 });
+  expect(parsePath("/matches/k7Qm2xVd/find")).toEqual({ page: "find", id: "k7Qm2xVd" });
+  expect(parsePath("/matches/find")).toEqual({ page: "find" });
+  expect(parsePath("/matches/k7Qm2xVd/0")).toEqual({ page: "match", id: "k7Qm2xVd" });
   expect(queryParameters({ game: "whist", result: "", cursor: undefined })).toEqual({ game: "whist" });
 });

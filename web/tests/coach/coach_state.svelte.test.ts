@@ -19,28 +19,28 @@ describe("a coach", () => {
   it("says one remark after the other, and after a reload goes on there", () => {
     const two = at({ remarks: [remark(1), remark(2)] });
     const coach = new CoachState("x");
-    expect(coach.markFor(two)).toMatchObject({ remark: { number: 1 }, more: true });
+    expect(coach.markFor(two)).toMatchObject({ remark: { number: 1 }, hasMore: true });
     coach.read(remark(1));
-    expect(coach.markFor(two)).toMatchObject({ remark: { number: 2 }, more: false });
-    expect(new CoachState("x").markFor(two)).toMatchObject({ remark: { number: 2 }, more: false });
+    expect(coach.markFor(two)).toMatchObject({ remark: { number: 2 }, hasMore: false });
+    expect(new CoachState("x").markFor(two)).toMatchObject({ remark: { number: 2 }, hasMore: false });
     expect(new CoachState("y").markFor(two)).toMatchObject({ remark: { number: 1 } });
   });
 
   it("says the last remark again where an answer was taken back", () => {
     const coach = new CoachState("x");
     coach.read(remark(2));
-    expect(coach.markFor(at({ remarks: [remark(1)] }))).toMatchObject({ remark: { number: 1 }, more: false });
+    expect(coach.markFor(at({ remarks: [remark(1)] }))).toMatchObject({ remark: { number: 1 }, hasMore: false });
   });
 
   it("says of an answer that differs until the player goes on, and then what fits the next question", () => {
     const coach = new CoachState("x");
     const differs = remark(2, "otherwise");
     const next = at({ remarks: [differs, remark(3, "general")] });
-    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toMatchObject({ remark: { kind: "otherwise" }, more: true });
-    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "otherwise" }, more: true });
+    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
+    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
     coach.read(differs);
     expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toBeNull();
-    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "general" }, more: false });
+    expect(coach.markFor(next)).toMatchObject({ remark: { kind: "general" }, hasMore: false });
     expect(coach.markFor(at({ remarks: [remark(3, "otherwise")] }))).toMatchObject({ remark: { number: 3 } });
   });
 

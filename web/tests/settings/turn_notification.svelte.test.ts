@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { allowed, ask, show } from "../../src/settings/turn_notification";
+import { notificationPermission, ask, show } from "../../src/settings/turn_notification";
 
 const shown: Notice[] = [];
 
@@ -28,7 +28,7 @@ afterEach(() => {
 
 describe("notices", () => {
   it("are unknown to some browsers", async () => {
-    expect([allowed(), await ask()]).toEqual(["unknown", false]);
+    expect([notificationPermission(), await ask()]).toEqual(["unknown", false]);
     show("Your turn", "en")();
   });
 

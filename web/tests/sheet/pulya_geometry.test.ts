@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { layout, linesOf, shownOf, written, type Box, type Layout, type Point, type Rect } from "../../src/sheet/pulya_geometry";
+import { layout, linesOf, fittingCount, textWidth, type Box, type Layout, type Point, type Rect } from "../../src/sheet/pulya_geometry";
 
 const COLUMNS = { 3: ["pool", "dump", "left", "right"], 4: ["pool", "dump", "left", "across", "right"] } as const;
 const OWN = { pool: "pool", dump: "dump" };
@@ -70,7 +70,7 @@ describe.each(CASES)("the sheet of %i, %i pixels wide", (seats, width) => {
   test("every box has room for its label and for a number of three digits", () => {
     const [label, line] = sheet.narrow ? [14, 18] : [20, 22];
     for (const { room, ...box } of sheet.boxes) {
-      expect(room.width, name({ room, ...box })).toBeGreaterThanOrEqual(written("188", font));
+      expect(room.width, name({ room, ...box })).toBeGreaterThanOrEqual(textWidth("188", font));
       // The dump has the player's name above its label.
       const head = box.column === "dump" ? 2 * label : label;
       expect(room.height, name({ room, ...box })).toBeGreaterThanOrEqual(head + line);
@@ -98,20 +98,20 @@ describe("numbers are written one behind the other", () => {
     expect(linesOf([], 100, 16)).toBe(0);
     expect(linesOf(["42"], 5, 16)).toBe(1);
     expect(linesOf(texts, 1000, 16)).toBe(1);
-    expect(linesOf(texts, written("42", 16) + 1, 16)).toBeGreaterThanOrEqual(5);
+    expect(linesOf(texts, textWidth("42", 16) + 1, 16)).toBeGreaterThanOrEqual(5);
   });
 
   test("the last are shown where there is no room for all", () => {
-    expect(shownOf(texts, { width: 1000, height: 22 }, 16, 22)).toBe(6);
-    expect(shownOf(texts, { width: 60, height: 44 }, 16, 22)).toBe(3);
-    expect(shownOf(texts, { width: 60, height: 22 }, 16, 22)).toBe(1);
-    expect(shownOf(texts, { width: 1, height: 1 }, 16, 22)).toBe(1);
-    expect(shownOf([], { width: 60, height: 44 }, 16, 22)).toBe(0);
+    expect(fittingCount(texts, { width: 1000, height: 22 }, 16, 22)).toBe(6);
+    expect(fittingCount(texts, { width: 60, height: 44 }, 16, 22)).toBe(3);
+    expect(fittingCount(texts, { width: 60, height: 22 }, 16, 22)).toBe(1);
+    expect(fittingCount(texts, { width: 1, height: 1 }, 16, 22)).toBe(1);
+    expect(fittingCount([], { width: 60, height: 44 }, 16, 22)).toBe(0);
   });
 
   test.each([40, 60, 90, 140])("what is shown takes no more than its %i pixels", (width) => {
     for (let lines = 1; lines < 6; lines++) {
-      const shown = shownOf(texts, { width, height: lines * 22 }, 16, 22);
+      const shown = fittingCount(texts, { width, height: lines * 22 }, 16, 22);
       const left = shown < texts.length ? ["…"] : [];
       const needed = linesOf([...left, ...texts.slice(-shown)], width, 16);
       expect(needed <= lines || shown === 1).toBe(true);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { SheetEntry, Line, Sheet } from "../../src/client/protocol";
-import { expected, lastLine, marksOf, minus, opening, played, signed, total, written } from "../../src/sheet/sheet_numbers";
+import { expectedPoints, lastLine, marksOf, minus, opening, playedContract, signedNumber, total, writtenNumbers } from "../../src/sheet/sheet_numbers";
 
 const COLUMNS = ["pool", "dump", "left", "right"];
 const entry = (column: string, side: number, amount: number): SheetEntry => ({
@@ -38,7 +38,7 @@ const LEFT = { column: "left", side: 0 };
 
 describe("a box", () => {
   test("has one number a deal, with all that the deal wrote there", () => {
-    const marks = written(sheet, COLUMNS, LEFT);
+    const marks = writtenNumbers(sheet, COLUMNS, LEFT);
     expect(marks.map((mark) => mark.number)).toEqual([4, 24, 20]);
     expect(marks.map((mark) => mark.before)).toEqual([0, 4, 24]);
     expect(marks[1]?.entries.map((one) => one.amount)).toEqual([12, 8]);
@@ -48,7 +48,7 @@ describe("a box", () => {
   test("begins with what stood there before the first deal", () => {
     const pool = { column: "pool", side: 1 };
     expect(opening(sheet, COLUMNS, pool)).toBe(60);
-    const [first, second] = written(sheet, COLUMNS, pool);
+    const [first, second] = writtenNumbers(sheet, COLUMNS, pool);
     expect(first).toEqual({ number: 60, before: 60, entries: [] });
     expect(second?.number).toBe(62);
     expect(total(sheet, COLUMNS, pool)).toBe(62);
@@ -56,12 +56,12 @@ describe("a box", () => {
 
   test("shows a change of nothing in the table only", () => {
     const dump = { column: "dump", side: 0 };
-    expect(written(sheet, COLUMNS, dump)).toEqual([]);
+    expect(writtenNumbers(sheet, COLUMNS, dump)).toEqual([]);
     expect(marksOf(sheet, COLUMNS, dump).map((mark) => mark?.number)).toEqual([undefined, 0, undefined, undefined]);
   });
 
   test("nothing was written in most", () => {
-    expect(written(sheet, COLUMNS, { column: "right", side: 2 })).toEqual([]);
+    expect(writtenNumbers(sheet, COLUMNS, { column: "right", side: 2 })).toEqual([]);
   });
 });
 
@@ -71,26 +71,26 @@ test("the last line", () => {
 });
 
 test("what was played", () => {
-  expect(sheet.lines.map(played)).toEqual([
+  expect(sheet.lines.map(playedContract)).toEqual([
     { contract: "6S", seat: 1 },
     { contract: "all-pass" },
     { contract: "7S", seat: 1 },
     {},
   ]);
-  expect(played(line(1, { type: "played", contract: "grand", player: 3 }))).toEqual({ contract: "grand", seat: 3 });
-  expect(played(line(1, { type: "played", game: "betl", declarer: 0 }))).toEqual({ contract: "betl", seat: 0 });
-  expect(played(line(1, { type: "played", game: null, declarer: null }))).toEqual({});
+  expect(playedContract(line(1, { type: "played", contract: "grand", player: 3 }))).toEqual({ contract: "grand", seat: 3 });
+  expect(playedContract(line(1, { type: "played", game: "betl", declarer: 0 }))).toEqual({ contract: "betl", seat: 0 });
+  expect(playedContract(line(1, { type: "played", game: null, declarer: null }))).toEqual({});
   const reason = { key: "passed", numbers: { seat: 1 } };
-  expect(played(line(1, { type: "void", reason }))).toEqual({ void: reason });
+  expect(playedContract(line(1, { type: "void", reason }))).toEqual({ void: reason });
 });
 
 test("numbers as they are written", () => {
   expect([minus(-4), minus(0), minus(12)]).toEqual(["−4", "0", "12"]);
-  expect([signed(-4), signed(0), signed(12)]).toEqual(["−4", "0", "+12"]);
+  expect([signedNumber(-4), signedNumber(0), signedNumber(12)]).toEqual(["−4", "0", "+12"]);
 });
 
 test("what is to be expected is written in tenths, as the language does", () => {
-  const written = [3.44, -0.5, -0.04, 12].map((points) => expected(points, "en"));
+  const written = [3.44, -0.5, -0.04, 12].map((points) => expectedPoints(points, "en"));
   expect(written).toEqual(["+3.4", "−0.5", "0.0", "+12.0"]);
-  expect(expected(-9.25, "ru")).toBe("−9,3");
+  expect(expectedPoints(-9.25, "ru")).toBe("−9,3");
 });

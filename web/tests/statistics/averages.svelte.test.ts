@@ -1,8 +1,8 @@
 // Averages in the statistics: their format, and with few deals how many are missing.
 import { beforeAll, expect, test } from "vitest";
 import { words } from "../../src/language/language.svelte";
-import { reach, told } from "../../src/statistics/averages";
-import { parsed } from "../../src/shell/router.svelte";
+import { reach, averageText } from "../../src/statistics/averages";
+import { parsePath } from "../../src/shell/router.svelte";
 
 beforeAll(async () => {
   await words.speak("en");
@@ -13,15 +13,15 @@ const few = { deals: 49, missing: 1, mean: null, margin: null };
 const many = { deals: 412, missing: 0, mean: -2.14, margin: 1.75 };
 
 test("an average stands with its interval", () => {
-  expect(told(words, many)).toBe("−2.1 ± 1.8");
-  expect(told(words, { ...many, mean: 2.06 })).toBe("+2.1 ± 1.8");
-  expect(told(words, { ...many, mean: 0.54 }, true)).toBe("0.5 ± 1.8");
-  expect(told(words, { ...many, mean: 0, margin: 0 })).toBe("0.0 ± 0.0");
+  expect(averageText(words, many)).toBe("−2.1 ± 1.8");
+  expect(averageText(words, { ...many, mean: 2.06 })).toBe("+2.1 ± 1.8");
+  expect(averageText(words, { ...many, mean: 0.54 }, true)).toBe("0.5 ± 1.8");
+  expect(averageText(words, { ...many, mean: 0, margin: 0 })).toBe("0.0 ± 0.0");
 });
 
 test("over few deals it is said how many are missing", () => {
-  expect(told(words, few)).toBe("1 more deal");
-  expect(told(words, { ...few, missing: 12 })).toBe("12 more deals");
+  expect(averageText(words, few)).toBe("1 more deal");
+  expect(averageText(words, { ...few, missing: 12 })).toBe("12 more deals");
 });
 
 test("a line reaches as far as the widest interval, either way", () => {
@@ -30,5 +30,5 @@ test("a line reaches as far as the widest interval, either way", () => {
 });
 
 test("statistics have a page of their own", () => {
-  expect(parsed("/statistics")).toEqual({ page: "statistics" });
+  expect(parsePath("/statistics")).toEqual({ page: "statistics" });
 });

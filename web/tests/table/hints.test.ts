@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Hinted } from "../../src/client/protocol";
-import { compared } from "../../src/table/hints";
+import { compareChoices } from "../../src/table/hints";
 
 /** A hint that advises `plan`, with the points of single actions. */
 const hint = (plan: number[], points: Record<number, number>): Hinted => ({
@@ -13,11 +13,11 @@ const hint = (plan: number[], points: Record<number, number>): Hinted => ({
 
 describe("a hint", () => {
   it("names what is worth the same, and by how much that is better than the next", () => {
-    expect(compared(hint([7], { 7: 13, 8: 13.01, 9: 0 }))).toEqual({ best: [[7], [8]], by: 13 });
+    expect(compareChoices(hint([7], { 7: 13, 8: 13.01, 9: 0 }))).toEqual({ best: [[7], [8]], by: 13 });
   });
 
   it("compares nothing where points were not worked out", () => {
-    expect(compared(hint([7], {}))).toBeNull();
-    expect(compared(hint([7], { 7: 1 }))).toEqual({ best: [[7]], by: null });
+    expect(compareChoices(hint([7], {}))).toBeNull();
+    expect(compareChoices(hint([7], { 7: 1 }))).toEqual({ best: [[7]], by: null });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { command, letter, place, pressed, type Pressed } from "../../src/table/shortcuts";
+import { command, letter, place, handleKey, type Pressed } from "../../src/table/shortcuts";
 
 /** A key pressed inside elements that these selectors match. */
 function key(code: string, changes: Partial<Pressed> = {}, ...inside: string[]): KeyboardEvent {
@@ -64,15 +64,15 @@ describe("keys", () => {
       ["P", pass],
       ["S", pass],
     ]);
-    for (const code of ["KeyP", "KeyS", "KeyX"]) pressed(key(code), true, { sheet }, calls);
+    for (const code of ["KeyP", "KeyS", "KeyX"]) handleKey(key(code), true, { sheet }, calls);
     expect([pass.mock.calls.length, sheet.mock.calls.length]).toEqual([1, 1]);
   });
 
   it("are taken from the browser only where somebody does something with them", () => {
     const sheet = vi.fn();
     const [known, unknown] = [key("KeyS"), key("KeyW")];
-    pressed(known, true, { sheet });
-    pressed(unknown, true, { sheet });
+    handleKey(known, true, { sheet });
+    handleKey(unknown, true, { sheet });
     expect(sheet).toHaveBeenCalledTimes(1);
     expect(known.preventDefault).toHaveBeenCalled();
     expect(unknown.preventDefault).not.toHaveBeenCalled();

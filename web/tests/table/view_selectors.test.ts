@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { Public, Update } from "../../src/client/protocol";
 import { told } from "../game";
 import {
-  arrived,
+  receivedCards,
   asksFor,
   backs,
   isDeep,
-  lastWord,
-  noted,
-  playedFrom,
+  lastCall,
+  groupNotes,
+  handToPlay,
   sitsOut,
   tricksOf,
   turnedBids,
-  turnedUp,
+  turnedUpCards,
 } from "../../src/table/view_selectors";
 
 const PASS = 52;
@@ -69,7 +69,7 @@ it("knows the last call of a seat, whatever it turned up afterwards", () => {
     { seat: 0, action: PASS },
     { seat: 1, action: 7 },
   ];
-  expect([0, 1, 2].map((seat) => lastWord(deal({ said }), seat))).toEqual([PASS, BID, null]);
+  expect([0, 1, 2].map((seat) => lastCall(deal({ said }), seat))).toEqual([PASS, BID, null]);
 });
 
 describe("the cards that a player holds", () => {
@@ -95,11 +95,11 @@ it("tells cards that were turned up from sealed bids", () => {
   ];
   const open = told({}, { calls: ["pass", "low"] });
   const closed = told({ aloud: ["low"] }, { calls: ["pass", "low"] });
-  expect(turnedUp(deal({ said }), open)).toEqual([
+  expect(turnedUpCards(deal({ said }), open)).toEqual([
     { seat: 1, card: 7 },
     { seat: 1, card: 9 },
   ]);
-  expect(turnedUp(deal({ said }), closed)).toEqual([]);
+  expect(turnedUpCards(deal({ said }), closed)).toEqual([]);
   expect([...turnedBids(deal({ said }), closed)]).toEqual([[1, 9]]);
   expect([...turnedBids(deal({ said: [{ seat: 2, action: PASS }] }), closed)]).toEqual([]);
   expect([...turnedBids(deal({ said }), open)]).toEqual([]);
@@ -111,16 +111,16 @@ it("marks the cards that one took up or got, until a trick is over", () => {
     { kind: "got", seat: 1, action: 12 },
     { kind: "took", seat: 0, action: 5 },
   ];
-  expect([...arrived(update(deal({}), { notes }))]).toEqual([12, 5]);
-  expect(arrived(update(deal({ tricks: tricks({ past: [{}] }) }), { notes })).size).toBe(0);
-  const more = [...notes, { kind: "got", seat: 1, action: 11 }] as Parameters<typeof noted>[0];
-  expect(noted(more).map((one) => one.actions)).toEqual([[3], [12, 11], [5]]);
+  expect([...receivedCards(update(deal({}), { notes }))]).toEqual([12, 5]);
+  expect(receivedCards(update(deal({ tricks: tricks({ past: [{}] }) }), { notes })).size).toBe(0);
+  const more = [...notes, { kind: "got", seat: 1, action: 11 }] as Parameters<typeof groupNotes>[0];
+  expect(groupNotes(more).map((one) => one.actions)).toEqual([[3], [12, 11], [5]]);
 });
 
 it("says from which hand is played", () => {
   const of = deal({ phase: "play", turn: 1, shown: [0, 96, 0] });
-  expect(playedFrom(update(of, { hand: 7 }, { legal: [5] }))).toEqual({ seat: 1, mask: 96 });
-  expect(playedFrom(update(of, { hand: 7 }))).toEqual({ seat: 0, mask: 7 });
+  expect(handToPlay(update(of, { hand: 7 }, { legal: [5] }))).toEqual({ seat: 1, mask: 96 });
+  expect(handToPlay(update(of, { hand: 7 }))).toEqual({ seat: 0, mask: 7 });
 });
 
 it("tells calls from cards", () => {

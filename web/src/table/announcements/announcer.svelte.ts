@@ -6,7 +6,7 @@ import { settings } from "../../settings/settings.svelte";
 /** Approximate milliseconds that a screen reader needs per letter at normal speed. */
 const PER_LETTER = 45;
 const SHORTEST = 500;
-const KEPT = 8;
+const MAX_LINES = 8;
 
 export interface Line {
   id: number;
@@ -58,11 +58,11 @@ export class Announcer {
   #speak(first = ""): void {
     this.stop();
     this.#timer = undefined;
-    const texts = [first, ...gathered(this.#waiting)].filter(Boolean);
+    const texts = [first, ...mergeLines(this.#waiting)].filter(Boolean);
     this.#waiting = [];
     if (!texts.length) return;
     const lines = texts.map((text) => ({ id: (this.#count += 1), text }));
-    this.lines = [...this.lines, ...lines].slice(-Math.max(KEPT, lines.length));
+    this.lines = [...this.lines, ...lines].slice(-Math.max(MAX_LINES, lines.length));
     const letters = texts.reduce((sum, text) => sum + text.length, 0);
     const wait = settings.reading && Math.max(SHORTEST, letters * PER_LETTER) / settings.reading;
     this.#timer = setTimeout(() => this.#speak(), wait);
@@ -70,11 +70,11 @@ export class Announcer {
 }
 
 /** Return the waiting lines; consecutive cards of a trick are merged into one line, at the position of the last. */
-function gathered(waiting: readonly Waiting[]): string[] {
+function mergeLines(waiting: readonly Waiting[]): string[] {
   let lines: Waiting[][] = [];
-  for (const one of waiting) {
-    const before = [...lines].reverse().find((line) => follows(line.at(-1)?.part, one.part)) ?? [];
-    lines = [...lines.filter((line) => line !== before), [...before, one]];
+  for (const next of waiting) {
+    const previous = [...lines].reverse().find((line) => follows(line.at(-1)?.part, next.part)) ?? [];
+    lines = [...lines.filter((line) => line !== previous), [...previous, next]];
   }
   return lines.map((line) => (line.length > 1 ? trickLine(line.flatMap(({ part }) => part ?? [])) : (line[0]?.text ?? "")));
 }

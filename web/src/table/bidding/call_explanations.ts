@@ -8,19 +8,19 @@ export interface Meant {
 }
 
 /** The maximum number of calls that have room for sentences under them. */
-export const MOST_TOLD = 3;
+export const MAX_EXPLAINED_CALLS = 3;
 
 /** Return an explanation as text. */
-export function meant(speech: Pick<Speech, "reason">, { says: [brief, ...sentences] }: Meaning): Meant {
-  return { brief: brief ? speech.reason(brief) : "", sentences: sentences.map((one) => speech.reason(one)) };
+export function explanationText(speech: Pick<Speech, "reason">, { says: [brief, ...sentences] }: Meaning): Meant {
+  return { brief: brief ? speech.reason(brief) : "", sentences: sentences.map((sentence) => speech.reason(sentence)) };
 }
 
 /** Return the explanation of a call; null if it has none. */
 export function meaningOf(speech: Pick<Speech, "reason">, meanings: readonly Meaning[], call: number): Meant | null {
-  const found = meanings.find(({ calls }) => calls.includes(call));
-  return found ? meant(speech, found) : null;
+  const explanation = meanings.find(({ calls }) => calls.includes(call));
+  return explanation ? explanationText(speech, explanation) : null;
 }
 
 /** Return whether each of these calls can be shown as a card with its explanation. */
-export const toldAll = (meanings: readonly Meaning[], calls: readonly number[]): boolean =>
-  calls.length <= MOST_TOLD && calls.length > 0 && calls.every((call) => meanings.some((one) => one.calls.includes(call)));
+export const areAllExplained = (meanings: readonly Meaning[], calls: readonly number[]): boolean =>
+  calls.length <= MAX_EXPLAINED_CALLS && calls.length > 0 && calls.every((call) => meanings.some((meaning) => meaning.calls.includes(call)));

@@ -3,7 +3,7 @@
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import type { Place } from "./layout";
-import { lasting, still } from "../../settings/settings.svelte";
+import { lasting, isStill } from "../../settings/settings.svelte";
 
 const DEAL = 240;
 const PLAY = 220;
@@ -19,7 +19,7 @@ const hands = new Map<number, DOMRect>();
 const seats = new Map<number, Element>();
 
 /** Register an element as the position of a player. */
-export const seated = (seat: number) => (element: Element) => {
+export const registerSeat = (seat: number) => (element: Element) => {
   seats.set(seat, element);
   return () => seats.delete(seat);
 };
@@ -34,10 +34,10 @@ export function leave(element: Element, card: number): TransitionConfig {
 export function arrive(element: Element, { card, seat, place }: { card: number; seat: number; place: Place }) {
   // Called later, when the hand has recorded that the card left it.
   return (): TransitionConfig => {
-    if (still()) return fading();
+    if (isStill()) return fading();
     const lay = hands.get(card);
     hands.delete(card);
-    const [x, y] = lay ? between(element, lay) : towards(element, seat, place);
+    const [x, y] = lay ? offsetBetween(element, lay) : towards(element, seat, place);
     const scale = lay ? lay.width / element.getBoundingClientRect().width : 0.6;
     return {
       duration: lasting(PLAY),
@@ -52,8 +52,8 @@ const OPENING = 1500;
 const began = performance.now();
 
 /** Animate the cards of a hand from the dealer in turn; on a page that was just opened they are there at once. */
-export function dealt(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: Place }): TransitionConfig {
-  if (!now || still() || performance.now() - began < OPENING) return { duration: 0 };
+export function animateDeal(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: Place }): TransitionConfig {
+  if (!now || isStill() || performance.now() - began < OPENING) return { duration: 0 };
   const [x, y] = towards(element, seat, place);
   return {
     delay: lasting(30) * n,
@@ -64,8 +64,8 @@ export function dealt(element: Element, { n, now, seat, place }: { n: number; no
 }
 
 /** Animate a card to the winner of the trick. */
-export function taken(element: Element, { seat, place }: { seat: number; place: Place }): TransitionConfig {
-  if (still()) return fading();
+export function animateTrick(element: Element, { seat, place }: { seat: number; place: Place }): TransitionConfig {
+  if (isStill()) return fading();
   const [x, y] = towards(element, seat, place);
   return {
     duration: lasting(TAKE),
@@ -81,17 +81,17 @@ export function fading(_?: Element): TransitionConfig {
 
 function towards(element: Element, seat: number, place: Place): [number, number] {
   const player = seats.get(seat)?.getBoundingClientRect();
-  return player ? between(element, player) : BEYOND[place];
+  return player ? offsetBetween(element, player) : BEYOND[place];
 }
 
-function between(element: Element, other: DOMRect): [number, number] {
-  const own = element.getBoundingClientRect();
-  return [other.x + other.width / 2 - own.x - own.width / 2, other.y + other.height / 2 - own.y - own.height / 2];
+function offsetBetween(element: Element, target: DOMRect): [number, number] {
+  const source = element.getBoundingClientRect();
+  return [target.x + target.width / 2 - source.x - source.width / 2, target.y + target.height / 2 - source.y - source.height / 2];
 }
 
 /** Shake an element twice, to say that an action is impossible. */
 export function shake(element: Element): void {
-  if (still()) return;
+  if (isStill()) return;
   const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translate(${x}px)` }));
   element.animate(steps, { duration: lasting(160) });
 }

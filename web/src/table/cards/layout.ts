@@ -9,11 +9,11 @@ const ROUND: Record<number, Place[]> = {
   4: ["self", "left", "top", "right"],
 };
 
-/** Return the place of every seat as seen from the seat `from`: the next seat by number is on the left, in every
+/** Return the place of every seat as seen from the seat `firstSeat`: the next seat by number is on the left, in every
  * direction of play. */
-export function places(seats: number, from: number): Place[] {
+export function places(seats: number, firstSeat: number): Place[] {
   const round = ROUND[seats] ?? [];
-  return Array.from({ length: seats }, (_, seat) => round[(seat - from + seats) % seats] ?? "top");
+  return Array.from({ length: seats }, (_, seat) => round[(seat - firstSeat + seats) % seats] ?? "top");
 }
 
 /** A card of a hand: the position of its upper left corner, and the size of the part that no later card covers. */
@@ -67,19 +67,19 @@ export const LIFT = { fan: 0.18, stack: 0.13, strip: 0 };
 /** Return one row as wide as the space allows, or two if less than `least` of each card would be visible (by default a
  * touch target). */
 export function fan(suits: number[][], room: number, card: number, least = TOUCH): Spread {
-  const all = suits.flat();
+  const allCards = suits.flat();
   const pitch = (longest: number) => Math.min(card * FAN, (room - card) / Math.max(1, longest - 1));
-  if (pitch(all.length) >= least) return spread([all], card, pitch(all.length), 0);
-  const rows = inRows(suits, Math.max(1, Math.floor((room - card) / least) + 1), 2);
+  if (pitch(allCards.length) >= least) return spread([allCards], card, pitch(allCards.length), 0);
+  const rows = splitIntoRows(suits, Math.max(1, Math.floor((room - card) / least) + 1), 2);
   return spread(rows, card, pitch(longestOf(rows)), Math.max(card * 0.7, TOUCH));
 }
 
 /** Return the rows of a phone's hand: one for up to six cards, then two, then more, each with as many cards as fit
  * touch targets. With few cards, a card is at most `widest` wide. */
 export function stack(suits: number[][], room: number, widest = 72): Spread {
-  const all = suits.flat();
-  const most = Math.max(1, Math.floor((room - EDGE) / TOUCH));
-  const rows = all.length <= ONE_ROW ? [all] : inRows(suits, most, Math.max(2, Math.ceil(all.length / most)));
+  const allCards = suits.flat();
+  const perRow = Math.max(1, Math.floor((room - EDGE) / TOUCH));
+  const rows = allCards.length <= ONE_ROW ? [allCards] : splitIntoRows(suits, perRow, Math.max(2, Math.ceil(allCards.length / perRow)));
   const longest = longestOf(rows);
   const tight = longest >= ONE_ROW;
   const pitch = tight ? Math.floor((room - EDGE) / longest) : Math.min(widest, Math.floor((room - 20) / Math.max(longest, 4)));
@@ -98,9 +98,9 @@ export function stackHeight(room: number, widest = 72): number {
 
 /** Return one row for display only, as wide as the space allows: cards up to `widest` wide whose indices are visible. */
 export function strip(suits: number[][], room: number, widest: number): Spread {
-  const all = suits.flat();
-  const card = Math.min(widest, room / (1 + INDEX * (all.length - 1)));
-  return spread([all], card, Math.min(card + 2, (room - card) / Math.max(1, all.length - 1)), 0);
+  const allCards = suits.flat();
+  const card = Math.min(widest, room / (1 + INDEX * (allCards.length - 1)));
+  return spread([allCards], card, Math.min(card + 2, (room - card) / Math.max(1, allCards.length - 1)), 0);
 }
 
 const longestOf = (rows: number[][]): number => Math.max(1, ...rows.map((row) => row.length));
@@ -108,38 +108,38 @@ const longestOf = (rows: number[][]): number => Math.max(1, ...rows.map((row) =>
 /** Return centred rows below each other. */
 function spread(rows: number[][], card: number, pitch: number, step: number): Spread {
   const width = (longestOf(rows) - 1) * pitch + card;
-  const cards = rows.flatMap((row, at) => {
-    const left = (width - (row.length - 1) * pitch - card) / 2;
-    return row.map((one, n) => ({
-      card: one,
-      x: left + n * pitch,
-      y: at * step,
-      row: at,
+  const cards = rows.flatMap((row, rowIndex) => {
+    const leftEdge = (width - (row.length - 1) * pitch - card) / 2;
+    return row.map((rowCard, n) => ({
+      card: rowCard,
+      x: leftEdge + n * pitch,
+      y: rowIndex * step,
+      row: rowIndex,
       target: n === row.length - 1 ? card : Math.min(pitch, card),
-      targetHeight: at < rows.length - 1 ? step : card * TALL,
+      targetHeight: rowIndex < rows.length - 1 ? step : card * TALL,
     }));
   });
   return { cards, card, width, height: card * TALL + (rows.length - 1) * step };
 }
 
-/** Return cards in rows of at most `most`: whole suits together if they fit, otherwise as even as possible. */
-function inRows(suits: number[][], most: number, rows: number): number[][] {
-  const parted = rows === 2 ? parting(suits, most) : null;
-  if (parted) return parted;
-  const all = suits.flat();
-  const each = Math.ceil(all.length / rows);
-  return Array.from({ length: rows }, (_, row) => all.slice(row * each, (row + 1) * each));
+/** Return cards in rows of at most `maxPerRow`: whole suits together if they fit, otherwise as even as possible. */
+function splitIntoRows(suits: number[][], maxPerRow: number, rows: number): number[][] {
+  const wholeSuits = rows === 2 ? splitWholeSuits(suits, maxPerRow) : null;
+  if (wholeSuits) return wholeSuits;
+  const allCards = suits.flat();
+  const perRow = Math.ceil(allCards.length / rows);
+  return Array.from({ length: rows }, (_, row) => allCards.slice(row * perRow, (row + 1) * perRow));
 }
 
 /** Return the most even split of whole suits into two rows: in hand order if possible, otherwise in any order. */
-function parting(suits: number[][], most: number): number[][] | null {
-  const inOrder = suits.map((_, upper) => suits.map((_, suit) => suit < upper));
-  const inAny = Array.from({ length: 2 ** suits.length }, (_, bits) => suits.map((_, suit) => (bits >> suit) % 2 === 1));
-  for (const choices of [inOrder, inAny]) {
+function splitWholeSuits(suits: number[][], maxPerRow: number): number[][] | null {
+  const orderedSplits = suits.map((_, upper) => suits.map((_, suit) => suit < upper));
+  const allSplits = Array.from({ length: 2 ** suits.length }, (_, bits) => suits.map((_, suit) => (bits >> suit) % 2 === 1));
+  for (const choices of [orderedSplits, allSplits]) {
     const fitting = choices
       .map((upper) => [true, false].map((side) => suits.filter((_, suit) => upper[suit] === side).flat()))
-      .filter((two) => two.every((row) => row.length > 0 && row.length <= most))
-      .sort((one, other) => longestOf(one) - longestOf(other));
+      .filter((twoRows) => twoRows.every((row) => row.length > 0 && row.length <= maxPerRow))
+      .sort((first, second) => longestOf(first) - longestOf(second));
     if (fitting[0]) return fitting[0];
   }
   return null;
@@ -161,18 +161,18 @@ export function bidGrid(calls: readonly string[]): { strains: string[]; levels: 
   const strains = [...new Set(bids.flatMap((bid) => bid?.[2] ?? []))];
   const last = bids.map(Boolean).lastIndexOf(true);
   const levels: Level[] = [];
-  calls.forEach((_, at) => {
-    const bid = bids[at];
+  calls.forEach((_, index) => {
+    const bid = bids[index];
     let level = levels.at(-1);
     if (!bid) {
-      if (level && at < last) level.above.push(CALLS + at);
+      if (level && index < last) level.above.push(CALLS + index);
       return;
     }
     if (level?.level !== Number(bid[1])) {
       level = { level: Number(bid[1]), bids: strains.map(() => null), above: [] };
       levels.push(level);
     }
-    level.bids[strains.indexOf(bid[2] ?? "")] = CALLS + at;
+    level.bids[strains.indexOf(bid[2] ?? "")] = CALLS + index;
   });
   return { strains, levels };
 }
@@ -180,27 +180,27 @@ export function bidGrid(calls: readonly string[]): { strains: string[]; levels: 
 /** Maximum number of keys (of levels, and of calls that are no bid on a level) in a row. */
 export const KEYS = 3;
 
-/** Return how many of some levels have a row of their own if at most `most` rows find room and there are keys for the
+/** Return how many of some levels have a row of their own if at most `maxRows` rows find room and there are keys for the
  * other levels and some `extras`. */
-export function levelsInRows(levels: number, extras: number, most: number): number {
-  let shown = levels - 1;
-  while (shown > 0 && shown + Math.ceil((levels - shown + extras) / KEYS) > most) shown -= 1;
-  return shown;
+export function levelsInRows(levels: number, extras: number, maxRows: number): number {
+  let shownCount = levels - 1;
+  while (shownCount > 0 && shownCount + Math.ceil((levels - shownCount + extras) / KEYS) > maxRows) shownCount -= 1;
+  return shownCount;
 }
 
 /** Return the announcements in rounds, starting with the first caller: by seat, the actions of each. Cards that a
  * player turned up are grouped. */
-export function rounds(said: readonly Announcement[], seats: number): { order: number[]; rows: number[][][] } {
-  const first = said[0]?.seat ?? 0;
+export function rounds(announcements: readonly Announcement[], seats: number): { order: number[]; rows: number[][][] } {
+  const first = announcements[0]?.seat ?? 0;
   const order = Array.from({ length: seats }, (_, n) => (first + n) % seats);
   const rows: number[][][] = [];
-  let before: Announcement | undefined;
-  for (const word of said) {
-    const at = order.indexOf(word.seat);
-    const turnedTogether = before?.seat === word.seat && before.action < CALLS && word.action < CALLS;
-    if (!turnedTogether && (!before || at <= order.indexOf(before.seat))) rows.push(order.map(() => []));
-    rows.at(-1)?.[at]?.push(word.action);
-    before = word;
+  let previous: Announcement | undefined;
+  for (const word of announcements) {
+    const column = order.indexOf(word.seat);
+    const isSameTurn = previous?.seat === word.seat && previous.action < CALLS && word.action < CALLS;
+    if (!isSameTurn && (!previous || column <= order.indexOf(previous.seat))) rows.push(order.map(() => []));
+    rows.at(-1)?.[column]?.push(word.action);
+    previous = word;
   }
   return { order, rows };
 }

@@ -13,11 +13,11 @@ export interface Absence {
 /** Return the first player of a started match who is absent, other than the reader; null if there is none. */
 export function absent({ seats, welcome, you }: Pick<TableState, "seats" | "welcome" | "you">): Absence | null {
   if (!seats || seats.stage === "open" || seats.stage === "over") return null;
-  const seat = seats.seats.findIndex((person, at) => person?.owner && !person.here && at !== you);
+  const seat = seats.seats.findIndex((person, index) => person?.owner && !person.here && index !== you);
   const person = seats.seats[seat];
   if (!person) return null;
-  const left = seats.absent_in[seat] ?? 0;
-  if (person.level) return { key: "banner-bot", note: "", seat, left };
-  if (!left) return { key: "banner-away", note: "banner-away-wait", seat, left };
-  return { key: "banner-lost-line", note: welcome?.absent === "vote" ? "banner-away-vote" : "banner-away-bot", seat, left };
+  const leftMs = seats.absent_in[seat] ?? 0;
+  if (person.level) return { key: "banner-bot", note: "", seat, left: leftMs };
+  if (!leftMs) return { key: "banner-away", note: "banner-away-wait", seat, left: leftMs };
+  return { key: "banner-lost-line", note: welcome?.absent === "vote" ? "banner-away-vote" : "banner-away-bot", seat, left: leftMs };
 }

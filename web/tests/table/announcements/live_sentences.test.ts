@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reason, Seats, Sheet } from "../../../src/client/protocol";
 import { Speech } from "../../../src/language/speech";
-import { asking, changes as changed, everything, happened, mixed, proposed, scored, seated, trickPart } from "../../../src/table/announcements/live_sentences";
+import { asking, changes as changed, describeTable, eventSentences, shuffleSentences, proposalReason, scoreSentences, seatingSentences, trickPart } from "../../../src/table/announcements/live_sentences";
 import { spoken, told } from "../../game";
 import { sealed, seats, tricks, update, view } from "../../messages";
 
@@ -34,7 +34,7 @@ describe("what is said of a table", () => {
     const playing = tricks({ line: [2, 0, 1], table: [12, 5], won: [1, 0, 2] });
     const now = view({ tricks: playing, shown: [0, 1 << 6, 0] }, 0b11000000);
     const facts = [{ key: "contract", numbers: { seat: 1, call: 53 } }];
-    expect(everything(speech, update(1, { view: now, facts, asked: [1] }))).toEqual([
+    expect(describeTable(speech, update(1, { view: now, facts, asked: [1] }))).toEqual([
       "Vera plays 6 spades.",
       "There are no trumps.",
       "On the table: Tigran ace of spades, Anna seven of spades.",
@@ -49,12 +49,12 @@ describe("what is said of a table", () => {
     const contract = { key: "contract", numbers: { seat: 1, call: 53 } };
     const played = { key: "did-play", numbers: { player: 1, card: 12 } };
     const facts = [contract];
-    expect(happened(speech, update(1, { facts, recap: [played] }), true)).toEqual([
+    expect(eventSentences(speech, update(1, { facts, recap: [played] }), true)).toEqual([
       "Vera plays 6 spades.",
       "Vera plays ace of spades.",
     ]);
-    expect(happened(speech, update(1, { facts, recap: [contract] }), true)).toEqual(["Vera plays 6 spades."]);
-    expect(happened(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
+    expect(eventSentences(speech, update(1, { facts, recap: [contract] }), true)).toEqual(["Vera plays 6 spades."]);
+    expect(eventSentences(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
   });
 
   it("is a card of a trick in few words, and with the last what follows from it", () => {
@@ -73,28 +73,28 @@ describe("what is said of a table", () => {
       then: [],
     });
     const last = of([play(0, 6), take], { past: [whole] });
-    expect(trickPart(own, last, whole, happened(own, last))).toEqual({
+    expect(trickPart(own, last, whole, eventSentences(own, last))).toEqual({
       trick: `${deal}.0`,
       place: 2,
       card: "you eight of spades",
       then: ["Vera takes the trick."],
     });
     const more = of([play(1, 12), play(2, 5)], { table: [12], past: [] });
-    expect(trickPart(speech, more, null, happened(speech, more))).toBeNull();
+    expect(trickPart(speech, more, null, eventSentences(speech, more))).toBeNull();
   });
 
   it("tells the order round the table from the player on, and with whom they play", () => {
     const alone = [[0], [1], [2]];
-    expect(seated(speech, alone, 1)).toEqual(["Round the table: Vera, Tigran, Anna."]);
-    expect(seated(speech, alone, null)).toEqual(["Round the table: Anna, Vera, Tigran."]);
-    expect(seated(speech, [[0, 2], [1]], 0)).toEqual(["Round the table: Anna, Vera, Tigran.", "You play with Tigran."]);
+    expect(seatingSentences(speech, alone, 1)).toEqual(["Round the table: Vera, Tigran, Anna."]);
+    expect(seatingSentences(speech, alone, null)).toEqual(["Round the table: Anna, Vera, Tigran."]);
+    expect(seatingSentences(speech, [[0, 2], [1]], 0)).toEqual(["Round the table: Anna, Vera, Tigran.", "You play with Tigran."]);
   });
 
   it("says the card that nobody played but that was led, and that none lies there", () => {
     const led = view({ tricks: tricks({ lead: 12 }) });
-    expect(everything(speech, update(1, { view: led }))[1]).toBe("On the table: ace of spades.");
+    expect(describeTable(speech, update(1, { view: led }))[1]).toBe("On the table: ace of spades.");
     const empty = view({ tricks: tricks() });
-    expect(everything(speech, update(1, { view: empty }))[1]).toBe("The table is empty.");
+    expect(describeTable(speech, update(1, { view: empty }))[1]).toBe("The table is empty.");
   });
 
   it("is what the last deal wrote", () => {
@@ -102,12 +102,12 @@ describe("what is said of a table", () => {
     const row = { entries: [{ column: "pool", side: 1, amount: -2, reason }] };
     const lines = [{ deal: 1, dealer: 0, outcome: null, row }];
     const sheet: Sheet = { type: "sheet", lines, totals: [], settlement: [], winners: [], taken_back: [] };
-    expect(scored(speech, drawn, sheet)).toEqual(["Vera, Pool: −2; made, 6 tricks, 6 needed."]);
+    expect(scoreSentences(speech, drawn, sheet)).toEqual(["Vera, Pool: −2; made, 6 tricks, 6 needed."]);
     const whists = { entries: [{ column: "left", side: 1, amount: 8, reason }] };
-    expect(scored(speech, drawn, { ...sheet, lines: [{ ...lines[0]!, row: whists }] })).toEqual([
+    expect(scoreSentences(speech, drawn, { ...sheet, lines: [{ ...lines[0]!, row: whists }] })).toEqual([
       "Vera, Whists on the left (Tigran): 8; made, 6 tricks, 6 needed.",
     ]);
-    const [stands] = scored(speech, drawn, { ...sheet, lines: [], settlement: ["-1/3", "+2 1/3", "-2"] });
+    const [stands] = scoreSentences(speech, drawn, { ...sheet, lines: [], settlement: ["-1/3", "+2 1/3", "-2"] });
     expect(stands).toBe("If it ended now: Anna −1/3, Vera +2 1/3, Tigran −2.");
   });
 });
@@ -118,9 +118,9 @@ describe("what is said of a shuffle", () => {
     { key: "deal-sealed", numbers: { commitment: "c0ffee" } },
   ];
   it("is whose deal it is, once, and no digits", () => {
-    expect(mixed(speech, null, sealed({ did }))).toEqual(["Deal 1. Dealer: Anna."]);
-    expect(mixed(speech, sealed(), sealed({ did }))).toEqual([]);
-    expect(mixed(speech, sealed(), sealed({ did, attempt: 2 }))).toHaveLength(1);
+    expect(shuffleSentences(speech, null, sealed({ did }))).toEqual(["Deal 1. Dealer: Anna."]);
+    expect(shuffleSentences(speech, sealed(), sealed({ did }))).toEqual([]);
+    expect(shuffleSentences(speech, sealed(), sealed({ did, attempt: 2 }))).toHaveLength(1);
   });
 });
 
@@ -185,7 +185,7 @@ describe("what is said of the seats", () => {
     expect(changes(speech, seats(), judged)).toEqual([sentence, right]);
     expect(changes(speech, table, seats())).toEqual(["The proposal is over."]);
     expect(changed(speech, table, seats(), () => "", true)).toEqual([]);
-    expect(speech.reason(proposed({ ...proposal, what: "replace", seat: 1 }))).toBe("Tigran asks for a bot on the seat of Vera.");
+    expect(speech.reason(proposalReason({ ...proposal, what: "replace", seat: 1 }))).toBe("Tigran asks for a bot on the seat of Vera.");
   });
 
   it("is which action is asked back, who says no to that, and what stands", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Meaning, Reason } from "../../../src/client/protocol";
-import { meaningOf, toldAll } from "../../../src/table/bidding/call_explanations";
+import { meaningOf, areAllExplained } from "../../../src/table/bidding/call_explanations";
 
 const says = (...keys: string[]): Reason[] => keys.map((key) => ({ key, numbers: {} }));
 const meanings: Meaning[] = [
@@ -17,9 +17,9 @@ describe("what a call means", () => {
   });
 
   it("is told of few calls, if it is told of each", () => {
-    expect(toldAll(meanings, [52, 53])).toBe(true);
-    expect(toldAll(meanings, [52, 55])).toBe(false);
-    expect(toldAll(meanings, [])).toBe(false);
-    expect(toldAll([{ calls: [52, 53, 54, 55], says: says("brief") }], [52, 53, 54, 55])).toBe(false);
+    expect(areAllExplained(meanings, [52, 53])).toBe(true);
+    expect(areAllExplained(meanings, [52, 55])).toBe(false);
+    expect(areAllExplained(meanings, [])).toBe(false);
+    expect(areAllExplained([{ calls: [52, 53, 54, 55], says: says("brief") }], [52, 53, 54, 55])).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sorted } from "../../../src/table/cards/hand_order";
+import { sortBySuit } from "../../../src/table/cards/hand_order";
 import { bidGrid, fan, levelsInRows, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, trickIn, type Spread } from "../../../src/table/cards/layout";
 
 /** Return a hand with these numbers of cards by suit, in the order of the masks. */
@@ -122,10 +122,10 @@ it("lays a strip in any room", () => {
 
 it("sorts a hand with alternating colours, by rank, or rising", () => {
   const mask = [0, 12, 14, 27, 40].reduce((sum, card) => sum + 2 ** card, 0);
-  expect(sorted(mask, "alternating")).toEqual([[12, 0], [40], [14], [27]]);
-  expect(sorted(mask, "ranked")).toEqual([[12, 0], [14], [27], [40]]);
-  expect(sorted(mask, "rising")).toEqual([[0, 12], [40], [14], [27]]);
-  expect(sorted(2 ** 0 + 2 ** 14 + 2 ** 27, "alternating")).toEqual([[0], [27], [14]]);
+  expect(sortBySuit(mask, "alternating")).toEqual([[12, 0], [40], [14], [27]]);
+  expect(sortBySuit(mask, "ranked")).toEqual([[12, 0], [14], [27], [40]]);
+  expect(sortBySuit(mask, "rising")).toEqual([[0, 12], [40], [14], [27]]);
+  expect(sortBySuit(2 ** 0 + 2 ** 14 + 2 ** 27, "alternating")).toEqual([[0], [27], [14]]);
 });
 
 it("places the next player on the left and the one before on the right", () => {
