@@ -4,13 +4,13 @@ import { refusal } from "../client/error_messages";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import { following, fragment, withCard, positionOf, addLine, positionText, type Place, type Position } from "./position";
+import { following, fragment, withCard, positionOf, addLine, positionText, type CardLocation, type AnalysisPosition } from "./position";
 
 /** Milliseconds in which successive taps on cards are combined into one request. */
 const COMBINE_MS = 120;
 
 export class AnalysisState {
-  position: Position | null = $state.raw(null);
+  position: AnalysisPosition | null = $state.raw(null);
   /** The last analysis; that of an earlier position while `waiting`. */
   result: Analysis | null = $state.raw(null);
   /** The reason why the last pasted text could not be read; "" if it could. */
@@ -19,10 +19,10 @@ export class AnalysisState {
   error: string = $state("");
   waiting: boolean = $state(false);
   /** The hand that receives the next card. */
-  place: Place = $state(0);
+  place: CardLocation = $state(0);
   lines: number[][] = $state.raw([]);
   /** The earlier positions, the latest last. */
-  past: Position[] = $state.raw([]);
+  past: AnalysisPosition[] = $state.raw([]);
   /** The pasted match, if it has several deals. */
   pastedText: string = $state("");
   /** The players of the last pasted match, by seat. */
@@ -84,7 +84,7 @@ export class AnalysisState {
     void this.paste(`${game} ${options}`);
   }
 
-  change(next: Position): void {
+  change(next: AnalysisPosition): void {
     if (this.position) this.past = [...this.past, this.position];
     this.#show(next);
   }
@@ -128,7 +128,7 @@ export class AnalysisState {
     this.#requests += 1;
   }
 
-  #show(next: Position): void {
+  #show(next: AnalysisPosition): void {
     this.position = next;
     this.waiting = true;
     this.pasteError = "";

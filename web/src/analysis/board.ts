@@ -1,5 +1,5 @@
 // The data of a board: a position with all hands open.
-import { INDEX, type Place } from "../table/cards/layout";
+import { INDEX, type TableSide } from "../table/cards/layout";
 import type { Lies } from "../table/view_selectors";
 
 /** The text next to a card, of one or two short numbers. The tone only repeats it: `best`, a `cost`, or a cost in
@@ -22,13 +22,13 @@ export interface LyingCards {
 }
 
 /** Return the place of a card that no player played: one without a seat or whose seat sits out. */
-export function placeOfNobody(places: readonly Place[], playing: readonly number[]): Place {
+export function placeOfNobody(places: readonly TableSide[], playing: readonly number[]): TableSide {
   const idleSeat = places.findIndex((_, seat) => !playing.includes(seat));
   return idleSeat < 0 ? "top" : (places[idleSeat] ?? "top");
 }
 
 /** The layout of a row of cards in a box: the card width, the pitch, and the number of cards per row. */
-export interface Row {
+export interface CardRow {
   card: number;
   pitch: number;
   columns: number;
@@ -40,7 +40,7 @@ const BARE = 24;
 
 /** Return a layout of cards side by side, each up to `widest` wide; in several rows if they would be narrower than
  * `least`. */
-export function sideBySide(count: number, room: number, widest: number, least: number): Row {
+export function sideBySide(count: number, room: number, widest: number, least: number): CardRow {
   const maxColumns = Math.max(1, Math.floor((room + GAP) / (least + GAP)));
   const rows = Math.max(1, Math.ceil(count / maxColumns));
   const columns = Math.max(1, Math.ceil(count / rows));
@@ -49,7 +49,7 @@ export function sideBySide(count: number, room: number, widest: number, least: n
 }
 
 /** Return a layout of overlapping cards, each up to `widest` wide, with visible indices, in two rows if needed. */
-export function overlapping(count: number, room: number, widest: number): Row {
+export function overlapping(count: number, room: number, widest: number): CardRow {
   const columns = Math.max(1, (room - widest) / Math.max(1, count - 1) < BARE ? Math.ceil(count / 2) : count);
   const card = Math.min(widest, room / (1 + INDEX * (columns - 1)));
   return { card, pitch: Math.min(card + 2, (room - card) / Math.max(1, columns - 1)), columns };

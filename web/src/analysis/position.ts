@@ -2,7 +2,7 @@
 import type { Analysis } from "../client/analysis_client";
 import { cards, RANKS, SUITS } from "../language/speech";
 
-export interface Position {
+export interface AnalysisPosition {
   game: string;
   options: string;
   /** The cards by seat; null for a seat that is not in the deal. */
@@ -17,10 +17,10 @@ export interface Position {
 }
 
 /** The seat of a hand, or "out" for the cards in no hand. */
-export type Place = number | "out";
+export type CardLocation = number | "out";
 
 /** Return the position of an analysis. */
-export function positionOf(analysis: Analysis): Position {
+export function positionOf(analysis: Analysis): AnalysisPosition {
   const { game, options, contract, player, leader, played, out, known } = analysis;
   const hands = analysis.hands.map((hand) => (hand === null ? null : cards(hand)));
   return { game, options, hands, contract, player, leader, played, out: cards(out), known };
@@ -36,7 +36,7 @@ function handText(hand: readonly number[] | null): string {
 }
 
 /** Return the line of text of a position. */
-export function positionText({ game, options, hands, contract, player, leader, played, out, known }: Position): string {
+export function positionText({ game, options, hands, contract, player, leader, played, out, known }: AnalysisPosition): string {
   const parts = [hands.map(handText).join(" | "), `${game} ${options}`];
   if (contract) parts.push(player === null ? contract : `${contract} ${player}`);
   if (leader !== null) parts.push(`leads ${leader}`);
@@ -51,17 +51,17 @@ export const fragment = (line: string): string =>
   encodeURI(line.replaceAll(" | ", "|").replaceAll(" ; ", ";").replaceAll(" ", "+"));
 
 /** Return where a card is; null if it has not been placed. */
-export function placeOf({ hands, out }: Position, card: number): Place | null {
+export function placeOf({ hands, out }: AnalysisPosition, card: number): CardLocation | null {
   if (out.includes(card)) return "out";
   const seat = hands.findIndex((hand) => hand?.includes(card));
   return seat < 0 ? null : seat;
 }
 
 /** Return the position with a card placed, or removed if it was already there. The position has no cards played. */
-export function withCard(position: Position, card: number, place: Place): Position {
+export function withCard(position: AnalysisPosition, card: number, place: CardLocation): AnalysisPosition {
   const was = placeOf(position, card);
   const withoutCard = (cards: readonly number[]) => cards.filter((heldCard) => heldCard !== card);
-  const changedHand = (cards: readonly number[], handPlace: Place) => (was !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards));
+  const changedHand = (cards: readonly number[], handPlace: CardLocation) => (was !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards));
   return {
     ...position,
     hands: position.hands.map((hand, seat) => (hand === null && seat !== place ? null : changedHand(hand ?? [], seat))),
@@ -71,7 +71,7 @@ export function withCard(position: Position, card: number, place: Place): Positi
 }
 
 /** Return the next hand to give cards to: this one until it is full, then the next that is not full. */
-export function following({ hands }: Position, place: Place, full: number): Place {
+export function following({ hands }: AnalysisPosition, place: CardLocation, full: number): CardLocation {
   if (place === "out" || (hands[place]?.length ?? 0) < full) return place;
   const otherSeats = hands.map((_, n) => (place + 1 + n) % hands.length);
   return otherSeats.find((seat) => hands[seat] !== null && (hands[seat]?.length ?? 0) < full) ?? place;

@@ -1,5 +1,5 @@
 // Review some deals of a match, one after the other.
-import { askReview, progress, type Progress } from "../client/archive_client";
+import { askReview, progress, type ReviewProgress } from "../client/archive_client";
 
 /** Milliseconds between requests for the progress of a review. */
 const POLL_MS = 1000;
@@ -31,7 +31,7 @@ export class Reviewing {
     }
   }
 
-  async #reviewDeal(match: string, deal: number): Promise<Progress["state"]> {
+  async #reviewDeal(match: string, deal: number): Promise<ReviewProgress["state"]> {
     this.current = { deal, done: 0, of: 0 };
     let state = await askReview(match, deal);
     while (!this.#stopped && (state.state === "waits" || state.state === "under-way")) {

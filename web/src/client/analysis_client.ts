@@ -17,7 +17,7 @@ export interface Contracted {
 }
 
 /** The state after the cards played so far. `held` are hands as card masks, by seat. */
-export interface Moment {
+export interface PlayState {
   held: number[];
   turn: number | null;
   legal: number;
@@ -28,7 +28,7 @@ export interface Moment {
 }
 
 /** Double-dummy value of a position, in tricks of the declaring side over the whole deal. */
-export interface Worth {
+export interface BestPlayValue {
   tricks: Bounds;
   cards: { card: number; tricks: Bounds }[];
   line: { seat: number; card: number; tricks: number }[];
@@ -79,8 +79,8 @@ export interface Analysis {
   tricks: number;
   contracts: Contracted[];
   fault: Reason | null;
-  moment: Moment | null;
-  worth: Worth | null;
+  moment: PlayState | null;
+  worth: BestPlayValue | null;
   expected: Expected | null;
 }
 

@@ -11,7 +11,7 @@ export interface MatchSeat {
   deleted?: boolean;
 }
 
-export type Result = "won" | "lost" | "even";
+export type MatchOutcome = "won" | "lost" | "even";
 
 /** A match in the list of one of its players. `course` is the settlement of the player's side after each deal. */
 export interface MatchSummary {
@@ -25,7 +25,7 @@ export interface MatchSummary {
   sides: number[][];
   settlement: string[];
   course: number[];
-  result: Result;
+  result: MatchOutcome;
   private: boolean;
   reviewed: number;
   mistakes: number;
@@ -121,7 +121,7 @@ export interface SameDealResults {
 }
 
 /** The full state of a deal at one point, with all hands: card masks and notes by seat. */
-export interface Position {
+export interface DealPosition {
   public: Public;
   hands: number[];
   notes: PrivateNote[][];
@@ -129,8 +129,8 @@ export interface Position {
 }
 
 /** A log entry of a deal; `moved` is null for an agreement that ended the deal. */
-export interface Step {
-  before: Position;
+export interface DealStep {
+  before: DealPosition;
   moved: Moved | null;
   did: Reason[];
 }
@@ -141,13 +141,13 @@ export interface DealRecord {
   seats: MatchSeat[];
   summary: DealSummary;
   deck: Deck;
-  steps: Step[];
-  end: Position;
+  steps: DealStep[];
+  end: DealPosition;
 }
 
 /** A decision as the player saw it, in the messages of the table. `forbidden` are the cards they could not play, each
  * with its rule. */
-export interface Question {
+export interface ReviewQuestion {
   table: Welcome;
   seats: Seats;
   view: Update;
@@ -156,7 +156,7 @@ export interface Question {
 
 /** A possible action of a decision, valued in settlement points of the seat's side; `all_seen` is its double-dummy
  * value, if solved. */
-export interface Choice {
+export interface JudgedChoice {
   does: number[];
   points: number;
   behind: number;
@@ -165,8 +165,8 @@ export interface Choice {
 }
 
 export const FAULTS = ["inaccuracy", "mistake", "blunder"] as const;
-export type Fault = (typeof FAULTS)[number];
-export type Verdict = Fault | "only" | "right" | "unsure" | "unlucky";
+export type MistakeGrade = (typeof FAULTS)[number];
+export type DecisionVerdict = MistakeGrade | "only" | "right" | "unsure" | "unlucky";
 
 /** The judgement of a decision. A decision without alternatives has only the required fields. */
 export interface Decision {
@@ -175,12 +175,12 @@ export interface Decision {
   phase: string;
   trick: number;
   did: number[];
-  verdict: Verdict;
+  verdict: DecisionVerdict;
   lost?: number;
   lost_all_seen?: number;
   worlds?: number;
   every?: boolean;
-  choices?: Choice[];
+  choices?: JudgedChoice[];
   /** The largest loss that the sampled worlds cannot rule out, for a decision that is not judged a mistake. */
   possible_loss?: number;
   why?: Reason;
@@ -196,7 +196,7 @@ export interface SeatReview {
   lost: number;
   worst: number[];
   decisions: number;
-  counts: Record<Fault | "right" | "unsure", number>;
+  counts: Record<MistakeGrade | "right" | "unsure", number>;
   doubtful: number | null;
   possible_loss: number;
 }
@@ -212,7 +212,7 @@ export interface Review {
 }
 
 /** The progress of a deal's review. */
-export interface Progress {
+export interface ReviewProgress {
   state: "none" | "waits" | "under-way" | "done" | "failed";
   decisions?: Decision[];
   of?: number;
@@ -230,7 +230,7 @@ export const match = async (id: string): Promise<MatchRecord> => ({
 });
 export const deal = (id: string, number: number) => request<DealRecord>("GET", `${matchPath(id)}/deals/${number}`);
 export const question = (id: string, number: number, step: number) =>
-  request<Question>("GET", `${matchPath(id)}/deals/${number}/steps/${step}`);
+  request<ReviewQuestion>("GET", `${matchPath(id)}/deals/${number}/steps/${step}`);
 /** Return the log of a match as a file. */
 export async function log(id: string): Promise<Blob> {
   const answer = await ask("GET", `${matchPath(id)}/log`);
@@ -246,8 +246,8 @@ export interface LinkPrivacy {
 
 export const linkPrivacy = () => request<LinkPrivacy>("GET", "me/links");
 export const hideName = (hide_name: boolean) => request<LinkPrivacy>("PATCH", "me/links", { hide_name });
-export const askReview = (id: string, deal: number) => request<Progress>("POST", `${matchPath(id)}/deals/${deal}/review`);
-export const progress = (id: string, deal: number) => request<Progress>("GET", `${matchPath(id)}/deals/${deal}/review`);
+export const askReview = (id: string, deal: number) => request<ReviewProgress>("POST", `${matchPath(id)}/deals/${deal}/review`);
+export const progress = (id: string, deal: number) => request<ReviewProgress>("GET", `${matchPath(id)}/deals/${deal}/review`);
 
 /** Open a practice table that starts at a step of a deal. `acts` are applied first; `open` shows all hands. */
 export const playOn = (id: string, deal: number, step: number, acts: readonly number[], open: boolean) =>

@@ -50,7 +50,7 @@ export interface Game {
   coach: boolean;
 }
 
-export interface Opening {
+export interface NewTable {
   game: string;
   options: string;
   level: string;
@@ -153,7 +153,7 @@ export const logout = () => request<unknown>("POST", "logout");
 export const options = (game: string, text: string) =>
   request<AgreedRules>("GET", `options?${new URLSearchParams({ game, options: text })}`);
 /** Open a table; return its id. */
-export const open = async (opening: Partial<Opening> & { game: string }) =>
+export const open = async (opening: Partial<NewTable> & { game: string }) =>
   (await request<{ id: string }>("POST", "tables", opening)).id;
 /** Block a person by their id at a table; return all blocked people. */
 export const block = (table: string, person: string) => request<Block[]>("POST", "blocks", { table, person });

@@ -49,7 +49,7 @@ export interface Problem {
 }
 
 /** The result of an answer: the position after it and the cards played since. */
-export interface Answered {
+export interface AnswerResult {
   right: boolean;
   /** The goal can still be reached. */
   holds: boolean;
@@ -72,7 +72,7 @@ export interface Proof {
 }
 
 /** Solved problems by id, with whether the first try was right; and the days whose problem was solved. */
-export interface Progress {
+export interface SolvedProblems {
   solved: Record<string, boolean>;
   days: string[];
 }
@@ -84,8 +84,8 @@ export const problem = (id: string) => request<Problem>("GET", problemPath(id));
 /** Return the problem of a day, such as `2026-11-24`. */
 export const problemOfDay = (day: string) => request<Problem>("GET", `problems/days/${encodeURIComponent(day)}`);
 export const answer = (id: string, text: string, cardsPlayed: readonly string[] = []) =>
-  request<Answered>("POST", `${problemPath(id)}/answer`, { answer: text, played: cardsPlayed });
+  request<AnswerResult>("POST", `${problemPath(id)}/answer`, { answer: text, played: cardsPlayed });
 export const proof = (id: string) => request<Proof>("GET", `${problemPath(id)}/proof`);
-export const progress = () => request<Partial<Progress>>("GET", "problems/progress");
+export const progress = () => request<Partial<SolvedProblems>>("GET", "problems/progress");
 /** Add solved problems to those stored on the server; return all of them. */
-export const addProgress = (progress: Progress) => request<Partial<Progress>>("PUT", "problems/progress", progress);
+export const addProgress = (progress: SolvedProblems) => request<Partial<SolvedProblems>>("PUT", "problems/progress", progress);

@@ -4,7 +4,7 @@ import { request } from "./http_client";
 import type { DrawnGame } from "./sheet_source";
 import type { Line, Reason, Sheet } from "./protocol";
 
-export type Answer = string | number | boolean;
+export type FormAnswer = string | number | boolean;
 
 export interface Amount {
   column: string;
@@ -29,7 +29,7 @@ export interface Entry {
   note?: string;
 }
 
-export interface Opening {
+export interface PaperStart {
   totals: number[][];
   played: number;
   carry: Record<string, unknown>;
@@ -48,12 +48,12 @@ export interface Head {
   price?: string;
   decimals?: number;
   place?: string;
-  opening?: Opening;
+  opening?: PaperStart;
   play_on?: boolean;
 }
 
 /** A further line of the file: an edit. */
-export type Step =
+export type ScoreStep =
   | { type: "append"; entry: Entry }
   | { type: "insert"; before: string; entry: Entry }
   | { type: "replace"; id: string; at: number; what: What; note?: string }
@@ -63,7 +63,7 @@ export type Step =
 
 /** A deal being entered, and its position in the list. */
 export interface Task {
-  answers: Answer[];
+  answers: FormAnswer[];
   fault: boolean;
   how: "append" | "insert" | "replace";
   entry: string;
@@ -71,13 +71,13 @@ export interface Task {
   assume: boolean;
 }
 
-export type Question =
-  | { ask: Reason; answers: Answer[]; kind: "word" | "seat" | "side" | "yes"; usual: Answer | null }
+export type FormQuestion =
+  | { ask: Reason; answers: FormAnswer[]; kind: "word" | "seat" | "side" | "yes"; usual: FormAnswer | null }
   | { ask: Reason; low: number; high: number; taken: number; of: number | null };
 
-export interface Answered {
-  question: Question;
-  answer: Answer;
+export interface AnsweredQuestion {
+  question: FormQuestion;
+  answer: FormAnswer;
   forced: boolean;
 }
 
@@ -101,25 +101,25 @@ export interface Effect {
 
 /** An answer combined with the player it is about, if the question asks for one; `answers` contains both. */
 export interface Pair {
-  answer: Answer;
+  answer: FormAnswer;
   who: number | null;
-  answers: Answer[];
+  answers: FormAnswer[];
 }
 
 export interface Draft {
-  answers: Answer[];
-  answered: Answered[];
-  question: Question | null;
-  asks_who: Question | null;
+  answers: FormAnswer[];
+  answered: AnsweredQuestion[];
+  question: FormQuestion | null;
+  asks_who: FormQuestion | null;
   pairs: Pair[];
   refused: Reason | null;
   what: What | null;
   effect: Effect | null;
   /** The first question after it was answered: `covers` are the indices of its answers in the draft. */
-  grid: { question: Question; asks_who: Question | null; pairs: Pair[]; chosen: number; covers: number[] } | null;
+  grid: { question: FormQuestion; asks_who: FormQuestion | null; pairs: Pair[]; chosen: number; covers: number[] } | null;
 }
 
-export interface Told {
+export interface EntryDescription {
   kind: What["type"];
   note: string;
   /** What happened in a deal. */
@@ -138,8 +138,8 @@ export interface Listed {
   number: number;
   id: string;
   at: number;
-  told: Told;
-  before: { at: number; told: Told }[];
+  told: EntryDescription;
+  before: { at: number; told: EntryDescription }[];
   /** The seating at the time: an index into `past`, or the length of `past` for the current one. */
   seating: number;
   line: number | null;
@@ -197,11 +197,11 @@ export interface Scored {
   draft: Draft | null;
   effect: Effect | null;
   /** The player who would join or leave by the step being previewed. */
-  considered: Told | null;
+  considered: EntryDescription | null;
 }
 
 /** The match is invalid; `reason` is a message of `game`. */
-export interface Refused {
+export interface MatchRejected {
   type: "refused";
   reason: Reason;
   game: string;
@@ -209,9 +209,9 @@ export interface Refused {
 
 export interface Asking {
   head: Head;
-  steps: readonly Step[];
+  steps: readonly ScoreStep[];
   task?: Task | null;
-  step?: Step | null;
+  step?: ScoreStep | null;
 }
 
-export const score = (asking: Asking) => request<Scored | Refused>("POST", "score", asking);
+export const score = (asking: Asking) => request<Scored | MatchRejected>("POST", "score", asking);

@@ -1,7 +1,7 @@
 // Client of shared scorer matches: several phones score one match through the server that sent this page.
 import { atServer } from "./transport";
 import { readBody } from "./http_client";
-import type { Head, Step } from "./score_client";
+import type { Head, ScoreStep } from "./score_client";
 
 /** A shared match as stored on this phone. A `key` allows editing, "" only watching. `sent` is the number of its steps
  * that have reached the server; undefined: all. */
@@ -13,7 +13,7 @@ export interface Shared {
 
 export interface SharedSteps {
   head: Head;
-  steps: Step[];
+  steps: ScoreStep[];
   /** This user started the sharing and may end it. */
   yours: boolean;
 }
@@ -24,7 +24,7 @@ const request = async <T>(method: string, path: string, body?: unknown): Promise
 
 const scorePath = (id: string): string => `scores/${encodeURIComponent(id)}`;
 
-export const share = (head: Head, steps: readonly Step[]) => request<Shared>("POST", "scores", { head, steps });
+export const share = (head: Head, steps: readonly ScoreStep[]) => request<Shared>("POST", "scores", { head, steps });
 /** Return a shared match. With `after`, wait until its number of steps differs from that, or until a timeout. */
 export const sharedSteps = (id: string, after?: number) =>
   request<SharedSteps>("GET", after === undefined ? scorePath(id) : `${scorePath(id)}?after=${after}`);
@@ -32,7 +32,7 @@ export const sharedSteps = (id: string, after?: number) =>
 export const MAX_STEPS = 20;
 /** Append at most MAX_STEPS steps after the first `knownSteps`. Throws NotDone with status 409 if the server has other steps
  * there. */
-export const enterSteps = ({ id, key }: Shared, knownSteps: number, steps: readonly Step[]) =>
+export const enterSteps = ({ id, key }: Shared, knownSteps: number, steps: readonly ScoreStep[]) =>
   request<{ steps: number }>("POST", scorePath(id), { key, known: knownSteps, steps });
 export const endShared = (id: string) => request<unknown>("DELETE", scorePath(id));
 

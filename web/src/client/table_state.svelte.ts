@@ -72,7 +72,7 @@ export interface Deed {
 }
 
 /** A hint requested at a version; `response` is null until it arrives. */
-export interface Hint {
+export interface HintState {
   n: number;
   response: Hinted | null;
 }
@@ -109,7 +109,7 @@ export class TableState {
   /** The reader was removed from their seat and now watches. */
   watches = $state(false);
   explanation: Wondered | null = $state.raw(null);
-  hint: Hint | null = $state.raw(null);
+  hint: HintState | null = $state.raw(null);
   /** The bots' actions in this deal that the reader has seen. */
   deeds: readonly Deed[] = $state.raw([]);
   /** The reader's reports of such actions that the server accepted. */

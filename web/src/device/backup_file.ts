@@ -1,7 +1,7 @@
 // The backup file of a device: the rows of its tables and the pages' local storage entries.
-import type { Row } from "./row_store";
+import type { StoredRow } from "./row_store";
 import { read as readProgress } from "../problems/progress";
-import type { Progress } from "../client/problem_client";
+import type { SolvedProblems } from "../client/problem_client";
 import { read as readMatch, type KeptMatch } from "../scorer/saved_matches";
 
 /** Prefixes of this site's local storage entries, and of score sheets among them. */
@@ -14,7 +14,7 @@ export interface KeptFile {
   format: 1;
   /** The time of the export (ms). */
   at: number;
-  rows: Row[];
+  rows: StoredRow[];
   /** The pages' local storage entries by name. */
   notes: Record<string, string>;
 }
@@ -26,7 +26,7 @@ export const ownEntries = (notes: Readonly<Record<string, string>>): Record<stri
   Object.fromEntries(Object.entries(notes).filter(([name]) => OWN_KEY.test(name)));
 
 /** Return the backup file of a device. */
-export const fileOf = (rows: Row[], notes: Readonly<Record<string, string>>, savedAt: number): KeptFile => ({
+export const fileOf = (rows: StoredRow[], notes: Readonly<Record<string, string>>, savedAt: number): KeptFile => ({
   prikup: "device",
   format: FORMAT,
   at: savedAt,
@@ -53,15 +53,15 @@ export function parseBackup(text: string): KeptFile | "newer" | "unreadable" {
 
 /** The entries to store when importing a file: score sheets and solved problems are merged; other entries are taken
  * only if this device has none of that name. */
-export interface Noted {
+export interface BackupNotes {
   notes: Record<string, string>;
-  solved: Progress;
+  solved: SolvedProblems;
   /** The numbers of score sheets that are new, longer in the file, and different from this device's. */
   scores: { added: number; longer: number; twice: number };
 }
 
-export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, string>>): Noted {
-  const merged: Noted = { notes: {}, solved: readProgress(file.notes[SOLVED_KEY] ?? null), scores: { added: 0, longer: 0, twice: 0 } };
+export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, string>>): BackupNotes {
+  const merged: BackupNotes = { notes: {}, solved: readProgress(file.notes[SOLVED_KEY] ?? null), scores: { added: 0, longer: 0, twice: 0 } };
   for (const [name, text] of Object.entries(file.notes)) {
     const ownText = ownNotes[name];
     const match = name.startsWith(SCORE) ? readMatch(text, name.slice(SCORE.length)) : null;
@@ -76,7 +76,7 @@ const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(firs
 /** Return whether one list starts with all of another. */
 const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean => isSame(longer.slice(0, shorter.length), shorter);
 
-function score(merged: Noted, match: KeptMatch, ownNotes: Readonly<Record<string, string>>): void {
+function score(merged: BackupNotes, match: KeptMatch, ownNotes: Readonly<Record<string, string>>): void {
   const name = SCORE + match.id;
   const text = JSON.stringify(match);
   const ownMatch = readMatch(ownNotes[name] ?? null, match.id);

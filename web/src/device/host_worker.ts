@@ -1,6 +1,6 @@
 // The worker that hosts the tables of this device: Python, the solver, and storage in IndexedDB.
 import { study } from "./background_worker";
-import { engine, type Build } from "./python_engine";
+import { engine, type EngineId } from "./python_engine";
 import { CHANNEL, ENGINE, type FromHost, type FromPage } from "./host_messages";
 import * as shelf from "./row_store";
 import type { Solver } from "./solver";
@@ -20,7 +20,7 @@ interface Host {
 
 /** The Python module `prikup.device.javascript_api`. */
 interface Module {
-  begin(kept: typeof shelf, solver: Solver, timing: string, elsewhere: typeof study, build: Build): Host;
+  begin(kept: typeof shelf, solver: Solver, timing: string, elsewhere: typeof study, build: EngineId): Host;
 }
 
 const channel = new BroadcastChannel(CHANNEL);

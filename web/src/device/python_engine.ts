@@ -14,10 +14,10 @@ const QUIET_MS = 5000;
 const HOME = "/home/pyodide/";
 
 /** Return the id of an engine: the SHA-256 of the package. */
-export type Build = () => Promise<string>;
+export type EngineId = () => Promise<string>;
 
 /** Start Python; return a module of the package, the solver, and a function that returns the engine's id. */
-export function engine<T>(module: string): Promise<[T, Solver, Build]> {
+export function engine<T>(module: string): Promise<[T, Solver, EngineId]> {
   const { failed, compiled: interpreterReady, library } = watchDownloads();
   return Promise.race([failed, startPython<T>(module, interpreterReady, library)]).catch(async (error: unknown) => {
     await forget(); // the snapshot may be the cause: start without it the next time
@@ -72,7 +72,7 @@ function watchDownloads(): { failed: Promise<never>; compiled: Promise<unknown>;
   return { failed, compiled: interpreterReady, library };
 }
 
-async function startPython<T>(module: string, interpreterReady: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, Build]> {
+async function startPython<T>(module: string, interpreterReady: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, EngineId]> {
   const loadedSolver = solver(`${ENGINE}solver.wasm`);
   const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
   const interpreter = python(loadPyodide, library);

@@ -13,7 +13,7 @@ const STEPS: readonly ((database: IDBDatabase) => void)[] = [
 /** The time, in milliseconds, in which the database has to open. */
 const PATIENCE = 4000;
 
-export type Row = [box: string, key: string, text: string];
+export type StoredRow = [box: string, key: string, text: string];
 
 let openedDatabase: Promise<IDBDatabase> | undefined;
 
@@ -71,7 +71,7 @@ function transactionEnd(transaction: IDBTransaction): Promise<void> {
 
 /** Add rows in one transaction; resolves when they are on disk. A key that already exists is an error. */
 export async function add(rows: string): Promise<void> {
-  const storedRows = JSON.parse(rows) as Row[];
+  const storedRows = JSON.parse(rows) as StoredRow[];
   const boxes = [...new Set(storedRows.map(([box]) => box))];
   const transaction = (await database()).transaction(boxes, "readwrite", { durability: "strict" });
   const committed = transactionEnd(transaction);
@@ -81,7 +81,7 @@ export async function add(rows: string): Promise<void> {
 
 /** Add or replace rows. For derived data only: losing it is harmless, so durability is relaxed. */
 export async function put(rows: string): Promise<void> {
-  const storedRows = JSON.parse(rows) as Row[];
+  const storedRows = JSON.parse(rows) as StoredRow[];
   const transaction = (await database()).transaction([...new Set(storedRows.map(([box]) => box))], "readwrite");
   const committed = transactionEnd(transaction);
   for (const [box, key, text] of storedRows) transaction.objectStore(box).put(text, key);
@@ -115,12 +115,12 @@ export async function hasUnfinishedTable(): Promise<boolean> {
 const TABLE_STORES = ["tables", "commits", "ended"];
 
 /** Return all rows of all tables, from one transaction. */
-export async function allRows(): Promise<Row[]> {
+export async function allRows(): Promise<StoredRow[]> {
   const transaction = (await database()).transaction(TABLE_STORES);
   const boxes = TABLE_STORES.map(async (box) => {
     const shelf = transaction.objectStore(box);
     const [keys, texts] = await Promise.all([requestResult(shelf.getAllKeys()), requestResult<string[]>(shelf.getAll())]);
-    return keys.map((key, index): Row => [box, String(key), texts[index] ?? ""]);
+    return keys.map((key, index): StoredRow => [box, String(key), texts[index] ?? ""]);
   });
   return (await Promise.all(boxes)).flat();
 }

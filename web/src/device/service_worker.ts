@@ -5,7 +5,7 @@
 // `release/site.py` or `release/add_device_engine.py` prepends the build's data to this file: a new build changes the file, which is
 // how a browser notices it. A new build waits until no page of the old one is open, or until a page requests it
 // (`take`).
-import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage, type Build } from "./cached_files";
+import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage, type BuildFiles } from "./cached_files";
 import type { Asked, Kept, Nothing } from "./service_worker_messages";
 
 /** An event that ends only after the work it waits for. */
@@ -15,7 +15,7 @@ interface Lasting extends Event {
 
 /** The part of a service worker's global scope that is used. */
 interface Scope {
-  readonly BUILD: Build;
+  readonly BUILD: BuildFiles;
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;

@@ -4,10 +4,10 @@ import { BadShuffle, commitment, drawnCut, drawnEntropy, hashText, isSeed, shuff
 import type { Deck, DeckRule, Sealed } from "../client/protocol";
 
 /** A check that can fail before the deck is revealed. */
-export type Fault = "promise" | "terms" | "early" | "once" | "asked" | "entropies";
+export type ShuffleFault = "promise" | "terms" | "early" | "once" | "asked" | "entropies";
 
 /** A shuffle as this browser observed it. */
-export interface Noted {
+export interface ObservedShuffle {
   /** The values received first; they must not change. */
   commitment: string;
   places: readonly (number | null)[];
@@ -32,21 +32,21 @@ export interface Noted {
   cutSent: number | null;
   /** The player joined in the middle of the shuffle. */
   late: boolean;
-  faults: readonly Fault[];
+  faults: readonly ShuffleFault[];
   /** The player's own hand as dealt (a card mask). */
   hand: number | null;
 }
 
 /** The notes of one table, by deal and attempt (`3.1`); `last` is the latest shuffle. */
 export interface ShuffleNotes {
-  noted: Record<string, Noted>;
+  noted: Record<string, ObservedShuffle>;
   last: string;
 }
 
 /** One check of a deck. */
 export interface Check {
   what:
-    | Fault
+    | ShuffleFault
     | "seed"
     | "earlier"
     | "bots"
@@ -66,14 +66,14 @@ export interface Check {
 /** The result of all checks. `given`: the deck was fixed, so there is nothing to check. `bad`: a check failed. `good`:
  * all passed, and the deck includes the player's own number. `told`: all passed, for a player who gave no number.
  * `made`: nothing was observed here, and the deck can be reproduced. */
-export type Verdict = "given" | "bad" | "good" | "told" | "made";
+export type DeckVerdict = "given" | "bad" | "good" | "told" | "made";
 
 type Key = { deal: number; attempt: number };
 
 export const shuffleKey = (key: Key): string => `${key.deal}.${key.attempt}`;
 
 /** Return whether a deck was fixed instead of shuffled. If its shuffle was observed, claiming so is no excuse. */
-export const isFixedDeck = ({ seed, entropy }: Deck, observed: Noted | undefined): boolean => !observed && !seed && !entropy.length;
+export const isFixedDeck = ({ seed, entropy }: Deck, observed: ObservedShuffle | undefined): boolean => !observed && !seed && !entropy.length;
 
 /** Return the checks of a deck; `decks` are all decks revealed so far. */
 export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes | null, decks: readonly Deck[]): Check[] {
@@ -97,7 +97,7 @@ export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes 
 }
 
 /** Return the result of a deck's checks. */
-export function verdict(deck: Deck, results: readonly Check[], observed: Noted | undefined): Verdict {
+export function verdict(deck: Deck, results: readonly Check[], observed: ObservedShuffle | undefined): DeckVerdict {
   if (isFixedDeck(deck, observed)) return "given";
   if (results.some(({ good }) => !good)) return "bad";
   if (!observed) return "made";
@@ -105,7 +105,7 @@ export function verdict(deck: Deck, results: readonly Check[], observed: Noted |
 }
 
 /** Return the seats that committed to a number and did not reveal it. */
-export function unrevealedSeats({ hashes, entropies }: Noted): number[] {
+export function unrevealedSeats({ hashes, entropies }: ObservedShuffle): number[] {
   if (!hashes || !entropies) return [];
   return hashes.flatMap((hash, seat) => (hash !== null && entropies[seat] === null ? [seat] : []));
 }
@@ -118,14 +118,14 @@ export function timesWithheld(notes: ShuffleNotes, seat: number, until: Key): nu
 
 /** Return the number of decks among which the last to act could choose if all others and the server colluded: each may
  * reveal their number or not, and another person who cuts may cut anywhere. */
-export function choices(observed: Noted, pack: number): number {
+export function choices(observed: ObservedShuffle, pack: number): number {
   const otherCount = (observed.hashes ?? []).filter((hash, seat) => hash !== null && seat !== observed.seat).length;
   const cuts = observed.cutter === observed.seat || observed.bots.includes(observed.cutter) ? 1 : pack - 1;
   return 2 ** otherCount * cuts;
 }
 
 function against(
-  observed: Noted,
+  observed: ObservedShuffle,
   deck: Deck,
   pack: readonly number[],
   add: (name: Check["what"], good: boolean) => void,
@@ -150,7 +150,7 @@ function against(
 }
 
 /** Return whether a seat's entropy is the one it committed to and revealed, or is derived from the seed. */
-function isKept({ hashes, entropies }: Noted, seed: string, text: string, seat: number): boolean {
+function isKept({ hashes, entropies }: ObservedShuffle, seed: string, text: string, seat: number): boolean {
   const commitment = hashes?.[seat];
   if (!entropies) return text === drawnEntropy(seed, seat) || hashText(text) === commitment;
   const entropy = entropies[seat];
@@ -162,7 +162,7 @@ function refuses({ places, cards, without: excluded }: DeckRule, deck: readonly 
   return cards.every((card) => cardsThere.has(card)) && !excluded.some((card) => cardsThere.has(card));
 }
 
-const handMaskOf = ({ places }: Noted, deck: readonly number[], seat: number): number =>
+const handMaskOf = ({ places }: ObservedShuffle, deck: readonly number[], seat: number): number =>
   deck.reduce((hand, card, place) => hand + (places[place] === seat ? 2 ** card : 0), 0);
 
 /** Return whether an earlier deck was never revealed: another attempt of this deal, or a shuffle that was observed. */

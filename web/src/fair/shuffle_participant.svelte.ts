@@ -1,6 +1,6 @@
 // The player's part in each shuffle: the hash, the entropy and the cut. All messages sent and received are noted for
 // later checks.
-import { shuffleKey, type Fault, type Noted, type ShuffleNotes } from "./deck_checks";
+import { shuffleKey, type ShuffleFault, type ObservedShuffle, type ShuffleNotes } from "./deck_checks";
 import { entropy, hashText } from "./shuffle";
 import { keepNotes, notesOf } from "./shuffle_notes";
 import type { Deck, GameView, Sealed, Sent } from "../client/protocol";
@@ -96,7 +96,7 @@ export class ShuffleParticipant {
     }
   }
 
-  #noteOf(key: string, shuffle: Sealed, you: number | null, bots: readonly number[]): Noted {
+  #noteOf(key: string, shuffle: Sealed, you: number | null, bots: readonly number[]): ObservedShuffle {
     const late = this.#fresh && shuffle.step !== "hashes";
     this.#fresh = false;
     this.#shuffles = key;
@@ -111,7 +111,7 @@ export class ShuffleParticipant {
   }
 
   /** Send a message once per connection, and note what was sent. */
-  #sendOnce(key: string, message: Sent, changes: Partial<Noted>): void {
+  #sendOnce(key: string, message: Sent, changes: Partial<ObservedShuffle>): void {
     const answer = `${key} ${message.type}`;
     const note = this.notes.noted[key];
     if (this.#answered.has(answer) || !note || !this.send(message)) return;
@@ -119,13 +119,13 @@ export class ShuffleParticipant {
     this.#save(key, { ...note, ...changes });
   }
 
-  #save(key: string, note: Noted): void {
+  #save(key: string, note: ObservedShuffle): void {
     this.notes = { noted: { ...this.notes.noted, [key]: note }, last: this.#shuffles || this.notes.last };
     keepNotes(this.table, this.notes);
   }
 }
 
-function newNote(shuffle: Sealed, seat: number | null, late: boolean, bots: readonly number[]): Noted {
+function newNote(shuffle: Sealed, seat: number | null, late: boolean, bots: readonly number[]): ObservedShuffle {
   const { commitment, places, refusals, dealer, cutter, step, cut, cut_from: cutFrom } = shuffle;
   const terms = { commitment, places, refusals, dealer, cutter, step, cut, cutFrom, hashes: null, entropies: null };
   const ownState = { seat, mine: entropy(), promised: false, shown: false, cutSent: null, late };
@@ -133,11 +133,11 @@ function newNote(shuffle: Sealed, seat: number | null, late: boolean, bots: read
 }
 
 /** Return the note updated by a message, with the faults in which it contradicts earlier ones. */
-function updateNote(note: Noted, shuffle: Sealed, bots: readonly number[]): Noted {
+function updateNote(note: ObservedShuffle, shuffle: Sealed, bots: readonly number[]): ObservedShuffle {
   const step = stepIndex(shuffle.step);
   const hashes = step >= stepIndex("entropies") ? (note.hashes ?? shuffle.hashes) : null;
   const entropies = step >= stepIndex("cut") ? (note.entropies ?? shuffle.entropies) : null;
-  const terms = ({ places, refusals, dealer, cutter }: Pick<Sealed, "places" | "refusals" | "dealer" | "cutter"> | Noted) =>
+  const terms = ({ places, refusals, dealer, cutter }: Pick<Sealed, "places" | "refusals" | "dealer" | "cutter"> | ObservedShuffle) =>
     JSON.stringify([places, refusals, dealer, cutter]);
   const remainingBots = note.bots.filter((seat) => bots.includes(seat));
   let { faults } = note;
@@ -159,7 +159,7 @@ function updateNote(note: Noted, shuffle: Sealed, bots: readonly number[]): Note
   };
 }
 
-const adding = (faults: readonly Fault[], fault: Fault): readonly Fault[] => [...new Set([...faults, fault])];
+const adding = (faults: readonly ShuffleFault[], fault: ShuffleFault): readonly ShuffleFault[] => [...new Set([...faults, fault])];
 
 /** Return a random cut. */
 export function anyCut(pack: number): number {

@@ -3,7 +3,7 @@
 import { ROOT } from "../client/root";
 import type { Game, Option } from "../client/http_client";
 
-export interface Choice {
+export interface RuleChoice {
   preset: string;
   /** The rules that differ from the preset, as text by name. */
   changes: Readonly<Record<string, string>>;
@@ -22,20 +22,20 @@ const MAX_SAVED = 30;
 export const firstPreset = (game: Game): string => Object.keys(game.presets)[0] ?? "";
 
 /** Return the text form of a choice. */
-export function textOf({ preset, changes }: Choice): string {
+export function textOf({ preset, changes }: RuleChoice): string {
   return [preset, ...Object.entries(changes).map(([name, value]) => `${name}=${value}`)].join(" ");
 }
 
 /** Return the choice of a text form; parts unknown to this game are ignored. */
-export function choiceOf(game: Game, text: string): Choice {
+export function choiceOf(game: Game, text: string): RuleChoice {
   const words = text.split(/\s+/).filter(Boolean);
   const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
   const pairs = words.map((word) => word.split("=")).filter((pair): pair is [string, string] => pair.length === 2);
-  return pairs.reduce((choice, [name, value]) => withRule(game, choice, name, value), { preset, changes: {} } as Choice);
+  return pairs.reduce((choice, [name, value]) => withRule(game, choice, name, value), { preset, changes: {} } as RuleChoice);
 }
 
 /** Return the value of a rule. */
-export function valueOf(game: Game, choice: Choice, name: string): string {
+export function valueOf(game: Game, choice: RuleChoice, name: string): string {
   return choice.changes[name] ?? game.presets[choice.preset]?.[name] ?? "";
 }
 
@@ -48,7 +48,7 @@ export function disablingRules(option: Option, rules: Readonly<Record<string, st
 }
 
 /** Return all rules of a choice. */
-export const rulesOf = (game: Game, { preset, changes }: Choice): Record<string, string> => ({
+export const rulesOf = (game: Game, { preset, changes }: RuleChoice): Record<string, string> => ({
   ...game.presets[preset],
   ...changes,
 });
@@ -61,13 +61,13 @@ export function can(option: Option, value: string): boolean {
 }
 
 /** Return the rules to show first, without those that have no effect now. */
-export function frontOf(game: Game, choice: Choice): Option[] {
+export function frontOf(game: Game, choice: RuleChoice): Option[] {
   const options = Object.keys(game.presentation.front).flatMap((name) => game.options.find((candidate) => candidate.name === name) ?? []);
   return options.filter((option) => !disablingRules(option, rulesOf(game, choice)));
 }
 
 /** Return the values offered for a rule shown first, including its current value. */
-export function offeredValues(game: Game, choice: Choice, name: string): string[] {
+export function offeredValues(game: Game, choice: RuleChoice, name: string): string[] {
   const option = game.options.find((candidate) => candidate.name === name);
   const usual = option?.bounds ? (game.presentation.front[name] ?? []) : (option?.values ?? []);
   const values = [...new Set([...usual, valueOf(game, choice, name)])];
@@ -75,7 +75,7 @@ export function offeredValues(game: Game, choice: Choice, name: string): string[
 }
 
 /** Return the choice with one rule set. */
-export function withRule(game: Game, { preset, changes }: Choice, name: string, value: string): Choice {
+export function withRule(game: Game, { preset, changes }: RuleChoice, name: string, value: string): RuleChoice {
   const option = game.options.find((candidate) => candidate.name === name);
   const { [name]: _old, ...otherChanges } = changes;
   if (!option || !can(option, value)) return { preset, changes };
@@ -84,7 +84,7 @@ export function withRule(game: Game, { preset, changes }: Choice, name: string, 
 }
 
 /** Return the address of the lobby with this choice. */
-export function linkOf(game: string, choice: Choice): string {
+export function linkOf(game: string, choice: RuleChoice): string {
   return `${ROOT}?${new URLSearchParams({ game, rules: textOf(choice) })}`;
 }
 

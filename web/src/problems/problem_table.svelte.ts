@@ -14,7 +14,7 @@ import { cardOf, cardsOf, frames, handsOf, groupByTrick, laidText, seatsOf, text
 const TRAVEL = 520;
 
 /** The verdict on the last answer: right, wrong, or `shown` if the answer was revealed or is being looked at. */
-export type Verdict = "right" | "wrong" | "shown";
+export type ProblemVerdict = "right" | "wrong" | "shown";
 
 export class ProblemTable implements HandTable {
   readonly update = null;
@@ -29,10 +29,10 @@ export class ProblemTable implements HandTable {
   chosenCards: readonly number[] = $state.raw([]);
   sentActions: readonly number[] = $state.raw([]);
   explanation: Wondered | null = $state.raw(null);
-  verdict: Verdict | null = $state(null);
+  verdict: ProblemVerdict | null = $state(null);
   /** The answer that `verdict` is about, as text. */
   answer = $state("");
-  response: api.Answered | null = $state.raw(null);
+  response: api.AnswerResult | null = $state.raw(null);
   proof: api.Proof | null = $state.raw(null);
   /** The hint, if requested. */
   hintBounds: { suits: number[] } | { least: number; most: number } | null = $state.raw(null);

@@ -1,8 +1,8 @@
 // The solved problems, and the days (in local time) on which daily problems were solved: pure functions, the same as in
 // prikup.problems.progress.
-import type { ProblemSet, Progress } from "../client/problem_client";
+import type { ProblemSet, SolvedProblems } from "../client/problem_client";
 
-export const NO_PROGRESS: Progress = { solved: {}, days: [] };
+export const NO_PROGRESS: SolvedProblems = { solved: {}, days: [] };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The number of days for which a missed daily problem can still be solved. */
@@ -21,9 +21,9 @@ export function later(day: string, days: number): string {
 }
 
 /** Return the stored progress; damaged data counts as none. */
-export function read(json: string | null): Progress {
+export function read(json: string | null): SolvedProblems {
   try {
-    const parsed = JSON.parse(json ?? "null") as Partial<Progress> | null;
+    const parsed = JSON.parse(json ?? "null") as Partial<SolvedProblems> | null;
     const solvedEntries = Object.entries(parsed?.solved ?? {}).filter(([, first]) => typeof first === "boolean");
     const days = [...(parsed?.days ?? [])].filter((day) => DAY.test(day)).sort();
     return { solved: Object.fromEntries(solvedEntries), days };
@@ -33,53 +33,53 @@ export function read(json: string | null): Progress {
 }
 
 /** Return the union of two sets of progress. */
-export function mergeProgress(first: Progress, second: Progress): Progress {
+export function mergeProgress(first: SolvedProblems, second: SolvedProblems): SolvedProblems {
   const allSolved = { ...first.solved, ...second.solved };
   const solvedEntries = Object.keys(allSolved).map((id) => [id, Boolean(first.solved[id]) || Boolean(second.solved[id])] as const);
   return { solved: Object.fromEntries(solvedEntries), days: [...new Set([...first.days, ...second.days])].sort() };
 }
 
 /** Return what `progress` contains and `knownProgress` lacks, at most `limit` problems and days each. */
-export function lacking(progress: Progress, knownProgress: Progress, limit: number): Progress {
+export function lacking(progress: SolvedProblems, knownProgress: SolvedProblems, limit: number): SolvedProblems {
   const missing = Object.entries(progress.solved).filter(([id, first]) => knownProgress.solved[id] === undefined || (first && !knownProgress.solved[id]));
   const days = progress.days.filter((day) => !knownProgress.days.includes(day));
   return { solved: Object.fromEntries(missing.slice(0, limit)), days: days.slice(0, limit) };
 }
 
 /** Return the progress after a problem was solved. `first`: at the first try; `day`: it was that day's problem. */
-export function after(progress: Progress, id: string, first: boolean, today: string, day: string | null): Progress {
+export function after(progress: SolvedProblems, id: string, first: boolean, today: string, day: string | null): SolvedProblems {
   const newSolved = { ...progress.solved, [id]: progress.solved[id] ?? first };
   const counts = day !== null && day <= today && today <= later(day, GRACE);
   return { solved: newSolved, days: counts ? [...new Set([...progress.days, day])].sort() : progress.days };
 }
 
 /** Return the number of consecutive solved days that end with a given one. */
-function row(progress: Progress, last: string): number {
+function row(progress: SolvedProblems, last: string): number {
   let count = 0;
   while (progress.days.includes(later(last, -count))) count += 1;
   return count;
 }
 
 /** Return the number of consecutive solved days up to today, or to yesterday if today is not solved. */
-export const streak = (progress: Progress, today: string): number =>
+export const streak = (progress: SolvedProblems, today: string): number =>
   row(progress, progress.days.includes(today) ? today : later(today, -1));
 
 /** Return the longest run of consecutive days. */
-export const longest = (progress: Progress): number => Math.max(0, ...progress.days.map((day) => row(progress, day)));
+export const longest = (progress: SolvedProblems): number => Math.max(0, ...progress.days.map((day) => row(progress, day)));
 
 /** Return whether a day was missed and can still be solved. */
-export const mendable = (progress: Progress, day: string, today: string): boolean =>
+export const mendable = (progress: SolvedProblems, day: string, today: string): boolean =>
   day < today && today <= later(day, GRACE) && !progress.days.includes(day);
 
 /** A choice of problems: a game, and optionally a theme and a difficulty. */
-export interface Choice {
+export interface ProblemFilter {
   game: string;
   theme?: string | undefined;
   level?: number | undefined;
 }
 
 /** Return the ids of the problems of a choice, easiest first. */
-export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: Choice): string[] {
+export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: ProblemFilter): string[] {
   const fitting = sets.filter(
     (set) => set.game === game && (theme === undefined || set.theme === theme) && (level === undefined || set.level === level),
   );
@@ -87,7 +87,7 @@ export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: C
 }
 
 /** Return the next unsolved problem after `current`, or else from the start; null if all are solved. */
-export function following(ids: readonly string[], progress: Progress, current = ""): string | null {
+export function following(ids: readonly string[], progress: SolvedProblems, current = ""): string | null {
   const nextIndex = ids.indexOf(current) + 1;
   return [...ids.slice(nextIndex), ...ids.slice(0, nextIndex)].find((id) => id !== current && !(id in progress.solved)) ?? null;
 }

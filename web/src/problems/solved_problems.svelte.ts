@@ -16,7 +16,7 @@ function storedProgress(): string | null {
 }
 
 class Solved {
-  progress: api.Progress = $state.raw(read(storedProgress()));
+  progress: api.SolvedProblems = $state.raw(read(storedProgress()));
   /** Today's date in local time. */
   today: string = $state(dayOf(new Date()));
 
@@ -50,11 +50,11 @@ class Solved {
   }
 
   /** Add problems solved on another device. */
-  join(progress: api.Progress): void {
+  join(progress: api.SolvedProblems): void {
     this.#save(mergeProgress(this.progress, progress));
   }
 
-  #save(progress: api.Progress): void {
+  #save(progress: api.SolvedProblems): void {
     this.progress = progress;
     try {
       localStorage.setItem(KEY, JSON.stringify(progress));

@@ -1,6 +1,6 @@
 // Judge an answer to a mistake problem: whether it is better than the original decision, according to the deal's
 // review.
-import type { Choice, Decision } from "../client/archive_client";
+import type { JudgedChoice, Decision } from "../client/archive_client";
 import { marginOf } from "../archive/result_breakdown";
 import { isSame, choiceMade, TENTH } from "./choices";
 
@@ -11,7 +11,7 @@ export type AnswerVerdict = "right" | "better" | "worse" | "unknown";
 export interface Attempt {
   acts: readonly number[];
   /** The review's entry for it; null if it has none. */
-  choice: Choice | null;
+  choice: JudgedChoice | null;
   verdict: AnswerVerdict;
 }
 
@@ -19,11 +19,11 @@ export interface Attempt {
 export const pointsLost = (decision: Decision): number => choiceMade(decision)?.behind ?? decision.lost ?? 0;
 
 /** Return whether a choice is right: as good as the best within the error, and better than the original decision. */
-const isRight = (choice: Choice, decision: Decision): boolean =>
+const isRight = (choice: JudgedChoice, decision: Decision): boolean =>
   choice.behind < pointsLost(decision) && choice.behind <= Math.max(marginOf(choice.error), TENTH);
 
 /** Return the right choices, best first. */
-export const rightChoices = (decision: Decision): Choice[] =>
+export const rightChoices = (decision: Decision): JudgedChoice[] =>
   (decision.choices ?? []).filter((choice) => isRight(choice, decision));
 
 /** Return the verdict on an answer. */

@@ -1,5 +1,5 @@
 // The choices of a decision for display: equal cards share a row, and each measure is shown separately.
-import type { Choice, Decision } from "../client/archive_client";
+import type { JudgedChoice, Decision } from "../client/archive_client";
 import type { CardValue } from "../analysis/board";
 import { CALLS } from "../client/presentation";
 import { marginOf } from "../archive/result_breakdown";
@@ -8,7 +8,7 @@ import { minus } from "../sheet/sheet_numbers";
 /** Choices of equal value. `played`: the original decision is among them. */
 export interface ChoiceRow {
   plans: number[][];
-  choice: Choice;
+  choice: JudgedChoice;
   played: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ChoiceRow {
 export const isSame = (first: readonly number[], second: readonly number[]): boolean =>
   first.length === second.length && first.every((action) => second.includes(action));
 
-const isCard = ({ does }: Choice): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
+const isCard = ({ does }: JudgedChoice): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
 
 /** Return the choices of a decision, best first; cards that are equal by both measures share a row. */
 export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
@@ -37,7 +37,7 @@ export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
 }
 
 /** Return the choice that was made. */
-export const choiceMade = ({ choices = [], did }: Decision): Choice | undefined =>
+export const choiceMade = ({ choices = [], did }: Decision): JudgedChoice | undefined =>
   choices.find(({ does }) => isSame(does, did));
 
 /** Return the double-dummy points of the best choice; null if not solved. */
@@ -73,7 +73,7 @@ export function valuesOf({ choices = [] }: Decision, lang: string): Map<number, 
   return valuesByCard;
 }
 
-function toneOf({ behind, error }: Choice): CardValue["tone"] | undefined {
+function toneOf({ behind, error }: JudgedChoice): CardValue["tone"] | undefined {
   if (behind < TENTH) return "best";
   return behind > marginOf(error) ? "cost" : undefined;
 }

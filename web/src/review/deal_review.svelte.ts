@@ -8,12 +8,12 @@ import {
   type DealRecord,
   type Decision,
   type MatchRecord,
-  type Progress,
+  type ReviewProgress,
   type Review,
   type SameDealResults,
 } from "../client/archive_client";
 import { visitor } from "../client/current_user.svelte";
-import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type Moment } from "./review_steps";
+import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type ReviewStep } from "./review_steps";
 import type { ReviewCommand } from "./review_keys";
 
 /** Milliseconds between requests for the progress of a review. */
@@ -22,7 +22,7 @@ const POLL_MS = 700;
 export class DealReview {
   match: MatchRecord | null = $state.raw(null);
   record: DealRecord | null = $state.raw(null);
-  progress: Progress | null = $state.raw(null);
+  progress: ReviewProgress | null = $state.raw(null);
   /** The same deal at other tables since. */
   sameDeal: SameDealResults | null = $state.raw(null);
   /** The current step; one past the last step is the end of the deal. */
@@ -34,7 +34,7 @@ export class DealReview {
     readonly deal: number,
   ) {}
 
-  readonly moments: readonly Moment[] = $derived(momentsOf(this.record?.steps ?? []));
+  readonly moments: readonly ReviewStep[] = $derived(momentsOf(this.record?.steps ?? []));
   readonly review: Review | null = $derived(this.progress?.review ?? null);
   readonly decisions: readonly Decision[] = $derived(this.review?.decisions ?? this.progress?.decisions ?? []);
   readonly decision: Decision | undefined = $derived(decisionAt(this.decisions, this.stepIndex));

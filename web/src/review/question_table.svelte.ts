@@ -1,5 +1,5 @@
 // A table at one of the reader's own mistakes, as they saw it then; the review of the deal judges each answer.
-import type { Question } from "../client/archive_client";
+import type { ReviewQuestion } from "../client/archive_client";
 import type { Socket } from "../client/connection";
 import { CALLS } from "../client/presentation";
 import type { Sent, Told, Update } from "../client/protocol";
@@ -9,7 +9,7 @@ import { isSame } from "./choices";
 import type { OwnMistake } from "./own_mistakes";
 
 /** The suits of the right cards; for calls only the number of right ones. */
-export type Hint = { suits: number[] } | { right: number; choices: number };
+export type ChoiceHint = { suits: number[] } | { right: number; choices: number };
 
 export class QuestionTable {
   readonly table: TableState;
@@ -17,7 +17,7 @@ export class QuestionTable {
   attempts: readonly Attempt[] = $state.raw([]);
   /** The last answer; null before the first. */
   last: Attempt | null = $state.raw(null);
-  hint: Hint | null = $state.raw(null);
+  hint: ChoiceHint | null = $state.raw(null);
   /** The right answer was requested. */
   isRevealed = $state(false);
   readonly isSolved: boolean = $derived(this.last?.verdict === "right");
@@ -26,7 +26,7 @@ export class QuestionTable {
 
   constructor(
     readonly mistake: OwnMistake,
-    question: Question,
+    question: ReviewQuestion,
     /** Called after each answer. */
     readonly onattempt: (attempt: Attempt) => void,
   ) {
@@ -62,11 +62,11 @@ class QuestionSocket implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
-  readonly #question: Question;
+  readonly #question: ReviewQuestion;
 
   /** `cardsAtOnce` is the number of cards discarded with one answer. */
   constructor(
-    question: Question,
+    question: ReviewQuestion,
     cardsAtOnce: number,
     readonly onanswer: (acts: readonly number[]) => void,
   ) {

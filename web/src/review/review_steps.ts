@@ -1,10 +1,10 @@
 // The steps of a finished deal, for browsing by card, by trick or by mistake.
-import { FAULTS, type Decision, type Step, type Verdict } from "../client/archive_client";
+import { FAULTS, type Decision, type DealStep, type DecisionVerdict } from "../client/archive_client";
 import { CALLS } from "../client/presentation";
 
 /** A step of a deal. `trick` counts from 1, and `place` is the card's position in it; both are 0 if the step is not a
  * card of a trick. `owner` is the seat whose card or call it is. */
-export interface Moment {
+export interface ReviewStep {
   at: number;
   trick: number;
   place: number;
@@ -13,7 +13,7 @@ export interface Moment {
 }
 
 /** Return the moments of a deal, one per step. */
-export function momentsOf(steps: readonly Step[]): Moment[] {
+export function momentsOf(steps: readonly DealStep[]): ReviewStep[] {
   return steps.map(({ before, moved }, index) => {
     const { tricks, phase, turn } = before.public;
     const act = moved?.act ?? null;
@@ -24,14 +24,14 @@ export function momentsOf(steps: readonly Step[]): Moment[] {
 }
 
 /** Return the moments by trick; moments outside tricks are omitted. */
-export function tricksOf(moments: readonly Moment[]): Moment[][] {
-  const tricks: Moment[][] = [];
+export function tricksOf(moments: readonly ReviewStep[]): ReviewStep[][] {
+  const tricks: ReviewStep[][] = [];
   for (const moment of moments) if (moment.trick) (tricks[moment.trick - 1] ??= []).push(moment);
   return tricks.filter(Boolean);
 }
 
 /** Return the step at which the next (or previous) trick starts; the end (or start) of the deal if there is none. */
-export function trickFrom(moments: readonly Moment[], index: number, direction: 1 | -1): number {
+export function trickFrom(moments: readonly ReviewStep[], index: number, direction: 1 | -1): number {
   const starts = [0, ...moments.filter(({ place }) => place === 1).map((moment) => moment.at), moments.length];
   const ahead = starts.filter((start) => (direction > 0 ? start > index : start < index));
   return (direction > 0 ? ahead[0] : ahead.at(-1)) ?? index;
@@ -42,7 +42,7 @@ export const decisionAt = (decisions: readonly Decision[], index: number): Decis
   decisions.find((decision) => decision.at <= index && index < decision.at + decision.did.length);
 
 /** Return whether a verdict is a mistake of any size. */
-export const isMistake = (verdict: Verdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
+export const isMistake = (verdict: DecisionVerdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
 
 /** Return the mistakes in the order of the deal. */
 export const mistakesOf = (decisions: readonly Decision[]): Decision[] =>

@@ -6,7 +6,7 @@ import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 import { expectedPoints } from "../sheet/sheet_numbers";
 import type { DealReview } from "./deal_review.svelte";
-import { isMistake, type Moment } from "./review_steps";
+import { isMistake, type ReviewStep } from "./review_steps";
 
 export class ToldReview {
   /** The game's messages, once loaded. */
@@ -37,7 +37,7 @@ export class ToldReview {
     return Math.max(0, this.review.match?.table.sides.findIndex((seats) => seats.includes(this.bottom)) ?? 0);
   }
   /** The current moment; undefined at the end. */
-  get moment(): Moment | undefined {
+  get moment(): ReviewStep | undefined {
     return this.review.moments[this.review.stepIndex];
   }
 

@@ -3,17 +3,17 @@ import type { Decision, Review } from "../client/archive_client";
 import { choiceMade } from "./choices";
 
 /** A value that applies from a step on. */
-export interface Mark {
+export interface GraphPoint {
   at: number;
   points: number;
 }
 
 /** Return the double-dummy value of the deal for a side, as far as it is solved. */
-export const doubleDummyMarks = (course: Review["course"], side: number): Mark[] =>
+export const doubleDummyMarks = (course: Review["course"], side: number): GraphPoint[] =>
   course.flatMap(({ at, points }) => (points[side] === undefined ? [] : [{ at, points: points[side] }]));
 
 /** Return the single-dummy value of the decisions of some seats. */
-export function couldKnowOf(decisions: readonly Decision[], seats: readonly number[]): Mark[] {
+export function couldKnowOf(decisions: readonly Decision[], seats: readonly number[]): GraphPoint[] {
   const ownDecisions = decisions.filter(({ seat }) => seats.includes(seat)).sort((first, second) => first.at - second.at);
   return ownDecisions.flatMap((decision) => {
     const choice = choiceMade(decision);
@@ -30,7 +30,7 @@ export interface Scale {
 }
 
 /** Return the scale of a box of this size for some values over a number of steps. Zero is always within it. */
-export function scaleOf(marks: readonly Mark[], steps: number, width: number, height: number): Scale {
+export function scaleOf(marks: readonly GraphPoint[], steps: number, width: number, height: number): Scale {
   const values = [0, ...marks.map(({ points }) => points)];
   const step = niceStep(Math.max(...values) - Math.min(...values));
   const low = Math.floor(Math.min(...values) / step) * step;
@@ -51,7 +51,7 @@ function niceStep(span: number): number {
 }
 
 /** Return the SVG path of values that each apply until the next, up to the last step. */
-export function stairs(marks: readonly Mark[], steps: number, { x, y }: Scale): string {
+export function stairs(marks: readonly GraphPoint[], steps: number, { x, y }: Scale): string {
   const [first, ...rest] = marks;
   if (!first) return "";
   const moves = rest.map(({ at, points }) => `H${round(x(at))}V${round(y(points))}`);

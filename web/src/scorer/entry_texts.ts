@@ -1,5 +1,5 @@
 /* Entries, answers and changes as text; prikup.scorer.sentences does the same for the terminal. */
-import type { Answer, Difference, Listed, Payment, Question, Told } from "../client/score_client";
+import type { FormAnswer, Difference, Listed, Payment, FormQuestion, EntryDescription } from "../client/score_client";
 import type { DrawnMatch } from "../client/sheet_source";
 import { boxName } from "../sheet/box_names";
 import { minus, signedNumber } from "../sheet/sheet_numbers";
@@ -7,7 +7,7 @@ import { sideName } from "../table/players/seat_names";
 import { words } from "../language/language.svelte";
 
 /** Return an answer in words. */
-export function answerText(table: DrawnMatch, question: Question, answer: Answer): string {
+export function answerText(table: DrawnMatch, question: FormQuestion, answer: FormAnswer): string {
   if (!("answers" in question)) return String(answer);
   switch (question.kind) {
     case "seat":
@@ -24,7 +24,7 @@ export function answerText(table: DrawnMatch, question: Question, answer: Answer
 }
 
 /** Return an entry in words, without its note. */
-export function entrySentence(table: DrawnMatch, entry: Told): string {
+export function entrySentence(table: DrawnMatch, entry: EntryDescription): string {
   switch (entry.kind) {
     case "deal":
     case "fault": {
@@ -54,7 +54,7 @@ export function entrySentence(table: DrawnMatch, entry: Told): string {
 }
 
 /** Return an entry in words, with its note. */
-export function entryText(table: DrawnMatch, entry: Told): string {
+export function entryText(table: DrawnMatch, entry: EntryDescription): string {
   const text = entrySentence(table, entry);
   return entry.note ? `${text} (${entry.note})` : text;
 }

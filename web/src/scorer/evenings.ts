@@ -4,7 +4,7 @@ import { shareValue } from "../sheet/sheet_numbers";
 import type { KeptMatch } from "./saved_matches";
 
 /** The current result of a match: the settlement of each player, and the number of entries it is based on. */
-export interface Result {
+export interface MatchSettlement {
   names: string[];
   shares: number[];
   entries: number;
@@ -30,7 +30,7 @@ const alike = (name: string): string => name.trim().toLowerCase();
 const groupKey = (names: readonly string[]): string => names.map(alike).sort().join("\n");
 
 /** Return the result of a match; each partner has the settlement of their side. */
-export function resultOf({ names, game, sheet, entries }: Scored): Result {
+export function resultOf({ names, game, sheet, entries }: Scored): MatchSettlement {
   const shares = names.map((_, seat) => shareValue(sheet.settlement[game.sides.findIndex((side) => side.includes(seat))] ?? "0"));
   return { names, shares, entries: entries.length };
 }

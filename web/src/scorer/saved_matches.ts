@@ -1,6 +1,6 @@
 // The scorer matches stored in this browser, each under its own key, including the deal being entered.
-import type { Head, Step, Task } from "../client/score_client";
-import type { Result } from "./evenings";
+import type { Head, ScoreStep, Task } from "../client/score_client";
+import type { MatchSettlement } from "./evenings";
 import type { Shared } from "../client/shared_score_client";
 
 /** A stored match: its head and steps are the lines of its file. */
@@ -8,13 +8,13 @@ export interface KeptMatch {
   format: 1;
   id: string;
   head: Head;
-  steps: Step[];
+  steps: ScoreStep[];
   /** The deal being entered, if any answer was given. */
   task: Task | null;
   /** The match is shared with other phones through the server. */
   shared?: Shared;
   /** The result when the match was last open. */
-  result?: Result;
+  result?: MatchSettlement;
 }
 
 const KEY = "prikup-score-";

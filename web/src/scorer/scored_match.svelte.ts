@@ -2,7 +2,7 @@
 import type { DrawnMatch } from "../client/sheet_source";
 import { NotDone } from "../client/http_client";
 import { refusal } from "../client/error_messages";
-import { score, type Answer, type Effect, type Listed, type Scored, type Step, type Task, type What } from "../client/score_client";
+import { score, type FormAnswer, type Effect, type Listed, type Scored, type ScoreStep, type Task, type What } from "../client/score_client";
 import { endShared, enterSteps, MAX_STEPS, share, sharedSteps, type Shared } from "../client/shared_score_client";
 import { visitor } from "../client/current_user.svelte";
 import { words } from "../language/language.svelte";
@@ -15,7 +15,7 @@ import { appliedSteps, commonLength } from "./shared_steps";
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Return how many steps can be undone and redone. */
-function stepsBack(steps: readonly Step[]): { undo: number; redo: number } {
+function stepsBack(steps: readonly ScoreStep[]): { undo: number; redo: number } {
   const counts = { undo: 0, redo: 0 };
   for (const { type } of steps) {
     const change = type === "undo" ? -1 : 1;
@@ -33,7 +33,7 @@ const AGAIN_MS = 1000;
 /** Steps of others that conflict with steps of this phone that have not reached the server. */
 export interface Conflict {
   /** All steps on the server. */
-  theirs: Step[];
+  theirs: ScoreStep[];
   /** The entries missing on this phone (`theirs`) and on the server (`mine`). */
   entries: { theirs: Listed[]; mine: Listed[] };
   /** This phone's steps can be appended to those of the others. */
@@ -52,7 +52,7 @@ export class ScoredMatch {
   pageState: Scored | null = $state.raw(null);
   words: Words | null = $state.raw(null);
   /** A step being previewed, and its effect. */
-  step: Step | null = $state.raw(null);
+  step: ScoreStep | null = $state.raw(null);
   effect: Effect | null = $state.raw(null);
   waiting = $state(false);
   /** The reason why there was no answer; "" if there was. */
@@ -70,7 +70,7 @@ export class ScoredMatch {
   #ending = false;
   #requests = 0;
   /** The steps on which `pageState` is based. */
-  #shownSteps: readonly Step[] | null = $state.raw(null);
+  #shownSteps: readonly ScoreStep[] | null = $state.raw(null);
 
   constructor(match: KeptMatch) {
     this.saved = match;
@@ -148,7 +148,7 @@ export class ScoredMatch {
   }
 
   /** Set the answers of the deal being entered. */
-  answer(answers: Answer[], assume = true): Promise<void> {
+  answer(answers: FormAnswer[], assume = true): Promise<void> {
     this.#save({ task: { ...this.task, answers, assume } });
     return this.ask();
   }
@@ -170,17 +170,17 @@ export class ScoredMatch {
   }
 
   /** Return the step that adds an entry at the end, or before another entry. */
-  entering(entryType: What, note = "", beforeEntry = ""): Step {
+  entering(entryType: What, note = "", beforeEntry = ""): ScoreStep {
     const entry = { id: newId(), at: seconds(), what: entryType, ...(note && { note }) };
     return beforeEntry ? { type: "insert", before: beforeEntry, entry } : { type: "append", entry };
   }
 
-  replacing(id: string, entryType: What, note = ""): Step {
+  replacing(id: string, entryType: What, note = ""): ScoreStep {
     return { type: "replace", id, at: seconds(), what: entryType, ...(note && { note }) };
   }
 
   /** Preview a step without applying it. */
-  consider(step: Step | null): Promise<void> {
+  consider(step: ScoreStep | null): Promise<void> {
     this.step = step;
     this.effect = null;
     return this.ask();
@@ -188,7 +188,7 @@ export class ScoredMatch {
 
   /** Apply and save a step. If the server of a shared match refuses it, nothing changes and the draft is kept; if the
    * server does not answer, the step is sent later. */
-  async do(step: Step): Promise<void> {
+  async do(step: ScoreStep): Promise<void> {
     const { shared, steps } = this.saved;
     this.step = null;
     this.effect = null;
@@ -203,7 +203,7 @@ export class ScoredMatch {
 
   /** Save steps and clear the draft. `sentCount` is the number of additional steps that are on the server of a shared
    * match. */
-  #saveSteps(steps: Step[], sentCount: number): void {
+  #saveSteps(steps: ScoreStep[], sentCount: number): void {
     const { shared } = this.saved;
     const sharedState = shared && { ...shared, sent: this.#sentCount + sentCount };
     this.#save({ steps, task: null, ...(sharedState && { shared: sharedState }) });
@@ -291,14 +291,14 @@ export class ScoredMatch {
   }
 
   /** Replace this phone's steps by the server's. */
-  async #acceptTheirs(theirs: Step[]): Promise<void> {
+  async #acceptTheirs(theirs: ScoreStep[]): Promise<void> {
     this.conflict = null;
     this.#save({ steps: theirs, ...(this.saved.shared && { shared: { ...this.saved.shared, sent: theirs.length } }) });
     await this.ask();
   }
 
   /** Send the steps that the server does not have. */
-  async #send(theirs: Step[]): Promise<void> {
+  async #send(theirs: ScoreStep[]): Promise<void> {
     try {
       for (let { shared } = this.saved; shared && this.unsent; { shared } = this.saved) {
         const unsentSteps = this.saved.steps.slice(this.#sentCount, this.#sentCount + MAX_STEPS);
@@ -314,7 +314,7 @@ export class ScoredMatch {
   }
 
   /** Ask the user what to do with steps that do not simply follow the server's. */
-  async #askAboutConflict(theirs: Step[]): Promise<void> {
+  async #askAboutConflict(theirs: ScoreStep[]): Promise<void> {
     const { head, steps } = this.saved;
     const response = await score({ head, steps: theirs, task: fresh(), step: null });
     const theirEntries = response.type === "scored" ? response.entries : [];
@@ -362,7 +362,7 @@ export class ScoredMatch {
 
   /** Send a step after the first `knownCount`. Return whether it reached the server; null if it was refused, in which case
    * the entries of others and the reason are shown. */
-  async #enter(shared: Shared, knownCount: number, step: Step): Promise<boolean | null> {
+  async #enter(shared: Shared, knownCount: number, step: ScoreStep): Promise<boolean | null> {
     this.waiting = true;
     try {
       await enterSteps(shared, knownCount, [step]);

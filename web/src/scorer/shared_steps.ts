@@ -1,18 +1,18 @@
 // Compare the steps of a shared match on this phone with those at its server.
-import type { Step } from "../client/score_client";
+import type { ScoreStep } from "../client/score_client";
 
-const isSame = (first: Step | undefined, second: Step | undefined): boolean => JSON.stringify(first) === JSON.stringify(second);
+const isSame = (first: ScoreStep | undefined, second: ScoreStep | undefined): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 /** Return the length of the common start of both lists. */
-export function commonLength(ownSteps: readonly Step[], theirSteps: readonly Step[]): number {
+export function commonLength(ownSteps: readonly ScoreStep[], theirSteps: readonly ScoreStep[]): number {
   const end = ownSteps.findIndex((step, index) => !isSame(step, theirSteps[index]));
   return end < 0 ? ownSteps.length : end;
 }
 
 /** Return the steps from `start` on without those undone; null if they undo a step before `start`. */
-export function appliedSteps(steps: readonly Step[], start: number): Step[] | null {
-  const appliedList: Step[] = [];
-  let undoneList: Step[] = [];
+export function appliedSteps(steps: readonly ScoreStep[], start: number): ScoreStep[] | null {
+  const appliedList: ScoreStep[] = [];
+  let undoneList: ScoreStep[] = [];
   for (const step of steps.slice(start)) {
     if (step.type === "undo" || step.type === "redo") {
       const [source, target] = step.type === "undo" ? [appliedList, undoneList] : [undoneList, appliedList];

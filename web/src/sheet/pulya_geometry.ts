@@ -5,12 +5,12 @@
  * A sector is measured from its outer edge: `depth` goes inwards, `along` runs along the edge from the player's
  * left. */
 
-export interface Point {
+export interface SheetPoint {
   x: number;
   y: number;
 }
 
-export interface Rect extends Point {
+export interface Rect extends SheetPoint {
   width: number;
   height: number;
 }
@@ -19,7 +19,7 @@ export interface Rect extends Point {
 export interface Box {
   column: string;
   place: number;
-  area: Point[];
+  area: SheetPoint[];
   /** The rectangle for its label and numbers. */
   room: Rect;
 }
@@ -30,8 +30,8 @@ export interface Layout {
   narrow: boolean;
   boxes: Box[];
   /** The lines between the sectors. */
-  borders: [Point, Point][];
-  hub: Point & { radius: number };
+  borders: [SheetPoint, SheetPoint][];
+  hub: SheetPoint & { radius: number };
 }
 
 interface Sector {
@@ -39,7 +39,7 @@ interface Sector {
   depth: number;
   startAlong: (depth: number) => number;
   endAlong: (depth: number) => number;
-  pointAt: (depth: number, along: number) => Point;
+  pointAt: (depth: number, along: number) => SheetPoint;
   /** The depths of the strips of whists and of the pool. */
   whists: number;
   pool: number;
@@ -51,7 +51,7 @@ interface Frame {
   width: number;
   height: number;
   narrow: boolean;
-  hub: Point & { radius: number };
+  hub: SheetPoint & { radius: number };
 }
 
 /** Below this width the proportions for phones are used. */

@@ -2,7 +2,7 @@
 import type { SheetEntry, Line, Sheet } from "../client/protocol";
 
 /** A value of a box after a deal. `line` is undefined for the opening value. */
-export interface Mark {
+export interface BoxNumber {
   number: number;
   before: number;
   line?: Line;
@@ -32,7 +32,7 @@ export function opening(sheet: Sheet, columns: readonly string[], box: At): numb
 }
 
 /** Return the values of a box, one mark per line of the sheet; undefined if the deal wrote nothing there. */
-export function marksOf(sheet: Sheet, columns: readonly string[], box: At): (Mark | undefined)[] {
+export function marksOf(sheet: Sheet, columns: readonly string[], box: At): (BoxNumber | undefined)[] {
   let stands = opening(sheet, columns, box);
   return sheet.lines.map((line) => {
     const entries = entriesOf(line, box);
@@ -44,11 +44,11 @@ export function marksOf(sheet: Sheet, columns: readonly string[], box: At): (Mar
 }
 
 /** Return the numbers that players write in a box, in order: the opening value if it is not zero, then every change. */
-export function writtenNumbers(sheet: Sheet, columns: readonly string[], box: At): Mark[] {
+export function writtenNumbers(sheet: Sheet, columns: readonly string[], box: At): BoxNumber[] {
   const first = opening(sheet, columns, box);
-  const begin: Mark[] = first ? [{ number: first, before: first, entries: [] }] : [];
+  const begin: BoxNumber[] = first ? [{ number: first, before: first, entries: [] }] : [];
   const changes = marksOf(sheet, columns, box).filter((mark) => mark !== undefined && mark.number !== mark.before);
-  return [...begin, ...(changes as Mark[])];
+  return [...begin, ...(changes as BoxNumber[])];
 }
 
 /** Return the last deal on the sheet. */

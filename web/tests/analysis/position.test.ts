@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/client/analysis_client";
-import { following, fragment, withCard, placeOf, positionOf, addLine, positionText, type Position } from "../../src/analysis/position";
+import { following, fragment, withCard, placeOf, positionOf, addLine, positionText, type AnalysisPosition } from "../../src/analysis/position";
 import { isBetter, expectedText, isAmongBest, contractVerdict, tricksOf, tricksText } from "../../src/analysis/verdict";
 
-const EMPTY: Position = {
+const EMPTY: AnalysisPosition = {
   game: "chess",
   options: "standard",
   hands: [[], [], null],

@@ -12,7 +12,7 @@ it("asks for nothing more once its page is left", async () => {
   vi.mocked(archive.match).mockResolvedValue({} as archive.MatchRecord);
   vi.mocked(archive.deal).mockResolvedValue({ steps: [] } as unknown as archive.DealRecord);
   vi.mocked(archive.sameDeal).mockResolvedValue({} as archive.SameDealResults);
-  let told: (progress: archive.Progress) => void = () => undefined;
+  let told: (progress: archive.ReviewProgress) => void = () => undefined;
   vi.mocked(archive.progress).mockReturnValue(new Promise((resolve) => (told = resolve)));
   let review: DealReview | null = null;
   const leave = $effect.root(() => {
@@ -25,7 +25,7 @@ it("asks for nothing more once its page is left", async () => {
   const read = review!.read();
   await vi.waitFor(() => expect(archive.progress).toHaveBeenCalled());
   leave();
-  told({ state: "waits" } as archive.Progress);
+  told({ state: "waits" } as archive.ReviewProgress);
   await read;
   expect(archive.progress).toHaveBeenCalledTimes(1);
   expect(archive.askReview).not.toHaveBeenCalled();

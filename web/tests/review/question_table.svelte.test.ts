@@ -1,7 +1,7 @@
 // The table at the player's own mistake: the same prompt again; answers are judged and not sent.
 import { flushSync } from "svelte";
 import { expect, test, vi } from "vitest";
-import type { Decision, MatchRecord, Question } from "../../src/client/archive_client";
+import type { Decision, MatchRecord, ReviewQuestion } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { QuestionTable } from "../../src/review/question_table.svelte";
 import { seats, tricks, update, view, welcome } from "../messages";
@@ -19,7 +19,7 @@ const DECISION: Decision = {
     { does: [7], points: 0, behind: 3, error: 0 },
   ],
 };
-const QUESTION: Question = {
+const QUESTION: ReviewQuestion = {
   table: welcome,
   seats: seats(),
   view: update(4, { view: view({ tricks: tricks() }), legal: [5, 7, 8], asked: [0], moved: [] }),

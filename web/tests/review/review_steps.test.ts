@@ -1,11 +1,11 @@
 // A finished deal, step by step: two calls, a discard of two cards, two tricks of three cards.
 import { expect, test } from "vitest";
-import type { Decision, Step, Verdict } from "../../src/client/archive_client";
+import type { Decision, DealStep, DecisionVerdict } from "../../src/client/archive_client";
 import { decisionAt, mistakeFrom, momentsOf, stepOf, trickFrom, tricksOf, worstOf } from "../../src/review/review_steps";
 
-function step(phase: string, seat: number, act: number, past: number, table: number, turn = seat): Step {
+function step(phase: string, seat: number, act: number, past: number, table: number, turn = seat): DealStep {
   const tricks = phase === "play" ? { past: Array(past).fill({}), table: Array(table).fill(0) } : null;
-  return { before: { public: { phase, tricks, turn } }, moved: { seat, act }, did: [] } as unknown as Step;
+  return { before: { public: { phase, tricks, turn } }, moved: { seat, act }, did: [] } as unknown as DealStep;
 }
 
 const STEPS = [
@@ -18,11 +18,11 @@ const STEPS = [
   step("play", 1, 7, 0, 2, 2), // from a partner's open hand
   step("play", 2, 8, 1, 0),
   step("play", 0, 9, 1, 1),
-  { before: { public: { phase: "play", tricks: { past: [], table: [] }, turn: 0 } }, moved: null, did: [] } as unknown as Step,
+  { before: { public: { phase: "play", tricks: { past: [], table: [] }, turn: 0 } }, moved: null, did: [] } as unknown as DealStep,
 ];
 const MOMENTS = momentsOf(STEPS);
 
-const judged = (at: number, verdict: Verdict, lost = 0, did = [0], seat = 0): Decision => ({
+const judged = (at: number, verdict: DecisionVerdict, lost = 0, did = [0], seat = 0): Decision => ({
   at, seat, phase: "", trick: 0, did, verdict, lost,
 });
 

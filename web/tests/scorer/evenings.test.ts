@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepPlayers, playerLists, totalsOf, type Result } from "../../src/scorer/evenings";
+import { keepPlayers, playerLists, totalsOf, type MatchSettlement } from "../../src/scorer/evenings";
 import { keep, loadMatches, read, type KeptMatch } from "../../src/scorer/saved_matches";
 import { stubLocalStorage } from "../storage";
 
-function match(id: string, names: string[], result?: Result, options = "sochi players=3"): KeptMatch {
+function match(id: string, names: string[], result?: MatchSettlement, options = "sochi players=3"): KeptMatch {
   const head = { type: "scoring", game: "g", rules: 1, options, names, dealer: 0, at: Number(id), language: "en" };
   return { ...read(JSON.stringify({ format: 1, id, head, steps: [] }))!, ...(result && { result }) };
 }
 
-const result = (names: string[], shares: number[], entries = 3): Result => ({ names, shares, entries });
+const result = (names: string[], shares: number[], entries = 3): MatchSettlement => ({ names, shares, entries });
 
 beforeEach(stubLocalStorage);
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Asking, Step } from "../../src/client/score_client";
+import type { Asking, ScoreStep } from "../../src/client/score_client";
 import { loadMatches as keptMatches, read } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
@@ -12,7 +12,7 @@ const kept = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: 
 let line = true;
 let most = 99;
 /** The server's steps of the shared match, and how many it was sent per request. */
-let atServer: Step[] = [];
+let atServer: ScoreStep[] = [];
 let sent: number[] = [];
 /** Whether this device evaluates the list when there is no connection. */
 let device = false;
@@ -89,7 +89,7 @@ test("what can be taken back is known before an answer", async () => {
   expect(match.back).toEqual({ undo: 1, redo: 0 });
 });
 
-const note = (id: string): Step => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
+const note = (id: string): ScoreStep => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
 
 /** Return a shared match whose page has been fetched once. */
 async function shared(): Promise<ScoredMatch> {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Step } from "../../src/client/score_client";
+import type { ScoreStep } from "../../src/client/score_client";
 import { appliedSteps, commonLength } from "../../src/scorer/shared_steps";
 
-const UNDO: Step = { type: "undo" };
-const REDO: Step = { type: "redo" };
-const note = (id: string): Step => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
+const UNDO: ScoreStep = { type: "undo" };
+const REDO: ScoreStep = { type: "redo" };
+const note = (id: string): ScoreStep => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
 const [A, B, C] = [note("a"), note("b"), note("c")];
 
 test("the common beginning of two lists", () => {

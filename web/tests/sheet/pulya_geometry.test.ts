@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { layout, linesOf, fittingCount, textWidth, type Box, type Layout, type Point, type Rect } from "../../src/sheet/pulya_geometry";
+import { layout, linesOf, fittingCount, textWidth, type Box, type Layout, type SheetPoint, type Rect } from "../../src/sheet/pulya_geometry";
 
 const COLUMNS = { 3: ["pool", "dump", "left", "right"], 4: ["pool", "dump", "left", "across", "right"] } as const;
 const OWN = { pool: "pool", dump: "dump" };
@@ -7,7 +7,7 @@ const WIDTHS = [296, 328, 380, 519, 520, 620, 760, 1000];
 const CASES = ([3, 4] as const).flatMap((seats) => WIDTHS.map((width) => [seats, width] as const));
 
 /** Return whether a point is inside a convex area. */
-function inside(area: readonly Point[], { x, y }: Point): boolean {
+function inside(area: readonly SheetPoint[], { x, y }: SheetPoint): boolean {
   const sides = area.map((a, i) => {
     const b = area[(i + 1) % area.length]!;
     return (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x);
@@ -15,7 +15,7 @@ function inside(area: readonly Point[], { x, y }: Point): boolean {
   return sides.every((side) => side >= -1e-6) || sides.every((side) => side <= 1e-6);
 }
 
-function size(area: readonly Point[]): number {
+function size(area: readonly SheetPoint[]): number {
   const twice = area.reduce((sum, a, i) => {
     const b = area[(i + 1) % area.length]!;
     return sum + a.x * b.y - b.x * a.y;
@@ -23,7 +23,7 @@ function size(area: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-const corners = ({ x, y, width, height }: Rect): Point[] => [
+const corners = ({ x, y, width, height }: Rect): SheetPoint[] => [
   { x, y },
   { x: x + width, y },
   { x: x + width, y: y + height },
@@ -31,7 +31,7 @@ const corners = ({ x, y, width, height }: Rect): Point[] => [
 ];
 
 /** Points all over the sheet, none of them on a line. */
-function* points({ width, height }: Layout): Generator<Point> {
+function* points({ width, height }: Layout): Generator<SheetPoint> {
   for (let x = Math.PI; x < width; x += 13.777) for (let y = Math.E; y < height; y += 14.1391) yield { x, y };
 }
 

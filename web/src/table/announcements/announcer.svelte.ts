@@ -8,7 +8,7 @@ const PER_LETTER = 45;
 const SHORTEST = 500;
 const MAX_LINES = 8;
 
-export interface Line {
+export interface SpokenLine {
   id: number;
   text: string;
 }
@@ -30,7 +30,7 @@ interface Waiting {
 
 export class Announcer {
   /** The last lines announced; new ones are appended. */
-  lines: readonly Line[] = $state.raw([]);
+  lines: readonly SpokenLine[] = $state.raw([]);
   #waiting: Waiting[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #count = 0;

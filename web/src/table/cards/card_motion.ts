@@ -2,7 +2,7 @@
 // `translate`; an animation is a `transform` on top of it, so that neither moves the elements around it.
 import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
-import type { Place } from "./layout";
+import type { TableSide } from "./layout";
 import { lasting, isStill } from "../../settings/settings.svelte";
 
 const DEAL = 240;
@@ -13,7 +13,7 @@ const FADE = 80;
 export const TURN = 360;
 export const PAUSE = 250;
 /** The starting offset, in pixels, of a card from a player who is not drawn at the table. */
-const BEYOND: Record<Place, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
+const BEYOND: Record<TableSide, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
 
 const hands = new Map<number, DOMRect>();
 const seats = new Map<number, Element>();
@@ -31,7 +31,7 @@ export function leave(element: Element, card: number): TransitionConfig {
 }
 
 /** Animate a card into the trick. */
-export function arrive(element: Element, { card, seat, place }: { card: number; seat: number; place: Place }) {
+export function arrive(element: Element, { card, seat, place }: { card: number; seat: number; place: TableSide }) {
   // Called later, when the hand has recorded that the card left it.
   return (): TransitionConfig => {
     if (isStill()) return fading();
@@ -52,7 +52,7 @@ const OPENING = 1500;
 const began = performance.now();
 
 /** Animate the cards of a hand from the dealer in turn; on a page that was just opened they are there at once. */
-export function animateDeal(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: Place }): TransitionConfig {
+export function animateDeal(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: TableSide }): TransitionConfig {
   if (!now || isStill() || performance.now() - began < OPENING) return { duration: 0 };
   const [x, y] = towards(element, seat, place);
   return {
@@ -64,7 +64,7 @@ export function animateDeal(element: Element, { n, now, seat, place }: { n: numb
 }
 
 /** Animate a card to the winner of the trick. */
-export function animateTrick(element: Element, { seat, place }: { seat: number; place: Place }): TransitionConfig {
+export function animateTrick(element: Element, { seat, place }: { seat: number; place: TableSide }): TransitionConfig {
   if (isStill()) return fading();
   const [x, y] = towards(element, seat, place);
   return {
@@ -79,7 +79,7 @@ export function fading(_?: Element): TransitionConfig {
   return { duration: FADE, css: (t) => `opacity: ${t}` };
 }
 
-function towards(element: Element, seat: number, place: Place): [number, number] {
+function towards(element: Element, seat: number, place: TableSide): [number, number] {
   const player = seats.get(seat)?.getBoundingClientRect();
   return player ? offsetBetween(element, player) : BEYOND[place];
 }

@@ -2,16 +2,16 @@
 import { CALLS } from "../../client/presentation";
 import type { Announcement } from "../../client/protocol";
 
-export type Place = "self" | "left" | "top" | "right";
+export type TableSide = "self" | "left" | "top" | "right";
 
-const ROUND: Record<number, Place[]> = {
+const ROUND: Record<number, TableSide[]> = {
   3: ["self", "left", "right"],
   4: ["self", "left", "top", "right"],
 };
 
 /** Return the place of every seat as seen from the seat `firstSeat`: the next seat by number is on the left, in every
  * direction of play. */
-export function places(seats: number, firstSeat: number): Place[] {
+export function places(seats: number, firstSeat: number): TableSide[] {
   const round = ROUND[seats] ?? [];
   return Array.from({ length: seats }, (_, seat) => round[(seat - firstSeat + seats) % seats] ?? "top");
 }

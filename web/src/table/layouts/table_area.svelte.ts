@@ -1,6 +1,6 @@
 // The contents of the mat, independent of the layout.
 import { bidsSealed } from "../../client/presentation";
-import { bidGrid, places, type Place } from "../cards/layout";
+import { bidGrid, places, type TableSide } from "../cards/layout";
 import { asksFor, handToPlay } from "../view_selectors";
 import type { TableState } from "../../client/table_state.svelte";
 
@@ -14,7 +14,7 @@ export class Area {
 
   readonly seats: number = $derived.by(() => this.table.seats?.seats.length ?? 0);
   readonly near: number = $derived.by(() => this.table.you ?? 0);
-  readonly round: Place[] = $derived(places(this.seats, this.near));
+  readonly round: TableSide[] = $derived(places(this.seats, this.near));
   readonly otherSeats: number[] = $derived(this.round.map((_, n) => (this.near + 1 + n) % this.seats).slice(0, -1));
   /** The displayed state of the deal; null while the next deal is shuffled. */
   readonly update = $derived.by(() => (this.table.shuffle ? null : this.table.update));
@@ -71,7 +71,7 @@ export class Area {
   /** At least one hand is shown as a strip. */
   readonly hasStrips: boolean = $derived(this.ownHandAside || this.strips.length + this.tracedStrips.length > 0);
   /** The seat and place from which this deal's cards come. */
-  readonly dealer: { seat: number; place: Place } = $derived({
+  readonly dealer: { seat: number; place: TableSide } = $derived({
     seat: this.publicState?.dealer ?? 0,
     place: this.round[this.publicState?.dealer ?? 0] ?? "top",
   });
