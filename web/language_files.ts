@@ -114,7 +114,7 @@ export function staticSiteMessages(common: Messages, siteMessages: Messages): Me
   return new Map([...common].map(([key, entry]) => [key, instead(key) ?? entry]));
 }
 
-/** Return `said`, completed by the English messages that are not translated yet. */
+/** Return `translated`, completed by the English messages that are not translated yet. */
 export function completeFile(translated: Messages, english: Messages, inOtherFiles: Messages = new Map()): string {
   const lacking = [...english].filter(([key]) => !translated.has(key) && !inOtherFiles.has(key));
   return [...translated.values(), ...lacking.map(([, entry]) => entry)].join("\n") + "\n";

@@ -53,7 +53,7 @@ export default defineConfig(({ mode }) => {
   worker: { format: "es" },
   plugins: [svelte(), languageFiles(), subsetFonts(), licencesPlugin(), preloads(), compressFiles(outDir)],
   build: {
-    outDir: outDir,
+    outDir,
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the content security policy allows no data: addresses

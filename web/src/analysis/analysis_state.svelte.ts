@@ -4,7 +4,7 @@ import { refusal } from "../client/error_messages";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import { following, fragment, withCard, positionOf, addLine, positionText, type CardLocation, type AnalysisPosition } from "./position";
+import { following, fragment, placeCard, positionOf, addLine, positionText, type CardLocation, type AnalysisPosition } from "./position";
 
 /** Milliseconds in which successive taps on cards are combined into one request. */
 const COMBINE_MS = 120;
@@ -92,7 +92,7 @@ export class AnalysisState {
   /** Give a card to the selected hand. */
   give(card: number): void {
     if (!this.position || !this.result) return;
-    const next = withCard(this.position, card, this.place);
+    const next = placeCard(this.position, card, this.place);
     this.lines = [];
     this.place = following(next, this.place, this.result.tricks);
     this.change(next);

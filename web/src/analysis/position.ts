@@ -58,7 +58,7 @@ export function placeOf({ hands, out }: AnalysisPosition, card: number): CardLoc
 }
 
 /** Return the position with a card placed, or removed if it was already there. The position has no cards played. */
-export function withCard(position: AnalysisPosition, card: number, place: CardLocation): AnalysisPosition {
+export function placeCard(position: AnalysisPosition, card: number, place: CardLocation): AnalysisPosition {
   const was = placeOf(position, card);
   const withoutCard = (cards: readonly number[]) => cards.filter((heldCard) => heldCard !== card);
   const changedHand = (cards: readonly number[], handPlace: CardLocation) => (was !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards));

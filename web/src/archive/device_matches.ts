@@ -4,7 +4,7 @@ import { atServer, thisDevice } from "../client/transport";
 import { readBody } from "../client/http_client";
 import { fact, keys, note } from "../device/row_store";
 
-/** The name of the stored fact about a match's upload. Its value is `TAKEN`, or the message key of the refusal. */
+/** The name of the stored fact about a match's upload. Its value is `ARCHIVED`, or the message key of the refusal. */
 const factOf = (id: string): string => `archived ${id}`;
 const ARCHIVED = "taken";
 const KNOWN = 409;
@@ -44,8 +44,8 @@ async function send(id: string): Promise<Response | null> {
 /** Return the matches stored only on this device, latest first. */
 export async function matchesHere(): Promise<MatchSummary[]> {
   const endedIds = await keys("ended");
-  const archived = await Promise.all(endedIds.map(async (id) => (await fact(factOf(id))) === ARCHIVED));
-  if (archived.every(Boolean)) return []; // the engine need not start
+  const isArchived = await Promise.all(endedIds.map(async (id) => (await fact(factOf(id))) === ARCHIVED));
+  if (isArchived.every(Boolean)) return []; // the engine need not start
   const { matches } = await readBody<MatchPage>(await (await thisDevice()).request("GET", "matches?limit=100"));
-  return matches.filter(({ id }) => !archived[endedIds.indexOf(id)]);
+  return matches.filter(({ id }) => !isArchived[endedIds.indexOf(id)]);
 }

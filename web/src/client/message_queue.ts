@@ -8,11 +8,11 @@ export class MessageQueue<T> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #open = false;
 
-  /** `show` draws a message and returns the milliseconds before the next one; `onidle` is called when such a wait
+  /** `show` draws a message and returns the milliseconds before the next one; `onwaitend` is called when such a wait
    * ends. */
   constructor(
     readonly show: (message: T, receivedAt: number) => number,
-    readonly onidle: () => void,
+    readonly onwaitend: () => void,
   ) {}
 
   /** Start showing messages; until now they were only collected. */
@@ -44,7 +44,7 @@ export class MessageQueue<T> {
     while (this.#open && this.#timer === undefined && this.#waiting.length) {
       const pause = this.#next();
       if (pause > 0 && !shouldHurry(this.#waiting.length)) this.#timer = setTimeout(() => this.#over(), pause);
-      else this.onidle();
+      else this.onwaitend();
     }
   }
 
@@ -61,7 +61,7 @@ export class MessageQueue<T> {
   #rest(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.onidle();
+    this.onwaitend();
   }
 }
 

@@ -30,8 +30,8 @@ export const sharedSteps = (id: string, after?: number) =>
   request<SharedSteps>("GET", after === undefined ? scorePath(id) : `${scorePath(id)}?after=${after}`);
 /** The maximum number of steps per request. */
 export const MAX_STEPS = 20;
-/** Append at most MAX_STEPS steps after the first `knownSteps`. Throws NotDone with status 409 if the server has other steps
- * there. */
+/** Append at most MAX_STEPS steps after the first `knownSteps`. Throws NotDone with status 409 if the server has other
+ * steps there. */
 export const enterSteps = ({ id, key }: Shared, knownSteps: number, steps: readonly ScoreStep[]) =>
   request<{ steps: number }>("POST", scorePath(id), { key, known: knownSteps, steps });
 export const endShared = (id: string) => request<unknown>("DELETE", scorePath(id));

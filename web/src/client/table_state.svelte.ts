@@ -219,9 +219,9 @@ export class TableState {
 
   // Player actions
 
-  /** Send one or more actions. A call that needs confirmation waits in `unconfirmed` until `insist`. If several cards are
-   * to be discarded, single ones are collected in `chosenCards` (a second tap removes one), and `lay` sends them. For an
-   * illegal action, ask which rule forbids it. */
+  /** Send one or more actions. A call that needs confirmation waits in `unconfirmed` until `insist`. If several cards
+   * are to be discarded, single ones are collected in `chosenCards` (a second tap removes one), and `lay` sends them.
+   * For an illegal action, ask which rule forbids it. */
   act(action: number | number[]): void {
     this.skip();
     const update = this.update;

@@ -21,14 +21,14 @@ export function study(question: Uint8Array): Promise<Uint8Array> {
 }
 
 function startWorker(): Worker {
-  const created = new Worker(new URL("./background_worker_entry.ts", import.meta.url), { type: "module" });
-  created.onmessage = ({ data }: MessageEvent<Uint8Array | null>) => {
+  const newWorker = new Worker(new URL("./background_worker_entry.ts", import.meta.url), { type: "module" });
+  newWorker.onmessage = ({ data }: MessageEvent<Uint8Array | null>) => {
     if (!data) return stopWorker("it has failed");
     waiting.shift()?.answer(data);
     if (!waiting.length) resting = setTimeout(() => stopWorker(""), REST);
   };
-  created.onerror = ({ message }) => stopWorker(message);
-  return created;
+  newWorker.onerror = ({ message }) => stopWorker(message);
+  return newWorker;
 }
 
 /** Stop the worker and reject its open requests with a reason. The next request starts another worker. */

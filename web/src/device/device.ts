@@ -96,10 +96,10 @@ export class Device implements Transport {
     this.#queueForHost();
     const socket = ++this.#numbers;
     const say = (content: object): void => this.#post({ from: this.#me, socket, ...content } as FromPage);
-    const created = new DeviceSocket(say, table, () => this.#sockets.delete(socket));
-    this.#sockets.set(socket, created);
+    const deviceSocket = new DeviceSocket(say, table, () => this.#sockets.delete(socket));
+    this.#sockets.set(socket, deviceSocket);
     this.onchange();
-    return created;
+    return deviceSocket;
   }
 
   /** Whether a request or a join has not been answered yet. */

@@ -18,7 +18,7 @@ export type EngineId = () => Promise<string>;
 
 /** Start Python; return a module of the package, the solver, and a function that returns the engine's id. */
 export function engine<T>(module: string): Promise<[T, Solver, EngineId]> {
-  const { failed, compiled: interpreterReady, library } = watchDownloads();
+  const { failed, interpreterReady, library } = watchDownloads();
   return Promise.race([failed, startPython<T>(module, interpreterReady, library)]).catch(async (error: unknown) => {
     await forget(); // the snapshot may be the cause: start without it the next time
     throw error;
@@ -26,9 +26,9 @@ export function engine<T>(module: string): Promise<[T, Solver, EngineId]> {
 }
 
 /** Prefetch the first files and watch every download: `failed` rejects when a file is missing or incomplete, for which
- * Pyodide would wait for ever; `interpreterReady` resolves when the interpreter has arrived, and `library` is its standard
- * library. Pyodide itself has to be loaded before it could request these files. */
-function watchDownloads(): { failed: Promise<never>; compiled: Promise<unknown>; library: Promise<ArrayBuffer> } {
+ * Pyodide would wait for ever; `interpreterReady` resolves when the interpreter has arrived, and `library` is its
+ * standard library. Pyodide itself has to be loaded before it could request these files. */
+function watchDownloads(): { failed: Promise<never>; interpreterReady: Promise<unknown>; library: Promise<ArrayBuffer> } {
   const ask = globalThis.fetch;
   const compile = WebAssembly.instantiateStreaming;
   let fail: (why: unknown) => void = () => undefined;
@@ -69,7 +69,7 @@ function watchDownloads(): { failed: Promise<never>; compiled: Promise<unknown>;
       return came;
     };
   });
-  return { failed, compiled: interpreterReady, library };
+  return { failed, interpreterReady, library };
 }
 
 async function startPython<T>(module: string, interpreterReady: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, EngineId]> {

@@ -31,7 +31,7 @@ export function choiceOf(game: Game, text: string): RuleChoice {
   const words = text.split(/\s+/).filter(Boolean);
   const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
   const pairs = words.map((word) => word.split("=")).filter((pair): pair is [string, string] => pair.length === 2);
-  return pairs.reduce((choice, [name, value]) => withRule(game, choice, name, value), { preset, changes: {} } as RuleChoice);
+  return pairs.reduce((choice, [name, value]) => setRule(game, choice, name, value), { preset, changes: {} } as RuleChoice);
 }
 
 /** Return the value of a rule. */
@@ -75,7 +75,7 @@ export function offeredValues(game: Game, choice: RuleChoice, name: string): str
 }
 
 /** Return the choice with one rule set. */
-export function withRule(game: Game, { preset, changes }: RuleChoice, name: string, value: string): RuleChoice {
+export function setRule(game: Game, { preset, changes }: RuleChoice, name: string, value: string): RuleChoice {
   const option = game.options.find((candidate) => candidate.name === name);
   const { [name]: _old, ...otherChanges } = changes;
   if (!option || !can(option, value)) return { preset, changes };

@@ -33,8 +33,8 @@ export interface Frame {
 }
 
 /** Return the frames of a problem: the start, after the discard of `discards`, and one after each card. A full trick is
- * shown for one frame and removed in the next; for the last one only the side's total, `expectedTricks`, is known. */
-export function frames(problem: Problem, discards: readonly number[], moves: readonly Move[], expectedTricks: number | null): Frame[] {
+ * shown for one frame and removed in the next; for the last one only the side's total, `sideTotal`, is known. */
+export function frames(problem: Problem, discards: readonly number[], moves: readonly Move[], sideTotal: number | null): Frame[] {
   const seats = seatsOf(problem).length;
   const discardMask = discards.map((card) => 2 ** card).reduce(sum, 0);
   const hands = handsOf(problem).map((hand, seat) => (seat === problem.you ? hand - discardMask : hand));
@@ -48,7 +48,7 @@ export function frames(problem: Problem, discards: readonly number[], moves: rea
     const over = !handsLeft.some(Boolean);
     // The next leader has won the trick; after the last known card it is the reader's turn.
     const winner = full && !over ? (moves[index + 1]?.seat ?? problem.you) : null;
-    current = { hands: handsLeft, trick, winner, taken: over && expectedTricks !== null ? expectedTricks : current.taken };
+    current = { hands: handsLeft, trick, winner, taken: over && sideTotal !== null ? sideTotal : current.taken };
     frameList.push(current);
     if (winner === null) return;
     current = { ...current, trick: [], winner: null, taken: current.taken + Number(problem.side.includes(winner)) };

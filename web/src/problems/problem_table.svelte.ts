@@ -291,9 +291,9 @@ export class ProblemTable implements HandTable {
     this.#step();
   }
 
-  /** Announce the verdict, or the replies from card `start` of the line on; `withHand`: the goal was still possible before
-   * that card. */
-  #announce(start = 0, withHand = true): void {
+  /** Announce the verdict, or the replies from card `start` of the line on; `wasPossible`: the goal was still possible
+   * before that card. */
+  #announce(start = 0, wasPossible = true): void {
     const { response: told, words } = this;
     if (!told) return;
     const replies = told.line.slice(start).filter(({ seat }) => seat !== this.you);
@@ -302,7 +302,7 @@ export class ProblemTable implements HandTable {
       start ? "" : this.verdictText(this.ariaSpeech),
       cards.length ? `${cards.join(", ")}.` : "",
       told.over || this.#isPlaying ? this.endText(this.ariaSpeech) : words.text("table-your-turn"),
-      this.isSlipped && withHand ? words.text("problem-slipped") : "",
+      this.isSlipped && wasPossible ? words.text("problem-slipped") : "",
     ]);
   }
 

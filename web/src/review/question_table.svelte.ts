@@ -70,7 +70,7 @@ class QuestionSocket implements Socket {
     cardsAtOnce: number,
     readonly onanswer: (acts: readonly number[]) => void,
   ) {
-    this.#question = { ...question, view: withCardsDue(question.view, cardsAtOnce) };
+    this.#question = { ...question, view: limitCardsDue(question.view, cardsAtOnce) };
     queueMicrotask(() => {
       this.onopen?.(new Event("open"));
       for (const message of [this.#question.table, this.#question.seats, this.#question.view]) this.#tell(message);
@@ -117,7 +117,7 @@ class QuestionSocket implements Socket {
 }
 
 /** Return the question with the number of cards due reduced to `count`. */
-function withCardsDue(update: Update, count: number): Update {
+function limitCardsDue(update: Update, count: number): Update {
   const { exchange } = update.view.public;
   const [debt, ...later] = exchange?.queue ?? [];
   if (!exchange || !debt || debt.count <= count) return update;

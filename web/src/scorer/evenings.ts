@@ -24,7 +24,7 @@ export interface Totals {
 }
 
 const KEY = "prikup-players";
-const MAX_EVENINGS = 12;
+const MAX_PLAYER_LISTS = 12;
 
 const alike = (name: string): string => name.trim().toLowerCase();
 const groupKey = (names: readonly string[]): string => names.map(alike).sort().join("\n");
@@ -69,7 +69,7 @@ export function playerLists(matches: readonly KeptMatch[]): string[][] {
 
 /** Store a list of players before the others; return all lists. With no players, delete all lists. */
 export function keepPlayers(names: readonly string[], matches: readonly KeptMatch[]): string[][] {
-  const lists = names.length ? distinct([[...names], ...playerLists(matches)]).slice(0, MAX_EVENINGS) : [];
+  const lists = names.length ? distinct([[...names], ...playerLists(matches)]).slice(0, MAX_PLAYER_LISTS) : [];
   try {
     localStorage.setItem(KEY, JSON.stringify(lists));
   } catch {

@@ -57,8 +57,8 @@ export function loadMatches(): KeptMatch[] {
   try {
     const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
     const ownKeys = keys.filter((key) => key.startsWith(KEY));
-    const loaded = ownKeys.flatMap((key) => read(localStorage.getItem(key), key.slice(KEY.length)) ?? []);
-    return loaded.sort((first, second) => second.head.at - first.head.at);
+    const matches = ownKeys.flatMap((key) => read(localStorage.getItem(key), key.slice(KEY.length)) ?? []);
+    return matches.sort((first, second) => second.head.at - first.head.at);
   } catch {
     return [];
   }

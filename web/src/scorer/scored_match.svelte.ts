@@ -360,8 +360,8 @@ export class ScoredMatch {
     await this.#acceptTheirs(conflict.theirs);
   }
 
-  /** Send a step after the first `knownCount`. Return whether it reached the server; null if it was refused, in which case
-   * the entries of others and the reason are shown. */
+  /** Send a step after the first `knownCount`. Return whether it reached the server; null if it was refused, in which
+   * case the entries of others and the reason are shown. */
   async #enter(shared: Shared, knownCount: number, step: ScoreStep): Promise<boolean | null> {
     this.waiting = true;
     try {

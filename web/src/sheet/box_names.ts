@@ -17,7 +17,7 @@ export function columnName(table: DrawnMatch, box: At): string {
 }
 
 /** Return `on Vera`. */
-export const onPlayerName = (table: DrawnMatch, seat: number): string =>
+export const opponentLabel = (table: DrawnMatch, seat: number): string =>
   words.text("sheet-on", { other: seatInside(table, seat) });
 
 /** Return the name of a box: its owner, and its column if sides have several. */

@@ -10,7 +10,7 @@ export const WAIT = 700;
 /** Milliseconds during which a press may belong to the one that brought up the panel. */
 export const SECOND = 1500;
 /** Milliseconds by which an ignored press extends the wait: fast repeated taps are no answer. */
-const DOUBLE_TAP_MS = 500;
+const EXTENSION_MS = 500;
 /** Milliseconds within which a second press is a double tap. */
 export const DOUBLE = 350;
 
@@ -66,7 +66,7 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
       if (event.timeStamp >= until && !strays(event)) return;
       stop(event);
       shake(event.target as HTMLElement);
-      if (wait) rest(Math.max(until, event.timeStamp + DOUBLE_TAP_MS));
+      if (wait) rest(Math.max(until, event.timeStamp + EXTENSION_MS));
     }
 
     function handleKey(event: KeyboardEvent): void {

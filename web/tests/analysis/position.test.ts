@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/client/analysis_client";
-import { following, fragment, withCard, placeOf, positionOf, addLine, positionText, type AnalysisPosition } from "../../src/analysis/position";
+import { following, fragment, placeCard, placeOf, positionOf, addLine, positionText, type AnalysisPosition } from "../../src/analysis/position";
 import { isBetter, expectedText, isAmongBest, contractVerdict, tricksOf, tricksText } from "../../src/analysis/verdict";
 
 const EMPTY: AnalysisPosition = {
@@ -66,13 +66,13 @@ test("an address has no spaces and no bars", () => {
 });
 
 test("a card moves to the hand that is chosen, and is taken back by a second tap", () => {
-  const first = withCard(EMPTY, 12, 0);
+  const first = placeCard(EMPTY, 12, 0);
   expect(placeOf(first, 12)).toBe(0);
-  const moved = withCard({ ...first, played: [12] }, 12, 1);
+  const moved = placeCard({ ...first, played: [12] }, 12, 1);
   expect([placeOf(moved, 12), moved.hands[0], moved.played]).toEqual([1, [], []]);
-  expect(placeOf(withCard(moved, 12, 1), 12)).toBeNull();
-  expect(withCard(moved, 12, "out").out).toEqual([12]);
-  expect(withCard(EMPTY, 3, 2).hands[2], "somebody plays there from now on").toEqual([3]);
+  expect(placeOf(placeCard(moved, 12, 1), 12)).toBeNull();
+  expect(placeCard(moved, 12, "out").out).toEqual([12]);
+  expect(placeCard(EMPTY, 3, 2).hands[2], "somebody plays there from now on").toEqual([3]);
 });
 
 test("a full hand goes on to the next that plays and is not full", () => {

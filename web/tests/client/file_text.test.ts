@@ -15,5 +15,5 @@ test("every file is read as Python reads it", () => {
     name,
     ...decodeFile(Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16))),
   }));
-  expect(read).toEqual(CASES.map(({ name, text, assumed }) => ({ name, text, assumed })));
+  expect(read).toEqual(CASES.map(({ name, text, assumed }) => ({ name, text, assumedEncoding: assumed })));
 });

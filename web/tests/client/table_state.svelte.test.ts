@@ -658,7 +658,7 @@ describe("a report", () => {
 describe("a hint", () => {
   const asked = (n: number) => update(n, { legal: [5, 6], asked: [0] });
   const hinted = (n: number): Told => ({ type: "hint", n, plan: [6], worth: [{ plan: [6], points: 1.25 }], why: null });
-  const thinking = { n: 4, told: null };
+  const thinking = { n: 4, response: null };
 
   beforeEach(() => {
     settings.speed = 0;
@@ -706,7 +706,7 @@ describe("a hint", () => {
     hear(asked(5));
     table.advise();
     hear(hinted(4));
-    expect(table.hint).toEqual({ n: 5, told: null });
+    expect(table.hint).toEqual({ n: 5, response: null });
   });
 
   it("that is refused says why", () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../../src/client/http_client";
 import { PLAIN } from "../game";
-import { can, withRule, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, disablingRules, textOf, valueOf } from "../../src/lobby/rule_choice";
+import { can, setRule, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, disablingRules, textOf, valueOf } from "../../src/lobby/rule_choice";
 
 const game: Game = {
   name: "made-up",
@@ -49,17 +49,17 @@ describe("changing a rule", () => {
   const usual = choiceOf(game, "usual");
 
   test("it differs from the preset until it is set back", () => {
-    const once = withRule(game, usual, "half", "off");
+    const once = setRule(game, usual, "half", "off");
     expect(once.changes).toEqual({ half: "off" });
     expect(valueOf(game, once, "half")).toBe("off");
     expect(valueOf(game, once, "pool")).toBe("20");
-    expect(withRule(game, once, "half", "on")).toEqual(usual);
+    expect(setRule(game, once, "half", "on")).toEqual(usual);
   });
 
   test("what it cannot be, it does not become", () => {
-    expect(withRule(game, usual, "half", "perhaps")).toEqual(usual);
-    expect(withRule(game, usual, "pool", "0")).toEqual(usual);
-    expect(withRule(game, usual, "pool", "1e2")).toEqual(usual);
+    expect(setRule(game, usual, "half", "perhaps")).toEqual(usual);
+    expect(setRule(game, usual, "pool", "0")).toEqual(usual);
+    expect(setRule(game, usual, "pool", "1e2")).toEqual(usual);
     expect(can(game.options[1]!, "1000")).toBe(true);
     expect(can(game.options[1]!, "1001")).toBe(false);
   });
@@ -82,7 +82,7 @@ describe("a rule that is silenced", () => {
   });
 
   test("may be changed all the same", () => {
-    expect(withRule(game, choiceOf(game, "usual pool=1"), "half", "off").changes).toEqual({ pool: "1", half: "off" });
+    expect(setRule(game, choiceOf(game, "usual pool=1"), "half", "off").changes).toEqual({ pool: "1", half: "off" });
   });
 });
 

@@ -180,8 +180,8 @@ export function bidGrid(calls: readonly string[]): { strains: string[]; levels: 
 /** Maximum number of keys (of levels, and of calls that are no bid on a level) in a row. */
 export const KEYS = 3;
 
-/** Return how many of some levels have a row of their own if at most `maxRows` rows find room and there are keys for the
- * other levels and some `extras`. */
+/** Return how many of some levels have a row of their own if at most `maxRows` rows find room and there are keys for
+ * the other levels and some `extras`. */
 export function levelsInRows(levels: number, extras: number, maxRows: number): number {
   let shownCount = levels - 1;
   while (shownCount > 0 && shownCount + Math.ceil((levels - shownCount + extras) / KEYS) > maxRows) shownCount -= 1;
