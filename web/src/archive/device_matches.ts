@@ -7,7 +7,7 @@ import { fact, keys, note } from "../device/row_store";
 /** The name of the stored fact about a match's upload. Its value is `ARCHIVED`, or the message key of the refusal. */
 const factOf = (id: string): string => `archived ${id}`;
 const ARCHIVED = "taken";
-const KNOWN = 409;
+const CONFLICT_STATUS = 409;
 /** The device's status for the upload of a match that was imported, not played on it. */
 const MISSING = 404;
 /** Return whether a status is temporary: the match is sent again later. */
@@ -21,7 +21,7 @@ export async function archiveMatches(): Promise<number> {
     const answer = await send(id);
     if (!answer || isPassing(answer.status)) break;
     const { reason } = (await answer.json()) as { reason?: { key: string } };
-    await note(factOf(id), answer.ok || answer.status === KNOWN ? ARCHIVED : (reason?.key ?? String(answer.status)));
+    await note(factOf(id), answer.ok || answer.status === CONFLICT_STATUS ? ARCHIVED : (reason?.key ?? String(answer.status)));
     if (answer.ok) count += 1;
   }
   return count;

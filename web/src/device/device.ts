@@ -104,7 +104,7 @@ export class Device implements Transport {
 
   /** Whether a request or a join has not been answered yet. */
   get waits(): boolean {
-    return this.#requests.size > 0 || [...this.#sockets.values()].some(({ isJoined: joined }) => !joined);
+    return this.#requests.size > 0 || [...this.#sockets.values()].some(({ isJoined }) => !isJoined);
   }
 
   /** Try to load the engine again. */

@@ -20,7 +20,7 @@ interface Host {
 
 /** The Python module `prikup.device.javascript_api`. */
 interface Module {
-  begin(kept: typeof shelf, solver: Solver, timing: string, elsewhere: typeof study, build: EngineId): Host;
+  begin(rowStore: typeof shelf, solver: Solver, timing: string, computeInBackground: typeof study, build: EngineId): Host;
 }
 
 const channel = new BroadcastChannel(CHANNEL);

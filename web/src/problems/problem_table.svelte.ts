@@ -70,9 +70,9 @@ export class ProblemTable implements HandTable {
 
   readonly #discards: number[] = $derived.by(() => (this.problem.asks === "discard" && this.response ? cardsOf(this.answer) : []));
   readonly moves: readonly api.Move[] = $derived.by(() => {
-    const { response: told } = this;
-    if (!told) return this.#pendingMoves;
-    return this.#isPlaying ? [...told.line, ...told.rest] : [...told.line, ...this.#pendingMoves];
+    const { response } = this;
+    if (!response) return this.#pendingMoves;
+    return this.#isPlaying ? [...response.line, ...response.rest] : [...response.line, ...this.#pendingMoves];
   });
   readonly #frames: Frame[] = $derived.by(() => {
     const end = this.response && (this.#isPlaying ? this.response.comes_to : this.response.over ? this.response.taken : null);
@@ -84,9 +84,9 @@ export class ProblemTable implements HandTable {
   readonly tricks = $derived.by(() => groupByTrick(this.problem, this.moves));
 
   readonly legal: ReadonlySet<number> = $derived.by(() => {
-    const { problem, response: told } = this;
-    if (!told) return new Set(problem.asks === "number" ? [] : problem.legal.flatMap(cardsOf));
-    return new Set(this.#isPlaying ? [] : told.legal.flatMap(cardsOf));
+    const { problem, response } = this;
+    if (!response) return new Set(problem.asks === "number" ? [] : problem.legal.flatMap(cardsOf));
+    return new Set(this.#isPlaying ? [] : response.legal.flatMap(cardsOf));
   });
   readonly mustAct: boolean = $derived.by(() => !this.sentActions.length && this.rests && this.legal.size > 0);
   readonly owed: number = $derived.by(() => (this.response ? 0 : this.problem.discards));
@@ -294,14 +294,14 @@ export class ProblemTable implements HandTable {
   /** Announce the verdict, or the replies from card `start` of the line on; `wasPossible`: the goal was still possible
    * before that card. */
   #announce(start = 0, wasPossible = true): void {
-    const { response: told, words } = this;
-    if (!told) return;
-    const replies = told.line.slice(start).filter(({ seat }) => seat !== this.you);
+    const { response, words } = this;
+    if (!response) return;
+    const replies = response.line.slice(start).filter(({ seat }) => seat !== this.you);
     const cards = replies.map(({ seat, card }) => this.ariaSpeech.text("table-card-of", { player: seat, card: cardOf(card) }));
     this.announcer.read([
       start ? "" : this.verdictText(this.ariaSpeech),
       cards.length ? `${cards.join(", ")}.` : "",
-      told.over || this.#isPlaying ? this.endText(this.ariaSpeech) : words.text("table-your-turn"),
+      response.over || this.#isPlaying ? this.endText(this.ariaSpeech) : words.text("table-your-turn"),
       this.isSlipped && wasPossible ? words.text("problem-slipped") : "",
     ]);
   }

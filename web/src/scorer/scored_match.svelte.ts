@@ -115,14 +115,14 @@ export class ScoredMatch {
     try {
       const { head, steps } = this.saved;
       const shownSteps = this.#shownSteps;
-      const [found, spoken] = await Promise.all([
+      const [response, gameWords] = await Promise.all([
         score({ head, steps, task: this.task, step: this.step }),
         this.words?.lang === words.lang ? this.words : words.game(head.game),
       ]);
       if (turn !== this.#requests) return;
-      this.words = spoken;
-      if (found.type === "refused") {
-        const why = new Speech(spoken, { calls: [], names: head.names, sides: [] }).reason(found.reason);
+      this.words = gameWords;
+      if (response.type === "refused") {
+        const why = new Speech(gameWords, { calls: [], names: head.names, sides: [] }).reason(response.reason);
         if (shownSteps && steps.length > shownSteps.length) {
           this.#save({ steps: [...shownSteps] }); // drop the steps since the last valid state
           await this.ask();
@@ -131,10 +131,10 @@ export class ScoredMatch {
         return;
       }
       this.#shownSteps = steps;
-      this.pageState = found;
-      const result = resultOf(found);
+      this.pageState = response;
+      const result = resultOf(response);
       if (!isSame(result, this.saved.result)) this.#save({ result });
-      this.effect = found.effect;
+      this.effect = response.effect;
     } catch (error) {
       if (turn === this.#requests) this.errorText = refusal(words, error);
     } finally {
@@ -329,18 +329,18 @@ export class ScoredMatch {
 
   /** Append this phone's steps to those of the others. */
   async addMine(): Promise<void> {
-    const { conflict, saved: kept } = this;
-    const ownSteps = conflict && appliedSteps(kept.steps, commonLength(kept.steps, conflict.theirs));
-    if (!conflict || !ownSteps || !kept.shared) return;
+    const { conflict, saved } = this;
+    const ownSteps = conflict && appliedSteps(saved.steps, commonLength(saved.steps, conflict.theirs));
+    if (!conflict || !ownSteps || !saved.shared) return;
     const steps = [...conflict.theirs, ...ownSteps];
     try {
-      const response = await score({ head: kept.head, steps, task: fresh(), step: null });
+      const response = await score({ head: saved.head, steps, task: fresh(), step: null });
       if (response.type === "refused") {
         this.errorText = this.speech.reason(response.reason);
         return;
       }
       this.conflict = null;
-      this.#save({ steps, shared: { ...kept.shared, sent: conflict.theirs.length } });
+      this.#save({ steps, shared: { ...saved.shared, sent: conflict.theirs.length } });
       await this.ask();
       await this.#send(conflict.theirs);
     } catch (error) {
