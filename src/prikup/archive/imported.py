@@ -29,7 +29,15 @@ from prikup.table.state import BOT_NAMES, new_table_record
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["MAX_BYTES", "MAX_MATCHES", "MatchChoice", "MatchFile", "MatchInFile", "match_from_file", "matches_in_file"]
+__all__ = [
+    "MAX_BYTES",
+    "MAX_MATCHES",
+    "MatchChoice",
+    "MatchInFile",
+    "UploadedFile",
+    "match_from_file",
+    "matches_in_file",
+]
 
 MAX_BYTES = 1 << 20
 """Maximum bytes of a file: two hundred deals."""
@@ -37,7 +45,7 @@ MAX_MATCHES = 50
 """Maximum number of matches in a file."""
 
 
-class MatchFile(Struct, frozen=True, forbid_unknown_fields=True):
+class UploadedFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The text of a file with matches."""
 
     text: Annotated[str, Meta(max_length=MAX_BYTES)]

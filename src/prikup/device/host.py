@@ -269,9 +269,9 @@ class TabHost:
         return await self._matches().practice_settings(name, deal, moment, randbits(BOTS_BITS))
 
     async def _matches_in_file(self, body: str) -> Any:
-        from prikup.archive.imported import MatchFile, matches_in_file
+        from prikup.archive.imported import UploadedFile, matches_in_file
 
-        matches = await self._studies.call(matches_in_file, msgspec.json.decode(body, type=MatchFile).text)
+        matches = await self._studies.call(matches_in_file, msgspec.json.decode(body, type=UploadedFile).text)
         if isinstance(matches, Reason):
             raise BadText(matches)
         return matches

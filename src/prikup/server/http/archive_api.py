@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.archive.finished_match import DealRecord, Question
-from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchFile, MatchInFile, match_from_file, matches_in_file
+from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchInFile, UploadedFile, match_from_file, matches_in_file
 from prikup.archive.match_records import (
     MatchPage,
     MatchRecord,
@@ -180,7 +180,7 @@ async def upload_match(
 
 @post("/imports/matches", status_code=200, request_max_body_size=2 * MAX_BYTES, responses=write_errors(401))
 async def list_file(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[MatchFile]
+    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[UploadedFile]
 ) -> tuple[MatchInFile, ...]:
     """Return the matches in a file: a log, our notation, or that of another program. Nothing is stored."""
     _spend_upload(services, caller, user)
