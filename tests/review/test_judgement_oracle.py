@@ -14,7 +14,7 @@ from review.deals import played_deal
 from support.circles import depth
 
 from prikup.bots.cardplay import has_two_sides, position, solvable
-from prikup.bots.payoff import Payoff, Points, tricks_left
+from prikup.bots.payoff import Payoff, SidePoints, tricks_left
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
 from prikup.history.log import Act
@@ -49,7 +49,7 @@ def decisions_near_end(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
                 yield deal, decision
 
 
-def minimax_values(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, Points]:
+def minimax_values(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, SidePoints]:
     """Return the double-dummy value of each card by side, by plain minimax."""
     contest = rules.contest(world.public)
     solver_position = position(world, contest)

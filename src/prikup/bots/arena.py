@@ -52,7 +52,7 @@ MAX_DEALS_PER_MATCH = 300
 BIN_RATIO = 1.05
 """Ratio of successive bins of the time histogram, which starts at one microsecond."""
 
-Pair = tuple[str, str]
+PlayerPair = tuple[str, str]
 """The player measured, and the type of the other players."""
 
 
@@ -86,7 +86,7 @@ class Job(Struct, frozen=True):
         return 1 / len(game(self.game, self.options).sides) if self.matches else 0.0
 
     @property
-    def pairs(self) -> tuple[Pair, ...]:
+    def pairs(self) -> tuple[PlayerPair, ...]:
         """Each player to measure, with the type of the others."""
         pairs = permutations(self.players, 2)
         return tuple(
@@ -272,7 +272,7 @@ def _remaining_deals(job: Job, finished_deals: Iterable[int]) -> list[int]:
 def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResult]:
     """Yield results until, at one of the looks, every player is clearly better or worse than parity, or none remain."""
     steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
-    points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
+    points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
     for count, result in enumerate(results, 1):
         yield result
         for player_name, opponent_name, got in result.points:
@@ -284,8 +284,8 @@ def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResul
 def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
     """Summarise results. Raise ValueError if there are none."""
     sorted_results = sorted(results, key=lambda result: result.deal)
-    points: dict[Pair, list[float]] = {pair: [] for pair in job.pairs}
-    times: dict[Pair, Counter[int]] = {}
+    points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
+    times: dict[PlayerPair, Counter[int]] = {}
     for result in sorted_results:
         for player_name, opponent_name, got in result.points:
             points[player_name, opponent_name].append(got)
@@ -300,7 +300,7 @@ def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
     return ArenaReport(len(sorted_results), tuple(cells), tuple(_differences(job, points)), latency)
 
 
-def _differences(job: Job, points: dict[Pair, list[float]]) -> Iterator[PlayerDifference]:
+def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[PlayerDifference]:
     """Yield the paired differences between players that met the same others."""
     for player_name, rival_name in combinations(job.players, 2):
         for opponent_name in job.players:

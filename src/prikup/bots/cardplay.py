@@ -11,7 +11,7 @@ the endings of such playouts was worse, except for the very last cards.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from prikup.bots.payoff import Payoff, Points, tricks_left
+from prikup.bots.payoff import Payoff, SidePoints, tricks_left
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame
 from prikup.rules.objective import Contest
@@ -26,7 +26,7 @@ HARDEST_LOSING = 7
 """That maximum for four players who try to avoid tricks."""
 ENDING = 4
 """Cards per hand up to which a deal without partners is solved by max-n search."""
-Split = tuple[int, ...]
+TricksBySeat = tuple[int, ...]
 """Tricks by seat."""
 
 
@@ -65,7 +65,7 @@ def points_after_each(
     payoff: Payoff,
     *,
     exact: bool = True,
-) -> dict[Card, Points]:
+) -> dict[Card, SidePoints]:
     """Return the expected points by side after each legal card, as the weighted mean over worlds of one View.
 
     With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
@@ -75,7 +75,7 @@ def points_after_each(
 
 def points_in_each_world(
     game: AnyGame, worlds: Sequence[State[Any]], search: Search, payoff: Payoff, *, exact: bool = True
-) -> Iterable[dict[Card, Points]]:
+) -> Iterable[dict[Card, SidePoints]]:
     """Return the points by side after each legal card, one mapping per world; see `points_after_each`."""
     state = worlds[0]
     contest = game.contest(state.public)
@@ -91,7 +91,7 @@ def points_in_each_world(
 
 def _points_by_solver(
     state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
-) -> Iterable[dict[Card, Points]]:
+) -> Iterable[dict[Card, SidePoints]]:
     """Yield the points after each card in each world, under best play by all seats."""
     worth = {tricks: payoff.tricks_value(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
     for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, contest)):
@@ -100,9 +100,9 @@ def _points_by_solver(
 
 def _points_by_tricks(
     state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
-) -> Iterable[dict[Card, Points]]:
+) -> Iterable[dict[Card, SidePoints]]:
     """Yield the points after each card in each world, from rows of tricks by seat after each card."""
-    worth: dict[Split, Points] = {}
+    worth: dict[TricksBySeat, SidePoints] = {}
     for row in rows:
         splits = {
             card: tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands)))
@@ -114,7 +114,7 @@ def _points_by_tricks(
         yield {card: worth[split] for card, split in splits.items()}
 
 
-def _weighted_mean(weights: Iterable[float], worlds: Iterable[dict[Card, Points]]) -> dict[Card, Points]:
+def _weighted_mean(weights: Iterable[float], worlds: Iterable[dict[Card, SidePoints]]) -> dict[Card, SidePoints]:
     """Return the weighted mean of the points after each card."""
     sums: dict[Card, list[float]] = {}
     total_weight = 0.0

@@ -17,11 +17,11 @@ from prikup.rules.objective import Contest
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
 
-__all__ = ["Payoff", "Points", "payoff_of", "tricks_left"]
+__all__ = ["Payoff", "SidePoints", "payoff_of", "tricks_left"]
 
 CARD_ACTIONS = range(52)
 """The actions that are cards."""
-Points = tuple[float, ...]
+SidePoints = tuple[float, ...]
 """Points by side of the table; they sum to zero."""
 _thread_state = threading.local()
 
@@ -33,8 +33,8 @@ class Payoff:
         self.game, self.standing = game, public.match
         self._initial_values = self._sheet_values(self.standing.totals)
         self._sides = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
-        self._values_by_outcome: dict[Any, Points] = {}
-        self._splits: dict[Any, dict[tuple[int, ...], Points]] = {}
+        self._values_by_outcome: dict[Any, SidePoints] = {}
+        self._splits: dict[Any, dict[tuple[int, ...], SidePoints]] = {}
         self._deciding: dict[Any, tuple[int, int]] = {}
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
@@ -46,7 +46,7 @@ class Payoff:
         assert seat is not None
         return self._sides[seat]
 
-    def finished_deal_value(self, state: State[Any]) -> Points:
+    def finished_deal_value(self, state: State[Any]) -> SidePoints:
         """Return the value of a finished deal by side; zeros if the deal is cancelled."""
         outcome = self.game.outcome(state)
         if isinstance(outcome, Void):
@@ -59,14 +59,14 @@ class Payoff:
             self._values_by_outcome[outcome] = points
         return points
 
-    def split_value(self, state: State[Any], tricks: tuple[int, ...]) -> Points:
+    def split_value(self, state: State[Any], tricks: tuple[int, ...]) -> SidePoints:
         """Return the value of the deal if the remaining tricks are divided as in `tricks`, by seat.
 
         Tricks after the end of the play are not counted.
         """
         return self.split_values(state, (tricks,))[0]
 
-    def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[Points]:
+    def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[SidePoints]:
         """Return the value for each division of the remaining tricks, as `split_value`.
 
         Values are cached without regard to open hands, which do not affect them.
@@ -84,7 +84,7 @@ class Payoff:
             values.append(points)
         return values
 
-    def tricks_value(self, state: State[Any], contest: Contest, tricks: int) -> Points:
+    def tricks_value(self, state: State[Any], contest: Contest, tricks: int) -> SidePoints:
         """Return the value if the first side of the objective takes `tricks` of the remaining tricks.
 
         If the others count their tricks separately, the rest is divided among them as evenly as possible. If their

@@ -12,7 +12,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from prikup.bots.cardplay import has_two_sides, position, solvable
-from prikup.bots.payoff import Payoff, Points, payoff_of, tricks_left
+from prikup.bots.payoff import Payoff, SidePoints, payoff_of, tricks_left
 from prikup.rules.errors import Reason
 from prikup.rules.exchange import DISCARD, Exchange
 from prikup.rules.game import AnyGame, Player
@@ -88,13 +88,13 @@ def points_of_plan(
     payoff: Payoff,
     first: int = 0,
     wavering: float = 0.0,
-) -> list[Points]:
+) -> list[SidePoints]:
     """Return the points by side that a plan yields in each world.
 
     `first` is the number of the first world; it seeds the other seats' choices, so they are the same for all plans.
     Each decision whether to whist differs from the rule player's with probability `wavering`.
     """
-    points_by_world: list[Points] = [()] * len(worlds)
+    points_by_world: list[SidePoints] = [()] * len(worlds)
     play_states: list[tuple[int, State[Any]]] = []
     for index, world in enumerate(worlds):
         state, rng = world, random.Random(first + index)
@@ -159,12 +159,12 @@ def _simulated_call(game: AnyGame, view: View[Any], rule: Player, rng: random.Ra
 
 def _play_values(
     states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, payoff: Payoff
-) -> Iterator[Points]:
+) -> Iterator[SidePoints]:
     """Yield the value of deals in which card play begins, in the order of `states`.
 
     States with equal tricks, objective and deciding range of tricks are solved in one batch.
     """
-    values: list[Points] = [()] * len(states)
+    values: list[SidePoints] = [()] * len(states)
     batches: dict[Any, list[int]] = {}
     for index, state in enumerate(states):
         contest = game.contest(state.public)
@@ -183,7 +183,7 @@ def _play_values(
     yield from values
 
 
-def _playout_value(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> Points:
+def _playout_value(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> SidePoints:
     """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
     (cards,) = search.playouts([position(state, contest)], no_partners=not has_two_sides(contest))
     side = payoff.side(state.public.turn)
@@ -195,7 +195,7 @@ def _playout_value(state: State[Any], contest: Contest, search: Search, payoff: 
 
 def _hidden_hands_value(
     state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff
-) -> Points:
+) -> SidePoints:
     """Return the value of a deal in which it matters that the opponents do not see each other's cards.
 
     It matters where they count their tricks separately, or must give the lone player a trick with closed hands. The
@@ -216,7 +216,7 @@ def _hidden_hands_value(
 
 def _separate_opponents_value(
     state: State[Any], contest: Contest, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff
-) -> Points:
+) -> SidePoints:
     """Return the value of a deal if the lone player takes the solver's tricks plus those of `EXTRA_TRICKS`.
 
     The opponents share the remaining tricks in the ratio of the playout.

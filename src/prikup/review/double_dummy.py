@@ -7,7 +7,7 @@ the last cards, and before them a heuristic gives an estimate.
 from typing import Any
 
 from prikup.bots.cardplay import points_in_each_world, position, solvable
-from prikup.bots.payoff import Payoff, Points
+from prikup.bots.payoff import Payoff, SidePoints
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State
@@ -29,7 +29,7 @@ class AllSeen:
         """Return whether the solver can compute the value of a position, so that it is exact."""
         return state.public.actor is None or solvable(self._game.contest(state.public), state)
 
-    def value(self, state: State[Any]) -> Points:
+    def value(self, state: State[Any]) -> SidePoints:
         """Return the value of a position from the first lead on, by side."""
         if state.public.actor is None:
             return self._payoff.finished_deal_value(state)
@@ -41,7 +41,7 @@ class AllSeen:
         side = self._payoff.side(state.public.turn)
         return max(self.cards(state).values(), key=lambda points: points[side])
 
-    def cards(self, state: State[Any]) -> dict[Card, Points]:
+    def cards(self, state: State[Any]) -> dict[Card, SidePoints]:
         """Return the value after each card that may be played now."""
         (points_by_card,) = points_in_each_world(self._game, [state], self._search, self._payoff)
         return points_by_card

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import msgspec
 
-from prikup.bots.payoff import Points
+from prikup.bots.payoff import SidePoints
 from prikup.history.log import Event
 from prikup.review.decisions import Decision, FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
@@ -40,12 +40,12 @@ def judge_decision(events: bytes, place: int, seed: int) -> Judgement:
     return judge(deal_decisions[place], Terms.of(deal, seed))
 
 
-def self_played_game(events: bytes, number: int, seed: int) -> Points:
+def self_played_game(events: bytes, number: int, seed: int) -> SidePoints:
     """Return the points by side of the deal with the strongest player in all seats, in game `number`."""
     deal, _ = _deal(events)
     return self_played(deal.start, number, Terms.of(deal, seed))
 
 
-def whole(events: bytes, judgements: Sequence[Judgement], games: Sequence[Points], seed: int) -> DealReview:
+def whole(events: bytes, judgements: Sequence[Judgement], games: Sequence[SidePoints], seed: int) -> DealReview:
     """Return the review made of the judgements of all decisions, in order, and of the self-played games."""
     return build_review(_deal(events)[0], judgements, games, seed)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prikup.bots.payoff import Payoff, Points
+from prikup.bots.payoff import Payoff, SidePoints
 from prikup.bots.simulation import Plan, points_of_plan
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
@@ -30,11 +30,11 @@ class Prospects(Payoff):
         super().__init__(game, public)
         self._seat = seat
 
-    def finished_deal_value(self, state: State[Any]) -> Points:
+    def finished_deal_value(self, state: State[Any]) -> SidePoints:
         """Return the points of a finished deal by side, followed by the numbers on the seat's undertaking."""
         return (*super().finished_deal_value(state), *self._undertaking_row(state))
 
-    def _undertaking_row(self, state: State[Any]) -> Points:
+    def _undertaking_row(self, state: State[Any]) -> SidePoints:
         outcome, standing = self.game.outcome(state), self.standing
         zeros = (0.0,) * (OWN_COLUMNS + OTHER_COLUMNS)
         if isinstance(outcome, Void):
@@ -68,7 +68,7 @@ def _outlook(decision: Decision, plan: Plan, values: Worths, terms: Terms) -> Re
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.view.public, decision.seat)
-    rows: list[Points] = []
+    rows: list[SidePoints] = []
     for start in range(0, values.worlds, WORLDS_PER_PAUSE):
         terms.pause()
         rows += points_of_plan(

@@ -23,7 +23,7 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.bots import PLAYERS, player
-from prikup.bots.payoff import Points
+from prikup.bots.payoff import SidePoints
 from prikup.review.decisions import FinishedDeal
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement
@@ -77,7 +77,7 @@ class Parts(Struct, frozen=True):
         return {"settlement": bounds[-1], **dict(zip(PARTS, steps, strict=True))}
 
 
-def self_played(start: State[Any], number: int, terms: Terms) -> Points:
+def self_played(start: State[Any], number: int, terms: Terms) -> SidePoints:
     """Return the points by side of a deal with the strongest player in all seats, in game `number`, from 0."""
     level = STRONGEST if "master" in PLAYERS else "rule"
     return terms.payoff.finished_deal_value(_play_out(start, level, terms.seed + number, terms))
@@ -105,7 +105,7 @@ def value_history(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
 
 
 def parts(
-    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[Points], terms: Terms
+    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: Terms
 ) -> tuple[Parts, ...]:
     """Return the parts of the result by side; `games` are the results of the self-played games (`self_played`)."""
     settlements = _exact(terms.payoff.finished_deal_value(deal.end))
@@ -113,7 +113,7 @@ def parts(
 
 
 def _side_parts(
-    side: int, settlement: Fraction, judgements: Sequence[Judgement], games: Sequence[Points], terms: Terms
+    side: int, settlement: Fraction, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: Terms
 ) -> Parts:
     points, squares = dict.fromkeys(PARTS, Fraction()), dict.fromkeys(PARTS, 0.0)
     for judgement in judgements:
@@ -139,6 +139,6 @@ def _side_parts(
     )
 
 
-def _exact(points: Points) -> tuple[Fraction, ...]:
+def _exact(points: SidePoints) -> tuple[Fraction, ...]:
     """Return points as exact fractions, so that their sums are exact."""
     return tuple(map(Fraction, points))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from prikup.bots.payoff import Points
+from prikup.bots.payoff import SidePoints
 from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import FAULTS, Judgement, Verdict, judge
@@ -88,7 +88,7 @@ def judging_order(deal: FinishedDeal, deal_decisions: Sequence[Decision]) -> tup
 
 
 def build_review(
-    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[Points], seed: int = 0
+    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], seed: int = 0
 ) -> DealReview:
     """Return the review of a deal from its judgements, in order, and the results of the self-played games."""
     terms = Terms.of(deal, seed)

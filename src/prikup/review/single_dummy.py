@@ -31,7 +31,7 @@ from msgspec.structs import replace
 
 from prikup.bots.belief import Belief
 from prikup.bots.cardplay import points_in_each_world
-from prikup.bots.payoff import Payoff, Points, payoff_of
+from prikup.bots.payoff import Payoff, SidePoints, payoff_of
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan, points_of_plan, race_plans
 from prikup.bots.thread_solver import search
@@ -119,7 +119,7 @@ class Worths(Struct, frozen=True):
     every: bool
     rival: Plan | None = None
     states: Sequence[State[Any]] = ()
-    by_side: Mapping[Plan, Sequence[Points]] = {}
+    by_side: Mapping[Plan, Sequence[SidePoints]] = {}
 
     @property
     def worlds(self) -> int:
@@ -243,13 +243,13 @@ def _sample_values(decision: Decision, terms: Terms, size: int, number: int, riv
     mean = fmean(weights)
     likely = [weight / mean for weight in weights]
     if view.public.phase == "play":
-        rows: list[dict[Card, Points]] = []
+        rows: list[dict[Card, SidePoints]] = []
         for batch_start in range(0, len(worlds), WORLDS_PER_PAUSE):
             terms.pause()
             rows += points_in_each_world(
                 game, worlds[batch_start : batch_start + WORLDS_PER_PAUSE], terms.search, terms.payoff
             )
-        by_side: dict[Plan, list[Points]] = {(card,): [row[card] for row in rows] for card in rows[0]}
+        by_side: dict[Plan, list[SidePoints]] = {(card,): [row[card] for row in rows] for card in rows[0]}
         values = {plan: [points[side] for points in plan_points] for plan, plan_points in by_side.items()}
         return Worths(values, likely, every, None if every else rival, worlds, by_side)
     worlds = [add_sealed_actions(game, world, rule) for world in worlds]

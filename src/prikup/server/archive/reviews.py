@@ -17,7 +17,7 @@ from sqlalchemy import delete, insert, select
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.match_records import SEED, ReviewProgress, Worst, summarise_review
-from prikup.bots.payoff import Points
+from prikup.bots.payoff import SidePoints
 from prikup.history.log import Closed
 from prikup.review import incremental
 from prikup.review.judgement import Judgement
@@ -66,7 +66,7 @@ class _Job(Struct):
     deal: DealToReview
     person: str
     judgements: dict[int, Judgement] = field(default_factory=dict)
-    games: dict[int, Points] = field(default_factory=dict)
+    games: dict[int, SidePoints] = field(default_factory=dict)
     of: int = 0
     failed: bool = False
     replaced: bool = False
