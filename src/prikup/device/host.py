@@ -49,7 +49,7 @@ _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(ClientCommand).decode
 
 
-class Me(Struct, frozen=True):
+class DeviceUser(Struct, frozen=True):
     """The owner of the device, in the form in which a page knows its user."""
 
     id: str = OWNER
@@ -57,7 +57,7 @@ class Me(Struct, frozen=True):
     guest: bool = True
 
 
-class NewName(Struct, frozen=True):
+class DeviceUserName(Struct, frozen=True):
     """The new display name of the person."""
 
     name: str
@@ -66,13 +66,13 @@ class NewName(Struct, frozen=True):
 class PageStart(Struct, frozen=True):
     """The response that every page waits for before it shows anything; it lists no games, which the page has."""
 
-    me: Me
+    me: DeviceUser
     tables: tuple[TableSummary, ...]
     guest_days: int = 0
     games: tuple[()] = ()
 
 
-class Opened(Struct, frozen=True):
+class DeviceTable(Struct, frozen=True):
     """The id of the table that was opened."""
 
     id: str
@@ -187,18 +187,18 @@ class TabHost:
     async def _answer_request(self, method: str, path: list[str], query: dict[str, str], body: str) -> Any:
         match method, path:
             case "GET", ["bootstrap"]:
-                return PageStart(Me(), await self._unfinished_tables())
+                return PageStart(DeviceUser(), await self._unfinished_tables())
             case "PATCH", ["me"]:
-                return self._rename_owner(msgspec.json.decode(body, type=NewName).name)
+                return self._rename_owner(msgspec.json.decode(body, type=DeviceUserName).name)
             case "GET", ["options"]:
                 return agreed_rules(query["game"], query.get("options", ""))
             case "POST", ["tables"]:
                 new = msgspec.json.decode(body, type=NewTable)
-                return Opened(await self._tables.open(await self._with_device_level(settings_of(new, OWNER))))
+                return DeviceTable(await self._tables.open(await self._with_device_level(settings_of(new, OWNER))))
             case "POST", ["analyse"]:
                 return await self._analyse_position(body)
             case "POST", ["analyse", "table"]:
-                return Opened(await self._tables.open(await self._position_settings(body)))
+                return DeviceTable(await self._tables.open(await self._position_settings(body)))
             case "POST", ["kept"]:
                 return await self._merge_backup(msgspec.json.decode(body, type=list[StoredRow]))
             case "GET", ["tables", name]:
@@ -212,9 +212,9 @@ class TabHost:
             case "POST", ["imports", "matches"]:
                 return await self._matches_in_file(body)
             case "POST", ["imports"]:
-                return Opened(await self._import_match(body))
+                return DeviceTable(await self._import_match(body))
             case "POST", ["matches", name, "deals", deal, "play"]:
-                return Opened(await self._tables.open(await self._practice_settings(name, deal, body)))
+                return DeviceTable(await self._tables.open(await self._practice_settings(name, deal, body)))
             case _, ["matches", *rest]:
                 return await self._matches().answer_request(method, rest, query)
         return answer_page_request(method, path, body)
@@ -227,13 +227,13 @@ class TabHost:
         """Return the settings with a level that keeps waiting times short on this device."""
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
-    def _rename_owner(self, name: str) -> Me:
+    def _rename_owner(self, name: str) -> DeviceUser:
         """Rename the person at all open tables; the page stores the name on the device."""
         name = clean_name(name)
         if why := name_error(name):
             raise BadText(why)
         self._tables.rename(OWNER, name, guest=True)
-        return Me(name=name)
+        return DeviceUser(name=name)
 
     def _matches(self) -> "Finished":
         """Return the finished matches; their module is loaded at the first request."""

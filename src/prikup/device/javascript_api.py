@@ -42,7 +42,7 @@ class _Shelf:
         return msgspec.json.decode(await self._functions.rows(box, prefix), type=list[str])
 
 
-class Page:
+class HostedPage:
     """The host, as pages call it."""
 
     def __init__(
@@ -78,7 +78,7 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
         return result_bytes
 
     wasm.use(_Kernels(solver))
-    return create_proxy(Page(shelf, msgspec.json.decode(timing, type=Timing), run_in_worker, build))
+    return create_proxy(HostedPage(shelf, msgspec.json.decode(timing, type=Timing), run_in_worker, build))
 
 
 def assist(solver: Any) -> Any:
