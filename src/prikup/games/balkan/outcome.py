@@ -33,7 +33,7 @@ Contract = Literal["spades", "diamonds", "hearts", "clubs", "betl", "sans", "pre
 FollowerChoice = Literal["dont", "come"]
 Invite = Literal["none", "accepted", "refused"]
 Level = Literal["none", "kontra", "rekontra", "subkontra", "mortkontra"]
-Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
+SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TRICKS = 10
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
@@ -64,7 +64,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     is for real tables only: the seat that broke the rules of play; the tricks are then those that the rules assign.
     """
 
-    declarer: Seat | None = None
+    declarer: SeatNumber | None = None
     game: Contract | None = None
     igra: bool = False
     came: tuple[FollowerChoice, FollowerChoice] = ("dont", "dont")
@@ -72,7 +72,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     kontra: Level = "none"
     kontra_by: Annotated[int, Meta(ge=0, le=1)] | None = None
     tricks: tuple[TrickCount, ...] = ()
-    revoked: Seat | None = None
+    revoked: SeatNumber | None = None
 
     def __post_init__(self) -> None:
         if (self.declarer is None) != (self.game is None):
