@@ -33,10 +33,10 @@ COLUMNS: tuple[str, ...] = ("score",)
 
 Contract = Literal["paston", "glitch", "dineri", "gupa", "grkha", "surrender"]
 Whist = Literal["whist", "pass"]
-Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
+SeatNumber = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TRICKS = 10
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
-Score = tuple[int, Reason]
+ScorePart = tuple[int, Reason]
 
 REQUIRED_TRICKS = 6
 """The number of tricks that declarer needs."""
@@ -61,12 +61,12 @@ class Outcome(Struct, frozen=True, tag="played"):
     `revoked` broke the rules of play (only at a real table; the tricks do not matter then).
     """
 
-    declarer: Seat
+    declarer: SeatNumber
     contract: Contract
     whist: tuple[Whist, Whist] = ("pass", "pass")
     tricks: tuple[TrickCount, ...] = (0, 0, 0)
-    opened: Seat = 0
-    revoked: Seat | None = None
+    opened: SeatNumber = 0
+    revoked: SeatNumber | None = None
 
     def __post_init__(self) -> None:
         is_played = self.contract != "surrender" and "whist" in self.whist
@@ -126,7 +126,7 @@ def _resets(options: Options, total: int) -> bool:
             return False
 
 
-def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
+def _scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
     """Return the points with their reason, by seat."""
     if outcome.contract == "surrender":
         return _surrender_scores(options, outcome)
@@ -151,19 +151,19 @@ def _scores(options: Options, outcome: Outcome) -> dict[int, Score]:
     return scores
 
 
-def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> Score:
+def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> ScorePart:
     quota = len(short)
     points = short[tricks] if tricks < quota else 10 * (tricks - quota)
     return points * factor, reason("whisted", tricks=tricks, quota=quota, points=points, multiplier=factor)
 
 
-def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, Score]:
+def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
     """Return the points of a surrender; they are never multiplied."""
     bonus = (options.surrender_bonus, reason("declarer-surrendered"))
     return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
 
 
-def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, Score]:
+def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, ScorePart]:
     """Return the points of a revoke: declarer's loses the contract, a defender's makes it.
 
     A defender who revoked scores as if they had taken no trick.
