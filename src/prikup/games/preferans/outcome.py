@@ -12,7 +12,7 @@ __all__ = ["LEVELS", "TALON", "TRICKS", "Carry", "Contract", "Outcome"]
 TRICKS = 10
 TALON = 2
 """The number of cards in the talon, and of tricks that a dealer who leads them can take in raspasy."""
-Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
+SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 ContractName = Literal[
     "6S", "6C", "6D", "6H", "6NT", "6",
@@ -47,13 +47,13 @@ class Outcome(Struct, frozen=True, tag="played"):
     """
 
     contract: Contract
-    declarer: Seat | None = None
+    declarer: SeatNumber | None = None
     whist: tuple[Whist, Whist] = ("pass", "pass")
     tricks: tuple[TrickCount, ...] = ()
     talon: Annotated[int, Meta(ge=0, le=3)] = 0
     thrown: bool = False
     conceded: bool = False
-    revoked: Seat | None = None
+    revoked: SeatNumber | None = None
     together: TrickCount | None = None
 
     def __post_init__(self) -> None:
