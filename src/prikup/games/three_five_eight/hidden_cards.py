@@ -39,7 +39,7 @@ from prikup.rules.state import PrivateNote, State, View
 
 __all__ = ["cells", "chosen_gifts", "possible"]
 
-Hands = tuple[int, ...]
+HandsBySeat = tuple[int, ...]
 
 
 def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
@@ -57,10 +57,10 @@ class Learnt(Struct, frozen=True):
     may hold the latter now, and `beyond` cards that the seat could not hold afterwards.
     """
 
-    cards_before: Hands
-    cards_after: Hands
+    cards_before: HandsBySeat
+    cards_after: HandsBySeat
     holders: tuple[set[Seat], ...]
-    beyond: Hands
+    beyond: HandsBySeat
 
 
 def _learnt(options: Options, view: View[Public]) -> Learnt:
@@ -168,7 +168,7 @@ def possible(options: Options, view: View[Public], state: State[Public]) -> bool
     return any(_explains(view, learnt, hands, is_batch, free) for hands in _before_kitty(options, view, state, learnt))
 
 
-def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[Hands]:
+def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[HandsBySeat]:
     """Yield the possible hands after the exchange and before the kitty."""
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
@@ -204,7 +204,7 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
             yield mask(card for suit, n in zip(suits, parts, strict=True) for card in suit[:n])
 
 
-def _explains(view: View[Public], learnt: Learnt, hands: Hands, is_batch: bool, free: int) -> bool:
+def _explains(view: View[Public], learnt: Learnt, hands: HandsBySeat, is_batch: bool, free: int) -> bool:
     """Return whether these hands are possible at the end of the exchanges."""
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
@@ -223,7 +223,7 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, is_batch: bool, 
                         hands, learnt.cards_after, learnt.cards_before, strict=True
                     )
                 )
-                known_cards: Hands = (0, 0, 0)
+                known_cards: HandsBySeat = (0, 0, 0)
             else:
                 after, known_cards = hands, learnt.cards_after
             if not _leads_to(exchange, after, known_cards, is_batch, free):
@@ -231,7 +231,7 @@ def _explains(view: View[Public], learnt: Learnt, hands: Hands, is_batch: bool, 
     return True
 
 
-def _leads_to(exchange: Debt, hands: Hands, known_cards: Hands, is_batch: bool, free: int) -> bool:
+def _leads_to(exchange: Debt, hands: HandsBySeat, known_cards: HandsBySeat, is_batch: bool, free: int) -> bool:
     """Return whether an unseen exchange can end with these hands if `known_cards` are the cards known before it."""
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None

@@ -32,7 +32,7 @@ TRICKS = 16
 Contract = Literal["spades", "clubs", "diamonds", "hearts", "no-trump", "min-tricks"]
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 PLAYABLE_CONTRACTS = {"suits": CONTRACTS[:4], "no_trump": CONTRACTS[:5], "min_tricks": CONTRACTS}
-Seat = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
+SeatNumber = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
 AT_LEAST = {"total10": 10, "total12": 12, "total21": 21}
@@ -52,7 +52,7 @@ class Carry(Struct, frozen=True):
 
     points: tuple[int, ...] = (0, 0, 0)
     targets: tuple[int, ...] = (0, 0, 0)
-    passed: tuple[Seat, ...] = ()
+    passed: tuple[SeatNumber, ...] = ()
     announced: tuple[tuple[Contract, ...], ...] = ((), (), ())
 
 
@@ -66,8 +66,8 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     contract: Contract
     tricks: tuple[TrickCount, ...]
-    recent: tuple[Seat, ...] = ()
-    revoked: Seat | None = None
+    recent: tuple[SeatNumber, ...] = ()
+    revoked: SeatNumber | None = None
 
     def __post_init__(self) -> None:
         if self.revoked is not None:
@@ -81,7 +81,7 @@ class Outcome(Struct, frozen=True, tag="played"):
             raise BadOutcome(reason("recent-are-takers"))
 
 
-def announceable(options: Options, carry: Carry, seat: Seat) -> tuple[Contract, ...]:
+def announceable(options: Options, carry: Carry, seat: SeatNumber) -> tuple[Contract, ...]:
     """Return the contracts that a seat may announce."""
     announced_contracts = carry.announced[seat] if options.each_contract_once else ()
     return tuple(contract for contract in PLAYABLE_CONTRACTS[options.contracts] if contract not in announced_contracts)
@@ -106,17 +106,17 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
     return SheetRow(tuple(_target_entry(seat, outcome.tricks[seat], target) for seat, target in enumerate(targets)))
 
 
-def _revoke_entry(seat: Seat, offender: Seat) -> SheetEntry:
+def _revoke_entry(seat: SeatNumber, offender: SeatNumber) -> SheetEntry:
     if seat == offender:
         return SheetEntry("points", seat, -2, reason("revoked"))
     return SheetEntry("points", seat, 1, reason("other-revoked", seat=offender))
 
 
-def _target_entry(seat: Seat, tricks: int, target: int) -> SheetEntry:
+def _target_entry(seat: SeatNumber, tricks: int, target: int) -> SheetEntry:
     return SheetEntry("points", seat, tricks - target, reason("against-target", tricks=tricks, target=target))
 
 
-def _limit_entry(seat: Seat, tricks: int, limit: int) -> SheetEntry:
+def _limit_entry(seat: SeatNumber, tricks: int, limit: int) -> SheetEntry:
     return SheetEntry("points", seat, limit - tricks, reason("against-limit", tricks=tricks, limit=limit))
 
 
@@ -145,7 +145,7 @@ def winners(
     old_standing: MatchStanding[Carry],
     new_standing: MatchStanding[Carry],
     outcome: Outcome | Void | None,
-) -> tuple[Seat, ...]:
+) -> tuple[SeatNumber, ...]:
     """Return the winner once the match is over: by `end`, or when each player has announced each contract.
 
     The ends `tricks12` and `over5` need a hand that was played, so a correction cannot cause them.
@@ -167,7 +167,7 @@ def winners(
             return _best(totals, points, hand) if max(totals) >= required_total else ()
 
 
-def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[Seat, ...]:
+def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[SeatNumber, ...]:
     """Return the seats that would share the match because the winner of the last trick is unknown."""
     sheet_row = row(options, outcome, standing)
     follow_up = next_deal(options, outcome, standing, sheet_row)
@@ -185,7 +185,7 @@ def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     return None
 
 
-def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[Seat, ...]:
+def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[SeatNumber, ...]:
     """Return the winner: the seat with the highest total.
 
     Ties go to more points in this hand, then to the latest trick. If that is unknown, return all tied seats.
