@@ -37,7 +37,7 @@ __all__ = [
 COLUMNS: tuple[str, ...] = ("points",)
 
 Contract = Literal["rami", "nolo", "sooli"]
-Seat = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
+SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=13)]
 Side = int
 
@@ -63,10 +63,10 @@ class Outcome(Struct, frozen=True, tag="played"):
     """
 
     contract: Contract
-    player: Seat | None = None
+    player: SeatNumber | None = None
     tricks: tuple[TrickCount, TrickCount] = (0, 0)
     conceded: bool = False
-    revoked: Seat | None = None
+    revoked: SeatNumber | None = None
 
     def __post_init__(self) -> None:
         if (self.player is None) != (self.contract == "nolo"):
