@@ -23,8 +23,8 @@ from prikup.rules.tricks import Order
 
 __all__ = [
     "ALL",
+    "Audience",
     "NarratedStep",
-    "Receiver",
     "classify_play",
     "describe_deal",
     "describe_dealer",
@@ -39,7 +39,7 @@ __all__ = [
 
 ALL: Literal["all"] = "all"
 """The receiver who may know everything: the reader of a finished deal."""
-Receiver = Seat | None | Literal["all"]
+Audience = Seat | None | Literal["all"]
 
 SHOWN_DIGITS = 16
 """The number of digits of a commitment shown at a table: no one can search through 64 bits in time."""
@@ -170,7 +170,7 @@ def _current_debt(public: Any) -> Debt | None:
 # Actions
 
 
-def describe_step(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool = False) -> tuple[Reason, ...]:
+def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spoken: bool = False) -> tuple[Reason, ...]:
     """Return the description of a step for `receiver`.
 
     `spoken`: the receiver has no table on a screen, so the description includes open hands, the trick count and new
@@ -197,7 +197,7 @@ def describe_step(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spok
             )
 
 
-def describe_undo(game: AnyGame, step: NarratedStep, receiver: Receiver) -> tuple[Reason, ...]:
+def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tuple[Reason, ...]:
     """Return the description for `receiver` of a step that is taken back."""
     if not isinstance(step.entry, Act):
         return ()
@@ -216,7 +216,7 @@ def _describe_agreement(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> 
 
 
 def _describe_action(
-    game: AnyGame, step: NarratedStep, seat: Seat, action: Action, receiver: Receiver
+    game: AnyGame, step: NarratedStep, seat: Seat, action: Action, receiver: Audience
 ) -> Iterator[Reason]:
     public = step.before.public
     if action < 52 and public.phase == "play":
@@ -236,7 +236,7 @@ def _describe_action(
         yield reason(f"did-{public.phase}-card", player=seat, card=action, **receiver_argument)
 
 
-def _visible_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Action | None:
+def _visible_action(game: AnyGame, step: NarratedStep, receiver: Audience) -> Action | None:
     """Return the action if the receiver may know it, else None."""
     assert isinstance(step.entry, Act)
     action = step.entry.act
@@ -318,7 +318,7 @@ def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
             yield reason("did-show", player=seat, hand=new) if spoken else reason("did-open", player=seat)
 
 
-def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Iterator[Reason]:
+def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> Iterator[Reason]:
     """Yield the private facts that the receiver learns in a step, beyond its action."""
     for seat, (old_notes, new_notes) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
         if receiver not in (seat, ALL) or new_notes[: len(old_notes)] != old_notes:
@@ -330,7 +330,7 @@ def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Receiver) -> It
             yield reason(f"note-{kind}", player=seat, other=other_seat, actions=tuple(note.action for note in notes))
 
 
-def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Receiver) -> bool:
+def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Audience) -> bool:
     """Return whether a note repeats the action.
 
     It does if it is the actor's own bid, discard or gift, or if it is about a card received that the description of the
