@@ -22,7 +22,7 @@ DRAWS = 40
 MOST_TRICKS = 250
 """The maximum number of tricks tried for each sample."""
 
-Earlier = tuple[tuple[tuple[Seat, Card], ...], ...]
+EarlierTricks = tuple[tuple[tuple[Seat, Card], ...], ...]
 
 
 def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
@@ -62,7 +62,7 @@ def _takers(position: Position, number: int, share: float, last: Seat, rng: rand
     return [*takers, last]
 
 
-def _with_tricks(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
+def _with_tricks(deal: OpenDeal, first: Seat, tricks: EarlierTricks) -> OpenDeal:
     hands = list(deal.hands)
     for trick in tricks:
         for seat, card in trick:
@@ -73,7 +73,7 @@ def _with_tricks(deal: OpenDeal, first: Seat, tricks: Earlier) -> OpenDeal:
 
 def _construct_tricks(
     position: Position, deal: OpenDeal, leaders: Sequence[Seat], tries_left: list[int], rng: random.Random
-) -> Earlier | None:
+) -> EarlierTricks | None:
     """Return the tricks led by these seats one after the other; None if none are found.
 
     The last seat leads in the endgame. `tries_left` is a countdown of the tricks to try.
