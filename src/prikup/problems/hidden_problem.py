@@ -29,7 +29,17 @@ from prikup.rules.text_format import action_text, parse_action, parse_view, view
 from prikup.rules.tricks import Tricks
 from prikup.worlds.possible_worlds import all_worlds
 
-__all__ = ["HiddenProblem", "ProofKind", "Score", "SureWorth", "answer", "is_askable", "pose", "problems", "score"]
+__all__ = [
+    "HiddenProblem",
+    "ProblemScore",
+    "ProofKind",
+    "SureWorth",
+    "answer",
+    "is_askable",
+    "pose",
+    "problems",
+    "score",
+]
 
 FILE = "hidden_problems.jsonl"
 """File name of a game's problems, in the folder of the game."""
@@ -49,7 +59,7 @@ scores more, over all worlds, than any other card would for a player who sees th
 guessed later.
 """
 
-Hands = tuple[int, ...]
+HandMasks = tuple[int, ...]
 
 
 class HiddenProblem(Struct, frozen=True):
@@ -87,7 +97,7 @@ class HiddenProblem(Struct, frozen=True):
         return tuple(action for action, worth in self.points_by_card.items() if worth == best_points)
 
 
-class Score(Struct, frozen=True, rename={"solved_count": "solved", "average_loss": "lost"}):
+class ProblemScore(Struct, frozen=True, rename={"solved_count": "solved", "average_loss": "lost"}):
     """The number of a game's problems that a player solves, and its average loss of points over all of them."""
 
     player: str
@@ -108,12 +118,12 @@ def problems(name: str) -> tuple[HiddenProblem, ...]:
     return tuple(msgspec.json.decode(line, type=HiddenProblem) for line in lines)
 
 
-def score(name: str, problems: Sequence[HiddenProblem]) -> Score:
+def score(name: str, problems: Sequence[HiddenProblem]) -> ProblemScore:
     """Return a player's score on problems of one game."""
     losses = [
         max(problem.points_by_card.values()) - problem.points_by_card[answer(name, problem)] for problem in problems
     ]
-    return Score(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
+    return ProblemScore(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
 
 
 def answer(name: str, problem: HiddenProblem) -> Action:
@@ -135,7 +145,7 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
     return solvable(contest, state) and not is_split_opponent
 
 
-def _visible_hands(rules: AnyGame, view: View[Any]) -> Hands:
+def _visible_hands(rules: AnyGame, view: View[Any]) -> HandMasks:
     """Return the visible hands by seat: the viewer's own and the open ones."""
     return tuple(hand | (view.hand if seat == view.seat else 0) for seat, hand in enumerate(view.public.shown))
 
@@ -250,11 +260,11 @@ class SureWorth:
         self.own, self.first, self.worth = own, first, worth
         self._values: dict[Any, tuple[float, ...]] = {}
 
-    def after(self, hands: Sequence[Hands], card: Card) -> tuple[float, ...]:
+    def after(self, hands: Sequence[HandMasks], card: Card) -> tuple[float, ...]:
         """Return the guaranteed value in each world, given by its hands, after a card is played."""
         return self._after(self.tricks, tuple(hands), 0, card)
 
-    def _after(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, card: Card) -> tuple[float, ...]:
+    def _after(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, card: Card) -> tuple[float, ...]:
         seat = tricks.turn
         worlds = tuple((*hands[:seat], hands[seat] & ~BIT[card], *hands[seat + 1 :]) for hands in worlds)
         tricks = tricks.play(card)
@@ -263,7 +273,7 @@ class SureWorth:
             tricks = replace(tricks, past=(), won=self.tricks.won)
         return self._value(tricks, worlds, took)
 
-    def _value(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int) -> tuple[float, ...]:
+    def _value(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int) -> tuple[float, ...]:
         seat = tricks.turn
         ends = self.worth[took : took + worlds[0][seat].bit_count() + 1]
         if min(ends) == max(ends):
@@ -277,7 +287,9 @@ class SureWorth:
             )
         return self._values[key]
 
-    def _best_values(self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, max_value: float) -> tuple[float, ...]:
+    def _best_values(
+        self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, max_value: float
+    ) -> tuple[float, ...]:
         """Return the values by world of the side's best card, the same card in all worlds."""
         best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
@@ -289,7 +301,7 @@ class SureWorth:
         return best_values
 
     def _worst_values(
-        self, tricks: Tricks, worlds: tuple[Hands, ...], took: int, min_value: float
+        self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, min_value: float
     ) -> tuple[float, ...]:
         """Return the values by world if an opponent plays the worst card for the side in each world.
 

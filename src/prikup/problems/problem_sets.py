@@ -14,7 +14,7 @@ __all__ = ["ProblemAnswer", "ProblemSet", "problem_sets", "today"]
 EARLIEST_CLOCK = timezone(timedelta(hours=14))
 """The time zone in which each day begins first."""
 
-Card = Annotated[str, Meta(max_length=4)]
+CardText = Annotated[str, Meta(max_length=4)]
 
 
 class ProblemSet(Struct, frozen=True):
@@ -30,7 +30,7 @@ class ProblemAnswer(Struct, frozen=True, forbid_unknown_fields=True):
     """An answer to a problem, and the cards that its solver has played since."""
 
     answer: Annotated[str, Meta(max_length=100)]
-    played: Annotated[tuple[Card, ...], Meta(max_length=16)] = ()
+    played: Annotated[tuple[CardText, ...], Meta(max_length=16)] = ()
 
 
 def problem_sets() -> list[ProblemSet]:

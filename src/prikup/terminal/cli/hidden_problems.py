@@ -12,7 +12,7 @@ from prikup.bots import PLAYERS, is_player
 from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.problems.hidden_problem import HiddenProblem, Score, problems, score
+from prikup.problems.hidden_problem import HiddenProblem, ProblemScore, problems, score
 from prikup.rules.errors import BadText, reason
 from prikup.rules.tricks import Trick
 from prikup.terminal.cli.usage_error import Complaint
@@ -43,7 +43,7 @@ def select_problems(words: Words, games: Sequence[str], number: int | None) -> P
 # Scores
 
 
-def scores(words: Words, problems_by_game: ProblemsByGame, players: str) -> list[Score]:
+def scores(words: Words, problems_by_game: ProblemsByGame, players: str) -> list[ProblemScore]:
     """Return the scores of the named players for the problems of each game."""
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
@@ -55,7 +55,7 @@ def scores(words: Words, problems_by_game: ProblemsByGame, players: str) -> list
     return [score(name, game_problems) for name, game_problems in under_way]
 
 
-def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Sequence[Score]) -> Iterator[Block]:
+def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Sequence[ProblemScore]) -> Iterator[Block]:
     """Yield the solved problems by player and game, then the points lost."""
     names = tuple(dict.fromkeys(entry.player for entry in all_scores))
     cells = {(entry.player, entry.game): entry for entry in all_scores}
