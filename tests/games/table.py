@@ -19,12 +19,12 @@ from prikup.rules.errors import IllegalAction, Reason
 from prikup.rules.game import AnyGame, MatchStanding, NextDeal, Settled
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import SheetRow
-from prikup.rules.state import Public, State, View, view, watch
+from prikup.rules.state import PublicState, State, View, view, watch
 from prikup.rules.text_format import action_text, illegal, parse_action
 
 __all__ = ["Table", "cells", "check", "refusal", "winners"]
 
-P = TypeVar("P", bound=Public)
+P = TypeVar("P", bound=PublicState)
 T = TypeVar("T", bound="Table[Any]")
 
 

@@ -15,7 +15,7 @@ __all__ = [
     "Action",
     "Announcement",
     "PrivateNote",
-    "Public",
+    "PublicState",
     "Seat",
     "State",
     "View",
@@ -46,7 +46,7 @@ class Announcement(Struct, frozen=True, gc=False):
     action: Action
 
 
-class Public(Protocol):
+class PublicState(Protocol):
     """The fields that the public part of every game has."""
 
     @property
@@ -82,7 +82,7 @@ class Public(Protocol):
         """The trick play; None until it starts."""
 
 
-P = TypeVar("P", bound=Public)
+P = TypeVar("P", bound=PublicState)
 
 
 class State(Struct, Generic[P], frozen=True, gc=False):

@@ -19,7 +19,7 @@ from msgspec.structs import fields
 from prikup.games import GAMES
 from prikup.rules.game import MatchStanding
 from prikup.rules.presentation import Presentation
-from prikup.rules.state import PrivateNote, Public
+from prikup.rules.state import PrivateNote, PublicState
 from prikup.table.protocol import ClientCommand, ServerMessage
 
 __all__ = ["files", "main"]
@@ -89,7 +89,7 @@ def _always_present(schema: Schema) -> list[str]:
 
 def _view() -> type:
     """Return a View type for any game, with the fields of all games' public parts."""
-    common_names = [name for name, attribute in vars(Public).items() if isinstance(attribute, property)]
+    common_names = [name for name, attribute in vars(PublicState).items() if isinstance(attribute, property)]
     types: dict[str, Any] = {}
     for kind in GAMES.values():
         for field in fields(kind.public):
