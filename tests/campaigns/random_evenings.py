@@ -32,10 +32,10 @@ from prikup.rules.match import Match
 from prikup.rules.options import options_text, random_options
 from prikup.rules.scoring_questions import ChoiceQuestion, fill_form
 from prikup.rules.state import view
-from prikup.scorer.edit_history import History, Redo, Undo
+from prikup.scorer.edit_history import History, Redo, UndoStep
 from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
-    Adjust,
+    AdjustEntry,
     Amount,
     DealEntry,
     Dealer,
@@ -47,7 +47,7 @@ from prikup.scorer.entries import (
     PaperStart,
     ScoreEntry,
     Scoring,
-    Stop,
+    StopEntry,
 )
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
 from prikup.scorer.payments import fewest_payments, money, pairwise_payments, side_payments
@@ -173,10 +173,10 @@ class Evening:
             outcome = random_form_outcome(game, standing, self.rng, "fault")
             return Fault(plain(outcome)) if outcome is not None else NoteEntry("tea")
         if roll < 0.9:
-            return Adjust(tuple(self.amount(game) for _ in range(self.rng.randint(0, 3))))
+            return AdjustEntry(tuple(self.amount(game) for _ in range(self.rng.randint(0, 3))))
         if roll < 0.95:
             return Dealer(self.rng.randrange(4))
-        return NoteEntry("tea") if roll < 0.99 else Stop()
+        return NoteEntry("tea") if roll < 0.99 else StopEntry()
 
     def amount(self, game: AnyGame) -> Amount:
         column = self.rng.choice(game.columns) if self.rng.random() < 0.95 else "no such"
@@ -189,7 +189,7 @@ class Evening:
         """Apply a random operation to both."""
         roll = self.rng.random()
         if roll < 0.12 and self.position:
-            self.history, self.position = self.history.do(Undo()), self.position - 1
+            self.history, self.position = self.history.do(UndoStep()), self.position - 1
         elif roll < 0.2 and self.position + 1 < len(self.lists):
             self.history, self.position = self.history.do(Redo()), self.position + 1
         elif roll < 0.25:
@@ -256,7 +256,7 @@ class Evening:
         """Assert that a file stores the history, and that everything can be undone and redone."""
         data, steps = encode_history(self.history), self.history.applied_count
         assert read(data) == (self.history, data)
-        back = self.history.do_all([Undo()] * steps)
+        back = self.history.do_all([UndoStep()] * steps)
         assert back.current_list == self.history.initial_list
         assert back.do_all([Redo()] * steps).current_list == self.history.current_list
 
@@ -270,7 +270,7 @@ def to_second_form(kind: GameDefinition, name: str, content: EntryContent, note:
             except ValidationError:
                 decoded_outcome = None
             return again.Entry(name, "deal" if isinstance(content, DealEntry) else "fault", decoded_outcome, note)
-        case Adjust(amounts):
+        case AdjustEntry(amounts):
             boxes: dict[tuple[str, int], int] = {}
             for box in amounts:
                 boxes[box.column, box.side] = boxes.get((box.column, box.side), 0) + box.amount
@@ -279,7 +279,7 @@ def to_second_form(kind: GameDefinition, name: str, content: EntryContent, note:
             return again.Entry(name, "dealer", seat, note)
         case NoteEntry(text):
             return again.Entry(name, "note", text, note)
-        case Stop():
+        case StopEntry():
             return again.Entry(name, "stop", None, note)
         case Join() | Leave():
             raise AssertionError("nobody joins or leaves these evenings")

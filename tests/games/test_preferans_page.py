@@ -4,8 +4,8 @@ from scorer.page import Page, boxes
 
 from prikup.rules.errors import Reason
 from prikup.rules.scoring_questions import NumberQuestion
-from prikup.scorer.edit_history import Redo, Undo
-from prikup.scorer.entries import Adjust, Amount, DealEntry, Dealer, ScoreEntry, Stop
+from prikup.scorer.edit_history import Redo, UndoStep
+from prikup.scorer.entries import AdjustEntry, Amount, DealEntry, Dealer, ScoreEntry, StopEntry
 from prikup.scorer.entry_draft import EntryTask
 from prikup.scorer.operations import Delete, Head, Insert
 
@@ -49,7 +49,7 @@ def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
     # S5: everything is undone and redone
     page = evening()
     for _ in range(3):
-        page_state = page.do(Undo())
+        page_state = page.do(UndoStep())
     assert (page_state.entries, page_state.undo, page_state.redo) == ((), False, True)
     for _ in range(3):
         page_state = page.do(Redo())
@@ -68,7 +68,7 @@ def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
 
 def test_S7_a_correction_by_hand() -> None:
     page = evening()
-    old_state, new_state = page.state, page.enter(Adjust((Amount("dump", C, 5),)), "phone rang")
+    old_state, new_state = page.state, page.enter(AdjustEntry((Amount("dump", C, 5),)), "phone rang")
     assert boxes(new_state)["dump"] == (10, 14, 11)
     assert (new_state.dealer, new_state.deal) == (old_state.dealer, old_state.deal)
     assert new_state.entries[-1].told.note == "phone rang"
@@ -105,7 +105,7 @@ def test_S33_other_house_rules_are_shown_before_they_are_taken() -> None:
 
 def test_S34_a_match_broken_off_is_settled() -> None:
     page = evening()
-    page_state = page.enter(Stop())
+    page_state = page.enter(StopEntry())
     assert (page_state.over, page_state.stopped, page_state.sheet.winners, page_state.next) == (True, True, (), ())
     assert set(page_state.sheet.settlement) != {"0"}
     assert page.do(Head(price="0.25", decimals=2)).payments

@@ -4,7 +4,7 @@ from scorer.page import Page
 
 from prikup.rules.errors import Reason
 from prikup.scorer.entries import PaperStart
-from prikup.scorer.page_state import Refused, Reply, Request, build_reply
+from prikup.scorer.page_state import RefusedRequest, Reply, Request, build_reply
 
 A, B, C = range(3)
 
@@ -49,7 +49,7 @@ def test_S37_totals_on_paper_add_up_to_nothing() -> None:
     head = Page("three-five-eight", "standard").head
     paper = PaperStart(((3, -3, 1),), 4, {"points": [1, 0, -1], "targets": [8, 5, 3]})
     reply = build_reply(Request(type(head)("three-five-eight", 1, "standard", head.names, 0, 0, opening=paper)))
-    assert reply == Refused(Reason("points-sum-to-zero", {"sum": 1}), "three-five-eight")
+    assert reply == RefusedRequest(Reason("points-sum-to-zero", {"sum": 1}), "three-five-eight")
     assert [
         (carried_field.name, carried_field.kind, carried_field.many)
         for carried_field in Page("three-five-eight", "eighteen-hands").state.carried

@@ -10,7 +10,7 @@ from support.random_walk import SIMPLE
 
 from prikup.games import GAMES
 from prikup.rules.errors import BadText
-from prikup.scorer.edit_history import Conflict, History, Redo, Undo, merge_histories
+from prikup.scorer.edit_history import Conflict, History, Redo, UndoStep, merge_histories
 from prikup.scorer.entries import NoteEntry, ScoreEntry
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Replace
 
@@ -49,9 +49,9 @@ def test_what_a_list_cannot_do_is_refused() -> None:
         with pytest.raises(BadText, match=key):
             new_history().do(operation)
     with pytest.raises(BadText, match="redo-empty"):
-        new_history().do(Undo()).do(Append(note_entry("d"))).do(Redo())
+        new_history().do(UndoStep()).do(Append(note_entry("d"))).do(Redo())
     with pytest.raises(BadText, match="undo-empty"):
-        new_history().do_all([Undo()] * 4)
+        new_history().do_all([UndoStep()] * 4)
 
 
 # Two phones
@@ -73,7 +73,7 @@ def test_changes_of_other_entries_come_together() -> None:
 
 
 def test_what_was_taken_back_since_does_not_count() -> None:
-    ours = new_history().do(Delete("a")).do(Undo()).do(Append(note_entry("d")))
+    ours = new_history().do(Delete("a")).do(UndoStep()).do(Append(note_entry("d")))
     assert ids(merge_histories(ours, new_history().do(Replace("a", 6, NoteEntry("theirs"))))) == "abcd"
 
 
@@ -97,7 +97,7 @@ def test_what_does_not_come_together_is_refused() -> None:
     for ours, theirs, key in (
         (new_history().do(Delete("a")), new_history().do(Insert("a", note_entry("x"))), "entry-unknown"),
         (new_history().do(Head(price="2")), new_history().do(Head(price="3")), "merge-both"),
-        (new_history().do(Append(note_entry("d"))), new_history().do(Undo()), "merge-undone"),
+        (new_history().do(Append(note_entry("d"))), new_history().do(UndoStep()), "merge-undone"),
         (new_history(), other_history, "merge-other-match"),
     ):
         with pytest.raises(Conflict, match=key):
@@ -129,7 +129,9 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
         ids = [CountedId(f"n{count - index}") for index in range(1, 31)]
         moves = (Move(ids[index % 30], ids[(index + 7) % 30]) for index in range(200))
         changes = (Replace(ids[index % 30], index, NoteEntry("better")) for index in range(200))
-        steps = [step for move, change in zip(moves, changes, strict=True) for step in (move, change, Undo(), Redo())]
+        steps = [
+            step for move, change in zip(moves, changes, strict=True) for step in (move, change, UndoStep(), Redo())
+        ]
         CountedId.comparison_count = 0
         tracemalloc.start()
         long_history = history.do_all(steps)

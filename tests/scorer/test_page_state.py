@@ -11,10 +11,10 @@ from support.circles import depth
 from prikup.rules.errors import Reason
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQuestion
-from prikup.scorer.entries import Adjust, Amount, DealEntry, PaperStart, ScoreEntry
+from prikup.scorer.entries import AdjustEntry, Amount, DealEntry, PaperStart, ScoreEntry
 from prikup.scorer.entry_draft import Draft, EntryTask
 from prikup.scorer.operations import Append
-from prikup.scorer.page_state import Refused, Reply, Request, build_reply
+from prikup.scorer.page_state import RefusedRequest, Reply, Request, build_reply
 from prikup.scorer.replay import replay_scoring
 
 each_game = pytest.mark.parametrize(("name", "kind"), GAMES_WITH_QUESTIONS)
@@ -136,7 +136,9 @@ def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> Non
 def test_sides_pay_each_other_as_sides() -> None:
     page = Page(next(name for name, _ in GAMES_WITH_QUESTIONS if len(Page(name).state.game.sides) == 2))
     page.head = msgspec.structs.replace(page.head, price="1", decimals=0)
-    page.steps.append(Append(ScoreEntry("given", 1, Adjust((Amount(page.state.game.columns[0], 0, 6),)), "a present")))
+    page.steps.append(
+        Append(ScoreEntry("given", 1, AdjustEntry((Amount(page.state.game.columns[0], 0, 6),)), "a present"))
+    )
     assert {payment.payee for payment in page.state.payments} == {0, 2}
     assert page.state.pairwise == ()
 
@@ -152,7 +154,7 @@ def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
         ({"price": "dear"}, "price-unreadable"),
     ):
         reply = build_reply(Request(msgspec.structs.replace(head, **change)))
-        assert isinstance(reply, Refused), change
+        assert isinstance(reply, RefusedRequest), change
         assert (reply.reason.key, reply.game) == (key, "" if "game" in change else name)
 
 

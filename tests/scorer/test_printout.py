@@ -17,7 +17,7 @@ from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.presentation import BoxesSheet, PulyaSheet
 from prikup.scorer.edit_history import History
-from prikup.scorer.entries import Adjust, Amount, NoteEntry, ScoreEntry
+from prikup.scorer.entries import AdjustEntry, Amount, NoteEntry, ScoreEntry
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Head, Replace
 from prikup.scorer.printout import Printed, as_csv, as_text, build_printout
@@ -106,7 +106,7 @@ def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
             continue
         scoring, match = new_list(kind, random.Random(3))
         start = match.sheet.totals[match.game.columns.index(columns.middle)][0]
-        corrections = (Adjust((Amount(columns.middle, 0, change),)) for change in (-start, 5))
+        corrections = (AdjustEntry((Amount(columns.middle, 0, change),)) for change in (-start, 5))
         entries = tuple(ScoreEntry(str(n), 0, correction, "why") for n, correction in enumerate(corrections))
         speech, replay, _ = printed_sheet(History.begin(replace(scoring, entries=entries)), "en")
         svg = drawing(speech, replay)

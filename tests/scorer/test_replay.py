@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
-from prikup.scorer.entries import Adjust, Amount, DealEntry, Fault, ScoreEntry, Scoring
+from prikup.scorer.entries import AdjustEntry, Amount, DealEntry, Fault, ScoreEntry, Scoring
 from prikup.scorer.printout import as_text, build_printout
 from prikup.scorer.replay import adjustment_row, replay_scoring
 from prikup.scorer.sheet_svg import drawing
@@ -82,7 +82,7 @@ def test_correction_that_overfills_a_box_is_flagged() -> None:
     for name, kind in KINDS:
         game = kind.build(next(iter(kind.presets.values())))
         for column in game.columns:
-            correction = Adjust((Amount(column, 0, 999),))
+            correction = AdjustEntry((Amount(column, 0, 999),))
             entries = (ScoreEntry("a", 0, correction, "why"),)
             replay = replay_scoring(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
             corrected_match = Match.begin(game).adjust(adjustment_row(game, correction, "why"))

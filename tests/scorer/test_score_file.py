@@ -14,8 +14,8 @@ from support.random_walk import KINDS, SIMPLE
 
 from prikup.games import GAMES
 from prikup.rules.errors import BadLog, BadText
-from prikup.scorer.edit_history import History, Undo
-from prikup.scorer.entries import Adjust, Amount, NoteEntry, ScoreEntry, Scoring
+from prikup.scorer.edit_history import History, UndoStep
+from prikup.scorer.entries import AdjustEntry, Amount, NoteEntry, ScoreEntry, Scoring
 from prikup.scorer.operations import Append
 from prikup.scorer.replay import replay_scoring
 from prikup.scorer.score_file import ScoreFile, encode_history, read
@@ -34,7 +34,7 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
     with ScoreFile(path) as file:
         assert len(file.history.current_list.entries) == 3
         for _ in range(3):
-            file.do(Undo())
+            file.do(UndoStep())
     with ScoreFile(path, new_scoring()) as file:  # a new list requires a file that does not exist
         assert file.history.current_list.entries == ()
         assert len(file.history.operations) == 3
@@ -69,7 +69,7 @@ def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Pa
 def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, new_scoring()) as file:
-        for content in (NoteEntry("long" * 100), Adjust((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
+        for content in (NoteEntry("long" * 100), AdjustEntry((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
             with pytest.raises(BadText, match="line-unwritable"):
                 file.do(Append(ScoreEntry("a", 1, content)))
         assert file.history.current_list.entries == ()

@@ -13,8 +13,8 @@ from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.options import parse_options
-from prikup.scorer.edit_history import History, Redo, Undo
-from prikup.scorer.entries import Adjust, Amount, Dealer, Join, Leave, NoteEntry, PaperStart, ScoreEntry
+from prikup.scorer.edit_history import History, Redo, UndoStep
+from prikup.scorer.entries import AdjustEntry, Amount, Dealer, Join, Leave, NoteEntry, PaperStart, ScoreEntry
 from prikup.scorer.operations import Append, Delete, Head
 from prikup.scorer.page_state import Reply
 from prikup.scorer.payments import money
@@ -57,7 +57,7 @@ def box_numbers(page: Page) -> dict[tuple[str, str], int]:
     return numbers_by_box
 
 
-def enter(page: Page, content: Join | Leave | NoteEntry | Dealer | Adjust, note: str = "") -> Reply:
+def enter(page: Page, content: Join | Leave | NoteEntry | Dealer | AdjustEntry, note: str = "") -> Reply:
     return page.do(Append(ScoreEntry(f"s{len(page.steps)}", 0, content, note)))
 
 
@@ -91,7 +91,7 @@ def test_leaving_undoes_joining_but_for_the_dealer(name: str) -> None:
         state = enter(page, Leave(seat))
         assert (box_numbers(page), state.dealer, state.deal) == (old_numbers, dealer, 4)
     assert [entry.told.kind for entry in page.state.entries] == ["join", "leave"] * 4
-    page.steps += [Undo()] * 8
+    page.steps += [UndoStep()] * 8
     assert box_numbers(page) == old_numbers
     page.steps += [Redo()] * 7
     assert page.state.names[3] == "New"
@@ -164,10 +164,10 @@ def test_list_keeps_the_tables_of_earlier(name: str) -> None:
     """Each entry names its table, with the lines written there and the players."""
     page = evening(name)
     column = page.state.game.columns[0]
-    enter(page, Adjust((Amount(column, 2, -1),)), "before")
+    enter(page, AdjustEntry((Amount(column, 2, -1),)), "before")
     enter(page, Join(0, "New"))
     enter(page, Dealer(3))
-    enter(page, Adjust((Amount(column, 0, -1),)), "after")
+    enter(page, AdjustEntry((Amount(column, 0, -1),)), "after")
     state = page.state
     assert [(entry.seating, entry.line) for entry in state.entries] == [(0, 0), (0, None), (1, None), (1, 0)]
     (first,) = state.past

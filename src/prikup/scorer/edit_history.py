@@ -13,18 +13,18 @@ from prikup.scorer.entries import ScoreEntry, Scoring
 from prikup.scorer.operations import Head, Operation, changed_keys
 from prikup.scorer.replay import initial_match
 
-__all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "Undo", "merge_histories"]
+__all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "UndoStep", "merge_histories"]
 
 
-class Undo(Struct, frozen=True, tag="undo"):
+class UndoStep(Struct, frozen=True, tag="undo"):
     """A step back to the list before the last operation."""
 
 
 class Redo(Struct, frozen=True, tag="redo"):
-    """A step forward, to the list before an `Undo`."""
+    """A step forward, to the list before an `UndoStep`."""
 
 
-HistoryLine = Operation | Undo | Redo
+HistoryLine = Operation | UndoStep | Redo
 """A line of a history: an operation, an undo or a redo."""
 
 
@@ -102,7 +102,7 @@ class HistoryWriter:
         """
         applied_count = len(self._undo)
         match step:
-            case Undo():
+            case UndoStep():
                 if not applied_count:
                     raise BadText(reason("undo-empty"))
                 self._undo.pop()()
@@ -159,7 +159,7 @@ def _operations_since(common_history: History, history: History) -> tuple[Operat
     """Return the operations applied in a history since the common one. Raise Conflict if it undid older ones."""
     lowest = applied_count = common_history.applied_count
     for step in history.steps[len(common_history.steps) :]:
-        applied_count += {Undo: -1, Redo: 1}.get(type(step), 1)
+        applied_count += {UndoStep: -1, Redo: 1}.get(type(step), 1)
         lowest = min(lowest, applied_count)
     if (
         lowest < common_history.applied_count

@@ -16,7 +16,7 @@ from prikup.rules.errors import BadText, reason
 
 __all__ = [
     "MAX_NUMBER",
-    "Adjust",
+    "AdjustEntry",
     "Amount",
     "DealEntry",
     "Dealer",
@@ -29,7 +29,7 @@ __all__ = [
     "PaperStart",
     "ScoreEntry",
     "Scoring",
-    "Stop",
+    "StopEntry",
     "check_names",
     "price_of",
 ]
@@ -40,7 +40,7 @@ MAX_TEXT_LENGTH = 200
 """The maximum number of characters of a note, a place or a name."""
 PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
-Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
+EntryText = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
 SheetNumber = Annotated[int, Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)]
 SeatIndex = Annotated[int, Meta(ge=0, le=3)]
 Time = Annotated[int, Meta(ge=0, le=253_000_000_000)]
@@ -68,7 +68,7 @@ class Fault(Struct, frozen=True, tag="fault"):
     outcome: Mapping[str, Any]
 
 
-class Adjust(Struct, frozen=True, tag="adjust"):
+class AdjustEntry(Struct, frozen=True, tag="adjust"):
     """A correction of the sheet by hand; the note of its entry gives the reason."""
 
     amounts: tuple[Amount, ...]
@@ -83,10 +83,10 @@ class Dealer(Struct, frozen=True, tag="dealer"):
 class NoteEntry(Struct, frozen=True, tag="note"):
     """A line of text and nothing else."""
 
-    text: Text
+    text: EntryText
 
 
-class Stop(Struct, frozen=True, tag="stop"):
+class StopEntry(Struct, frozen=True, tag="stop"):
     """The end of a match that the players break off: it is settled in its current state."""
 
 
@@ -94,7 +94,7 @@ class Join(Struct, frozen=True, tag="join"):
     """A player joins the table at a seat; the players from that seat on move up by one."""
 
     seat: SeatIndex
-    name: Text
+    name: EntryText
 
 
 class Leave(Struct, frozen=True, tag="leave"):
@@ -103,7 +103,7 @@ class Leave(Struct, frozen=True, tag="leave"):
     seat: SeatIndex
 
 
-EntryContent = DealEntry | Fault | Adjust | Dealer | NoteEntry | Stop | Join | Leave
+EntryContent = DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry | Join | Leave
 
 
 class EntryVersion(Struct, frozen=True, omit_defaults=True):
@@ -111,7 +111,7 @@ class EntryVersion(Struct, frozen=True, omit_defaults=True):
 
     at: Time
     what: EntryContent
-    note: Text = ""
+    note: EntryText = ""
 
 
 class ScoreEntry(Struct, frozen=True, omit_defaults=True):
@@ -124,7 +124,7 @@ class ScoreEntry(Struct, frozen=True, omit_defaults=True):
     id: Annotated[str, Meta(min_length=1, max_length=40)]
     at: Time
     what: EntryContent
-    note: Text = ""
+    note: EntryText = ""
     before: tuple[EntryVersion, ...] = ()
 
     def with_correction(self, time_s: int, content: EntryContent, note: str) -> "ScoreEntry":
@@ -156,13 +156,13 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
     game: str
     rules: int
     options: str
-    names: tuple[Text, ...]
+    names: tuple[EntryText, ...]
     dealer: SeatIndex
     at: Time
     language: str = "en"
     price: str = "0"
     decimals: Decimals = 0
-    place: Text = ""
+    place: EntryText = ""
     opening: PaperStart | None = None
     play_on: bool = False
     entries: tuple[ScoreEntry, ...] = ()

@@ -26,7 +26,7 @@ from prikup.scorer.entries import DealEntry, EntryContent, Fault, ScoreEntry
 from prikup.scorer.operations import Append, Insert, Operation, Replace
 from prikup.scorer.replay import Replay, plain, replay_scoring
 
-__all__ = ["Draft", "EntryPreview", "EntryTask", "Pair", "build_draft", "preview_step"]
+__all__ = ["AnswerPair", "Draft", "EntryPreview", "EntryTask", "build_draft", "preview_step"]
 
 UNSAVED_ID = "draft "
 """The id of an entry that is not saved yet; no saved entry has an id that ends in a space."""
@@ -46,7 +46,7 @@ class EntryTask(Struct, frozen=True, omit_defaults=True):
     assume: bool = True
 
 
-class Pair(Struct, frozen=True):
+class AnswerPair(Struct, frozen=True):
     """An answer to the next question, combined with a player if the question after it asks for one.
 
     `answers` is the whole list of answers after choosing it.
@@ -57,7 +57,7 @@ class Pair(Struct, frozen=True):
     answers: tuple[FormAnswer, ...]
 
 
-class Grid(Struct, frozen=True):
+class ChoiceGrid(Struct, frozen=True):
     """The first question of words in a deal, already answered, whose answer can still be changed.
 
     `pairs` are its possible answers, each with the player asked for next, if any; `chosen` is the index of the given
@@ -66,7 +66,7 @@ class Grid(Struct, frozen=True):
 
     question: ChoiceQuestion
     asks_who: ChoiceQuestion | None
-    pairs: tuple[Pair, ...]
+    pairs: tuple[AnswerPair, ...]
     chosen: int
     covers: tuple[int, ...]
 
@@ -92,11 +92,11 @@ class Draft(Struct, frozen=True):
     answered: tuple[AnsweredQuestion, ...]
     question: FormQuestion | None
     asks_who: ChoiceQuestion | None = None
-    pairs: tuple[Pair, ...] = ()
+    pairs: tuple[AnswerPair, ...] = ()
     refused: Reason | None = None
     what: EntryContent | None = None
     effect: EntryPreview | None = None
-    grid: Grid | None = None
+    grid: ChoiceGrid | None = None
 
 
 def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
@@ -148,26 +148,26 @@ def _fill_defaults(begin: Callable[[], Form], answers: tuple[FormAnswer, ...]) -
 
 def _pairs(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...], question: FormQuestion
-) -> tuple[ChoiceQuestion | None, tuple[Pair, ...]]:
+) -> tuple[ChoiceQuestion | None, tuple[AnswerPair, ...]]:
     """Return the question after this one, if it asks for a player or side, and the pairs of answers to both."""
     if not isinstance(question, ChoiceQuestion) or question.kind != "word":
         return None, ()
     player_question: ChoiceQuestion | None = None
-    pairs: list[Pair] = []
+    pairs: list[AnswerPair] = []
     for answer in question.answers:
         next_form, next_answers = _fill_defaults(begin, (*answers, answer))
         if isinstance(next_form.next, ChoiceQuestion) and next_form.next.kind in ("seat", "side"):
             player_question = player_question or next_form.next
             pairs += [
-                Pair(answer, int(player_answer), (*next_answers, player_answer))
+                AnswerPair(answer, int(player_answer), (*next_answers, player_answer))
                 for player_answer in next_form.next.answers
             ]
         else:
-            pairs.append(Pair(answer, None, (*answers, answer)))
+            pairs.append(AnswerPair(answer, None, (*answers, answer)))
     return player_question, tuple(pairs)
 
 
-def _grid(begin: Callable[[], Form], form: Filled, answers: tuple[FormAnswer, ...]) -> Grid | None:
+def _grid(begin: Callable[[], Form], form: Filled, answers: tuple[FormAnswer, ...]) -> ChoiceGrid | None:
     """Return the first question of words without a default answer as a Grid, once it is answered; else None.
 
     The grid includes the player or side asked for next.
@@ -185,10 +185,10 @@ def _grid(begin: Callable[[], Form], form: Filled, answers: tuple[FormAnswer, ..
             if pair.answer != answer:
                 continue
             if pair.who is None:
-                return Grid(question, player_question, pairs, number, (index,))
+                return ChoiceGrid(question, player_question, pairs, number, (index,))
             for later in range(index + 1, len(free_answers)):
                 if free_answers[later].question == player_question and free_answers[later].answer == pair.who:
-                    return Grid(question, player_question, pairs, number, (index, later))
+                    return ChoiceGrid(question, player_question, pairs, number, (index, later))
         return None
     return None
 

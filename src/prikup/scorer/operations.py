@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import asdict
 
-from prikup.scorer.entries import Decimals, EntryContent, PaperStart, ScoreEntry, SeatIndex, Text, Time
+from prikup.scorer.entries import Decimals, EntryContent, EntryText, PaperStart, ScoreEntry, SeatIndex, Time
 
 __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace", "changed_keys", "head_changes"]
 
@@ -29,7 +29,7 @@ class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
     id: str
     at: Time
     what: EntryContent
-    note: Text = ""
+    note: EntryText = ""
 
 
 class Delete(Struct, frozen=True, tag="delete"):
@@ -49,11 +49,11 @@ class Head(Struct, frozen=True, tag="head"):
     """A change of house rules, names, price …: each field that is set replaces the old value."""
 
     options: str | UnsetType = UNSET
-    names: tuple[Text, ...] | UnsetType = UNSET
+    names: tuple[EntryText, ...] | UnsetType = UNSET
     dealer: SeatIndex | UnsetType = UNSET
     price: str | UnsetType = UNSET
     decimals: Decimals | UnsetType = UNSET
-    place: Text | UnsetType = UNSET
+    place: EntryText | UnsetType = UNSET
     language: str | UnsetType = UNSET
     opening: PaperStart | UnsetType | None = UNSET
     play_on: bool | UnsetType = UNSET

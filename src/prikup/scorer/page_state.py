@@ -20,7 +20,7 @@ from prikup.rules.presentation import Presentation
 from prikup.rules.score_sheet import Line, Totals, round_shares, share
 from prikup.scorer.edit_history import History, HistoryLine
 from prikup.scorer.entries import (
-    Adjust,
+    AdjustEntry,
     Amount,
     DealEntry,
     Dealer,
@@ -30,7 +30,7 @@ from prikup.scorer.entries import (
     Leave,
     NoteEntry,
     Scoring,
-    Stop,
+    StopEntry,
     price_of,
 )
 from prikup.scorer.entry_draft import Draft, EntryPreview, EntryTask, build_draft, preview_step
@@ -40,7 +40,7 @@ from prikup.scorer.payments import Payment, fewest_payments, money, pairwise_pay
 from prikup.scorer.replay import Applied, Replay, checked_outcome, replay_scoring
 from prikup.scorer.seating import boxes_of, table_sizes
 
-__all__ = ["Refused", "Reply", "Request", "build_reply"]
+__all__ = ["RefusedRequest", "Reply", "Request", "build_reply"]
 
 MOST_STEPS = 1_000
 """The maximum number of steps of one match, undone ones included, and of entries at its start."""
@@ -97,7 +97,7 @@ class Told(Struct, frozen=True):
     decimals: int = 0
 
 
-class Earlier(Struct, frozen=True):
+class EarlierVersion(Struct, frozen=True):
     """An earlier version of a corrected entry, with the time it was written."""
 
     at: int
@@ -117,7 +117,7 @@ class Listed(Struct, frozen=True):
     id: str
     at: int
     told: Told
-    before: tuple[Earlier, ...]
+    before: tuple[EarlierVersion, ...]
     seating: int
     line: int | None
     deal: int | None
@@ -183,7 +183,7 @@ class Reply(Struct, frozen=True, tag="scored"):
     considered: Told | None
 
 
-class Refused(Struct, frozen=True, tag="refused"):
+class RefusedRequest(Struct, frozen=True, tag="refused"):
     """The reason why the request is invalid.
 
     Its message is in the messages of `game`, or in the common ones if `game` is "".
@@ -193,7 +193,7 @@ class Refused(Struct, frozen=True, tag="refused"):
     game: str
 
 
-def build_reply(request: Request) -> Reply | Refused:
+def build_reply(request: Request) -> Reply | RefusedRequest:
     """Return all that a page shows of a match, or the reason why the match is invalid."""
     try:
         if max(len(request.steps), len(request.head.entries)) > MOST_STEPS:
@@ -204,7 +204,7 @@ def build_reply(request: Request) -> Reply | Refused:
         preview = preview_step(history, replay, request.step) if request.step else None
         return _reply(history, replay, draft, preview, _preview_seating_change(history, request.step))
     except PrikupError as error:
-        return Refused(error.reason, request.head.game if request.head.game in GAMES else "")
+        return RefusedRequest(error.reason, request.head.game if request.head.game in GAMES else "")
 
 
 def _preview_seating_change(history: History, step: HistoryLine | None) -> Told | None:
@@ -289,7 +289,8 @@ def _list_entry(applied_entry: Applied, seating: int) -> Listed:
         applied_entry.entry.at,
         _summarise_entry(applied_entry, applied_entry.entry.what, applied_entry.entry.note),
         tuple(
-            Earlier(old.at, _summarise_entry(applied_entry, old.what, old.note)) for old in applied_entry.entry.before
+            EarlierVersion(old.at, _summarise_entry(applied_entry, old.what, old.note))
+            for old in applied_entry.entry.before
         ),
         seating,
         None if line is None else len(applied_entry.match_after.sheet.lines) - 1,
@@ -313,13 +314,13 @@ def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -
             if isinstance(outcome, Void):
                 return Told(kind, note, (outcome.reason,))
             return Told(kind, note, match.game.summary(outcome, match.dealer))
-        case Adjust(amounts):
+        case AdjustEntry(amounts):
             return Told("adjust", note, amounts=amounts)
         case Dealer(seat):
             return Told("dealer", note, seat=seat)
         case NoteEntry(text):
             return Told("note", note, text=text)
-        case Stop():
+        case StopEntry():
             return Told("stop", note)
         case Join(seat, name):
             boxes = () if applied_entry.flag else boxes_of(applied_entry.match_after, seat)

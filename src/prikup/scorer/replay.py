@@ -22,7 +22,7 @@ from prikup.rules.options import parse_logged
 from prikup.rules.score_sheet import Line, SheetRow
 from prikup.rules.score_sheet import SheetEntry as Written
 from prikup.scorer.entries import (
-    Adjust,
+    AdjustEntry,
     DealEntry,
     Dealer,
     EntryContent,
@@ -33,7 +33,7 @@ from prikup.scorer.entries import (
     PaperStart,
     ScoreEntry,
     Scoring,
-    Stop,
+    StopEntry,
     check_names,
     price_of,
 )
@@ -224,7 +224,7 @@ def _conversion_error(error: ValidationError, key: str) -> PrikupError:
     return BadOutcome(reason(key, error=str(error)))
 
 
-def adjustment_row(game: AnyGame, entry: Adjust, note: str) -> SheetRow:
+def adjustment_row(game: AnyGame, entry: AdjustEntry, note: str) -> SheetRow:
     """Return the row of a correction by hand. Raise BadText if a box does not exist or the note is empty."""
     if not note.strip():
         raise BadText(reason("adjust-needs-note"))
@@ -240,7 +240,7 @@ def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
     match content:
         case DealEntry(outcome) | Fault(outcome):
             return match.close(checked_outcome(match.game, outcome))
-        case Adjust():
+        case AdjustEntry():
             new_match = match.adjust(adjustment_row(match.game, content, note))
             if (why := match.game.overfull(new_match.sheet.totals)) is not None:
                 raise BadOutcome(why)
@@ -251,7 +251,7 @@ def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
             return replace(match, dealer=seat)
         case Join() | Leave():
             return reseat(match, content)
-        case NoteEntry() | Stop():
+        case NoteEntry() | StopEntry():
             return match
 
 
@@ -264,7 +264,7 @@ def replay_scoring(scoring: Scoring) -> Replay:
             applied_entries.append(Applied(number, entry, match, match, names, reason("after-the-end")))
             continue
         applied_entry = _with_payments(scoring, _apply_or_flag(number, entry, match, names))
-        stopped = stopped or isinstance(entry.what, Stop)
+        stopped = stopped or isinstance(entry.what, StopEntry)
         match = applied_entry.match_after
         names = names if applied_entry.flag else names_after(names, entry.what)
         applied_entries.append(applied_entry)

@@ -13,7 +13,7 @@ from prikup.rules.game import Void
 from prikup.rules.score_sheet import SheetRow
 from prikup.scorer.edit_preview import EditEffect
 from prikup.scorer.entries import (
-    Adjust,
+    AdjustEntry,
     Amount,
     DealEntry,
     Dealer,
@@ -23,7 +23,7 @@ from prikup.scorer.entries import (
     Join,
     Leave,
     NoteEntry,
-    Stop,
+    StopEntry,
 )
 from prikup.scorer.payments import Payment, fewest_payments, money, side_payments
 from prikup.scorer.replay import Applied, checked_outcome
@@ -120,13 +120,13 @@ def _content_text(speech: Speech, content: EntryContent, applied_entry: Applied)
                 )
             except PrikupError:
                 text = speech("told-unreadable")
-        case Adjust(amounts):
+        case AdjustEntry(amounts):
             text = speech("told-adjust", text="; ".join(_amount(speech, amount) for amount in amounts))
         case Dealer(seat):
             text = speech("told-dealer", text=_name(speech, seat))
         case NoteEntry():
             text = content.text
-        case Stop():
+        case StopEntry():
             text = speech("told-stop")
         case Join(seat, name):
             boxes = () if applied_entry.flag else boxes_of(applied_entry.match_after, seat)

@@ -182,7 +182,7 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
     ]
     text, scoring = type_in(path, new, typed_lines)
     kinds = [type(entry.what).__name__ for entry in scoring.entries]
-    assert kinds == ["NoteEntry", "DealEntry", "Adjust", "Dealer", "Stop"]
+    assert kinds == ["NoteEntry", "DealEntry", "AdjustEntry", "Dealer", "StopEntry"]
     assert scoring.entries[2].before
     assert (scoring.price, scoring.decimals, scoring.play_on) == ("0.5", 1, True)
     assert (scoring.names, scoring.place) == (tuple(reversed(new.names)), "Baku")

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.scorer.edit_history import HistoryLine
 from prikup.scorer.entries import Scoring
-from prikup.scorer.page_state import MOST_STEPS, Refused, Request, build_reply
+from prikup.scorer.page_state import MOST_STEPS, RefusedRequest, Request, build_reply
 from prikup.server.accounts.shared_scores import SharedScore
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import HttpError
@@ -64,7 +64,7 @@ class SharedSteps(Struct, frozen=True):
 def _flaw(match: bytes) -> Reason | None:
     """Return why a match (JSON as stored) is not valid, None if it is."""
     page_state = build_reply(msgspec.json.decode(match, type=Request))
-    return page_state.reason if isinstance(page_state, Refused) else None
+    return page_state.reason if isinstance(page_state, RefusedRequest) else None
 
 
 async def _check_and_encode(services: Services, caller: Caller, match: SharedMatch) -> bytes:

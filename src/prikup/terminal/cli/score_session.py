@@ -26,10 +26,10 @@ from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, set_values
 from prikup.scorer.answer_parser import Filling, exact, matching_indices, parse_answers, seat_of
-from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, Undo, merge_histories
+from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, UndoStep, merge_histories
 from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
-    Adjust,
+    AdjustEntry,
     Amount,
     DealEntry,
     Dealer,
@@ -40,7 +40,7 @@ from prikup.scorer.entries import (
     NoteEntry,
     ScoreEntry,
     Scoring,
-    Stop,
+    StopEntry,
     price_of,
 )
 from prikup.scorer.html_page import as_html
@@ -373,7 +373,7 @@ class Scorer:
         if self.pending is not None or (self.task is not None and self.task.filling.answers):
             self._back(rest)
         else:
-            self._do(Undo())
+            self._do(UndoStep())
             self.notices.append(self.speech("score-undone"))
 
     def _redo(self, rest: str) -> None:
@@ -451,7 +451,7 @@ class Scorer:
         self._enter_directly(place, NoteEntry(rest))
 
     def _enter_stop(self, place: Where, rest: str) -> None:
-        self._enter_directly(place, Stop())
+        self._enter_directly(place, StopEntry())
 
     def _enter_adjust(self, place: Where, rest: str) -> None:
         amounts, note = parse_amounts(self.speech, rest)
@@ -459,7 +459,7 @@ class Scorer:
             example = f"{self._key('adjust')} {boxes(self.speech)[0]} +5"
             box_names = ", ".join(boxes(self.speech))
             raise BadText(reason("score-adjust-how", example=example, allowed=box_names))
-        self._enter_directly(place, Adjust(amounts), note)
+        self._enter_directly(place, AdjustEntry(amounts), note)
 
     def _enter_join(self, place: Where, rest: str) -> None:
         """Enter a joining player, seated after the player named behind a comma, by default after the last."""
@@ -475,7 +475,7 @@ class Scorer:
 
     def _enter_directly(self, place: Where, content: EntryContent, note: str = "") -> None:
         """Enter something that needs no questions."""
-        if place.mode == "append" and not isinstance(content, Adjust | Join | Leave):
+        if place.mode == "append" and not isinstance(content, AdjustEntry | Join | Leave):
             operation = place.operation(content, note)
             self._check(operation)
             self._do_and_resume(operation)
