@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import Accounts, UserChange
-from prikup.server.accounts.blocks import Blocks
+from prikup.server.accounts.blocks import UserBlocks
 from prikup.server.accounts.problem_progress import ProblemProgress
 from prikup.server.accounts.shared_scores import SharedScores
 from prikup.server.accounts.tickets import Tickets
@@ -99,7 +99,7 @@ class Services:
     store: SqlEventStore
     accounts: Accounts
     relays: Tickets
-    blocks: Blocks
+    blocks: UserBlocks
     problem_progress: ProblemProgress
     shared_scores: SharedScores
     guests: GuestAdmission
@@ -153,7 +153,7 @@ class Services:
             clock=self.keeper.now,
         )
         self.guests = GuestAdmission(self.rate_limits, self.store.find_user_with_deal, secret)
-        self.blocks = Blocks(self.store.database)
+        self.blocks = UserBlocks(self.store.database)
         self.problem_progress = ProblemProgress(self.store.database)
         self.shared_scores = SharedScores(self.store.database, keeper=self.keeper)
         self.tables = TableRegistry(self.store, self.workers, self.config.timing, self.blocks, claims, self.keeper)

@@ -16,13 +16,13 @@ from prikup.server.storage import audit
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import blocks
 
-__all__ = ["Block", "Blocks"]
+__all__ = ["UserBlock", "UserBlocks"]
 
 MAX_BLOCKS = 500
 """Maximum number of people whom one user can block."""
 
 
-class Block(Struct, frozen=True):
+class UserBlock(Struct, frozen=True):
     """A block of a user: its id, the blocked person's name at the time, and when (wall clock, ms)."""
 
     id: str
@@ -30,7 +30,7 @@ class Block(Struct, frozen=True):
     at: int
 
 
-class Blocks:
+class UserBlocks:
     """All blocks of a server, in its database."""
 
     def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
@@ -54,12 +54,12 @@ class Blocks:
             await connection.execute(insert(blocks), values)
             await audit.note(connection, audit.NewAuditRow(now_ms, "blocked", table=table, person=person, by=owner))
 
-    async def blocks_of(self, owner: str) -> list[Block]:
+    async def blocks_of(self, owner: str) -> list[UserBlock]:
         """Return the people whom a user has blocked, the latest first."""
         b = blocks.c
         query = select(b.id, b.name, b.at).where(b.owner == owner).order_by(b.at.desc(), b.id)
         async with self._database.reading() as connection:
-            return [Block(*row) for row in await connection.execute(query)]
+            return [UserBlock(*row) for row in await connection.execute(query)]
 
     async def remove(self, owner: str, block: str) -> None:
         """Remove a user's block; do nothing if it does not exist."""

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
-from prikup.server.accounts.blocks import Block
+from prikup.server.accounts.blocks import UserBlock
 from prikup.server.accounts.display_names import account_name
 from prikup.server.archive.reading import call_by_size, log_file
 from prikup.server.http.analysis_api import analyse_position, play_position
@@ -333,7 +333,7 @@ async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
 
 
 @get("/blocks", responses=errors(401))
-async def list_blocks(services: FromServices, user: SignedIn) -> list[Block]:
+async def list_blocks(services: FromServices, user: SignedIn) -> list[UserBlock]:
     """Return the people whom the user has blocked, the latest first."""
     return await services.blocks.blocks_of(user.id)
 
@@ -341,7 +341,7 @@ async def list_blocks(services: FromServices, user: SignedIn) -> list[Block]:
 @post("/blocks", status_code=200, responses=write_errors(401, 404))
 async def block(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
-) -> list[Block]:
+) -> list[UserBlock]:
     """Block a person at a table, given by their id there.
 
     They cannot sit down where the user sits or is the owner. Return everyone whom the user has blocked.
@@ -356,7 +356,7 @@ async def block(
 
 
 @delete("/blocks/{block:str}", status_code=200, responses=write_errors(401))
-async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[Block]:
+async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[UserBlock]:
     """Remove a block; return the remaining ones."""
     await services.blocks.remove(user.id, block)
     return await services.blocks.blocks_of(user.id)
