@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from prikup.server.http.static_files import BOOTSTRAP, Page, StaticFiles
+from prikup.server.http.static_files import BOOTSTRAP, ClientPage, StaticFiles
 
 SCRIPT = b"console.log(1)"
 
@@ -33,7 +33,7 @@ def test_a_page_says_what_it_is_going_to_need(tmp_path: Path) -> None:
 
     def document(*page: Any) -> str:
         return (
-            bytes(pages.page(Page(*page), "", "").content)
+            bytes(pages.page(ClientPage(*page), "", "").content)
             .decode()
             .replace(BOOTSTRAP.format("").replace("./", "/"), "<B>")
             .replace(BOOTSTRAP.format("?games=true").replace("./", "/"), "<G>")
@@ -43,8 +43,8 @@ def test_a_page_says_what_it_is_going_to_need(tmp_path: Path) -> None:
     assert document("table", "go", ("ru",)) == '<head><B><R><P></head><div data-page="table">'
     assert document("rules", "chess", ("ru",)) == '<head><G><R><C><L><F></head><div data-page="rules">'
     assert document("lobby", "chess", ()) == '<head><G><E></head><div data-page="lobby">'
-    gzip_page = pages.page(Page("lobby"), "gzip, br", "")
-    assert gzip.decompress(gzip_page.content) == pages.page(Page("lobby"), "", "").content
+    gzip_page = pages.page(ClientPage("lobby"), "gzip, br", "")
+    assert gzip.decompress(gzip_page.content) == pages.page(ClientPage("lobby"), "", "").content
     assert (gzip_page.headers["Content-Encoding"], gzip_page.headers["Cache-Control"]) == ("gzip", "no-cache")
     assert pages.response("/preloads.json", "", "").status_code == 404, "it is for the server alone"
 
@@ -85,7 +85,7 @@ def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles) -> N
 
 
 def test_who_has_a_page_is_not_sent_it_again(pages: StaticFiles) -> None:
-    lobby = Page("lobby")
+    lobby = ClientPage("lobby")
     tag = pages.page(lobby, "", "").headers["ETag"]
     second_answer = pages.page(lobby, "", f"W/{tag}")
     assert (second_answer.status_code, second_answer.content) == (304, b"")
@@ -103,6 +103,6 @@ def test_only_with_an_engine_there_is_a_service_worker(tmp_path: Path) -> None:
 
 def test_a_client_that_is_not_built_says_how(tmp_path: Path) -> None:
     missing = StaticFiles(tmp_path / "missing")
-    for answer in (missing.page(Page("lobby"), "", ""), missing.response("/mark.svg", "", "")):
+    for answer in (missing.page(ClientPage("lobby"), "", ""), missing.response("/mark.svg", "", "")):
         assert answer.status_code == 404
         assert b"make client" in answer.content

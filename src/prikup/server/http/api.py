@@ -55,7 +55,7 @@ MAX_LISTED = 20
 GZIP_LEVEL = 6
 """The gzip level: 29 kB become 4 kB in a third of a millisecond."""
 
-Name = Annotated[str, Meta(max_length=100)]
+NameText = Annotated[str, Meta(max_length=100)]
 Password = Annotated[str, Meta(max_length=1000)]
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 
@@ -65,20 +65,20 @@ Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 class NewName(Struct, frozen=True):
     """The display name of a user; "" for a guest without one."""
 
-    name: Name = ""
+    name: NameText = ""
 
 
 class NewGuest(Struct, frozen=True):
     """The name of a new guest ("": none yet), and the solution of a puzzle if the server has sent one."""
 
-    name: Name = ""
+    name: NameText = ""
     proof: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Credentials(Struct, frozen=True):
     """The name and the password of an account."""
 
-    name: Name
+    name: NameText
     password: Password
 
 

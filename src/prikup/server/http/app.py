@@ -27,7 +27,7 @@ from prikup.server.http.handler_helpers import (
     token_of,
 )
 from prikup.server.http.middleware import MAX_BODY, Middleware
-from prikup.server.http.static_files import ROUTES, Page
+from prikup.server.http.static_files import ROUTES, ClientPage
 from prikup.server.logging import logger
 from prikup.server.metrics import CONTENT_TYPE
 from prikup.server.services import Services
@@ -130,7 +130,7 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
     return response
 
 
-async def _page(request: AnyRequest, services: Services, name: str, second: str) -> Page:
+async def _page(request: AnyRequest, services: Services, name: str, second: str) -> ClientPage:
     """Return the requested page with its game and languages, which decide what a browser preloads."""
     chosen_language = request.cookies.get(LANGUAGE, "")
     languages = (chosen_language, *_languages(request.headers.get("accept-language", "")))
@@ -149,7 +149,7 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
             game = second
         case "lobby":
             game = request.query_params.get("game", next(iter(GAMES)))
-    return Page(name, game, languages)
+    return ClientPage(name, game, languages)
 
 
 def _languages(accept_language: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ import msgspec
 from litestar import Response
 from msgspec import Struct
 
-__all__ = ["BOOTSTRAP", "CLIENT", "OWN_PATHS", "ROUTES", "Page", "StaticFiles"]
+__all__ = ["BOOTSTRAP", "CLIENT", "OWN_PATHS", "ROUTES", "ClientPage", "StaticFiles"]
 
 CLIENT = Path(__file__).parents[1] / "client"
 """The folder that the client is built into; the wheel includes it."""
@@ -79,7 +79,7 @@ class StaticFile(Struct, frozen=True):
     bodies: Mapping[str, bytes]
 
 
-class Page(NamedTuple):
+class ClientPage(NamedTuple):
     """A page of the client: its name, its game ("": none), and the languages of the reader, preferred first."""
 
     name: str
@@ -97,7 +97,7 @@ class Preloads(Struct, frozen=True):
     pages: dict[str, str] = {}
     words: dict[str, dict[str, str]] = {}
 
-    def elements_of(self, page: Page) -> str:
+    def elements_of(self, page: ClientPage) -> str:
         """Return the elements of a page, in the first of its languages that has messages."""
         lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
         words = self.words.get(lang, {})
@@ -135,7 +135,7 @@ class StaticFiles:
         """Return the response to a request for a file with these two headers."""
         return self._response(self._files.get(path.strip("/")), accept_encoding, if_none_match)
 
-    def page(self, page: Page, accept_encoding: str, if_none_match: str) -> Response[bytes]:
+    def page(self, page: ClientPage, accept_encoding: str, if_none_match: str) -> Response[bytes]:
         """Return the response to a request for a page with these two headers."""
         document = self._document(self._preloads.elements_of(page), page.name) if DOCUMENT in self._files else None
         return self._response(document, accept_encoding, if_none_match)
