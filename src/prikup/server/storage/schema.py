@@ -21,9 +21,9 @@ VERSION = "alembic_version"
 """The table that holds the revision of a schema."""
 EXPRESSION = -2
 """The column number that SQLite reports for an expression in an index."""
-Name = tuple[str, str]
+ObjectName = tuple[str, str]
 """A kind of object, such as `table`, and its name."""
-Objects = Mapping[Name, object]
+Objects = Mapping[ObjectName, object]
 """The objects of a schema, with a comparable description of each."""
 
 
