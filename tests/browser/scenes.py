@@ -21,7 +21,7 @@ from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Redeal, claimable
 from prikup.rules.options import options_text, parse_options
 from prikup.rules.state import Action, State, View, view
-from prikup.table.events import Botted, Committed, Event, Seated, encode
+from prikup.table.events import Botted, Committed, Seated, TableEvent, encode
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -89,7 +89,7 @@ def table_of(scene: Scene) -> TableState:
     return table
 
 
-def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
+def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[TableEvent, ...]]:
     """Yield the rows of the table."""
     yield tuple(Seated(seat, user, NAMES[seat]) for seat, user in enumerate(users))
     if scene.stage == "open":
@@ -111,7 +111,7 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[Event, ...]]:
         yield from _deal_rows(log, *_find_deal(scene, log, seeds))
 
 
-def _deal_rows(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[Event, ...]]:
+def _deal_rows(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[TableEvent, ...]]:
     """Yield the rows of a deal played so far."""
     yield (Committed(log.match.deals + 1, log.attempts + 1, seed),)
     log.deal(*_shuffle(log, seed))

@@ -10,7 +10,7 @@ from support.circles import Circle
 from support.template_database import use_template
 from table.stores import CURRENT_HOST, EACH_HOST, MEMORY
 
-from prikup.table.events import Event
+from prikup.table.events import TableEvent
 from prikup.table.state import CommitEffect, Summary, TableState
 
 use_template()
@@ -34,15 +34,15 @@ def hosted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
 def foretold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """In every test, compare the summary stored with a commit with the table's once the commit is applied."""
     promised_summaries: WeakKeyDictionary[TableState, Summary] = WeakKeyDictionary()
-    mismatches: list[tuple[Summary, Summary, tuple[Event, ...]]] = []
+    mismatches: list[tuple[Summary, Summary, tuple[TableEvent, ...]]] = []
     original_summary_after, enter = TableState.summary_after, TableState.enter
 
-    def summary_after(table: TableState, events: tuple[Event, ...]) -> Summary | None:
+    def summary_after(table: TableState, events: tuple[TableEvent, ...]) -> Summary | None:
         summary = original_summary_after(table, events)
         promised_summaries[table] = summary or table.summary
         return summary
 
-    def checked_enter(table: TableState, events: tuple[Event, ...], *command: Any) -> CommitEffect:
+    def checked_enter(table: TableState, events: tuple[TableEvent, ...], *command: Any) -> CommitEffect:
         effect = enter(table, events, *command)
         promised_summary = promised_summaries.pop(table, None)
         if promised_summary is not None and promised_summary != table.summary:

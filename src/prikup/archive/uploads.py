@@ -22,7 +22,7 @@ from prikup.rules.errors import BadLog, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
 from prikup.table.events import Botted, Seated, encode
-from prikup.table.events import Event as TableEvent
+from prikup.table.events import TableEvent as TableEvent
 from prikup.table.state import BOT_NAMES, new_table_record
 from prikup.table.storage import LENGTH, LETTERS, Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings

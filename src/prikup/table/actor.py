@@ -28,7 +28,7 @@ from prikup.table.commands.pointing import last_card_pointed_at, point
 from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, send_messages
-from prikup.table.events import Event, Seated
+from prikup.table.events import Seated, TableEvent
 from prikup.table.host import Elsewhere, Host
 from prikup.table.inbox import Item, Joined, Left, MessageReceived, Renamed, Woken
 from prikup.table.live_state import Live, NotAllowed
@@ -440,7 +440,7 @@ class _Unanswered(NamedTuple):
     failure_time: float
 
 
-def _decision_events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[Event, ...]:
+def _decision_events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[TableEvent, ...]:
     """Return the events of a computer player's decision."""
     if isinstance(decision, Settled):
         return proposals.claim_events(table, seat, decision)

@@ -12,7 +12,7 @@ from prikup.rules.tricks import Trick
 from prikup.table import admission
 from prikup.table.background_workers import WorkerFailed
 from prikup.table.commands import clock, reports
-from prikup.table.events import Event, Locked, Removed, Reported, encode
+from prikup.table.events import Locked, Removed, Reported, TableEvent, encode
 from prikup.table.host import Host
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.messages import broadcast
@@ -35,13 +35,13 @@ class Committer:
         self._live, self._host, self._store, self._time = live, host, host.store, host.time
         self._announced_version = live.table.n
 
-    async def write(self, events: tuple[Event, ...], opens: NewTableRecord | None = None) -> None:
+    async def write(self, events: tuple[TableEvent, ...], opens: NewTableRecord | None = None) -> None:
         """Commit these events, if there are any, and send their effects to all clients."""
         if events:
             effect = await self._commit(events, opens=opens)
             self._announce(effect, await self._line_of_play(effect))
 
-    async def write_command(self, client: Client, message: Act | Propose, events: tuple[Event, ...]) -> None:
+    async def write_command(self, client: Client, message: Act | Propose, events: tuple[TableEvent, ...]) -> None:
         """Commit the events of a command; its receipt is sent before all other messages about them."""
         effect = await self._commit(events, _command_key(client, message), _digest(message))
         line = await self._line_of_play(effect)
@@ -82,7 +82,7 @@ class Committer:
 
     async def _commit(
         self,
-        events: tuple[Event, ...],
+        events: tuple[TableEvent, ...],
         command: str | None = None,
         digest: str | None = None,
         opens: NewTableRecord | None = None,

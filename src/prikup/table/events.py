@@ -15,7 +15,6 @@ __all__ = [
     "Answered",
     "Botted",
     "Committed",
-    "Event",
     "Fallen",
     "Laid",
     "Locked",
@@ -26,6 +25,7 @@ __all__ = [
     "Reported",
     "Seated",
     "Stood",
+    "TableEvent",
     "Timed",
     "decode",
     "encode",
@@ -161,7 +161,7 @@ class Again(Struct, frozen=True, tag="again", tag_field="type"):
     table: str
 
 
-Event = (
+TableEvent = (
     LogEvent
     | Seated
     | Stood
@@ -180,5 +180,5 @@ Event = (
 )
 encode = msgspec.json.Encoder().encode
 """Encode a tuple of events as JSON."""
-decode = msgspec.json.Decoder(tuple[Event, ...]).decode
+decode = msgspec.json.Decoder(tuple[TableEvent, ...]).decode
 """Decode a tuple of events from JSON."""

@@ -9,10 +9,10 @@ from prikup.table.storage import EventStore
 from prikup.table.thinking_times import ThinkingTimes
 from prikup.table.time_source import Timekeeper
 
-__all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "Blocks", "Claims", "Elsewhere", "Host"]
+__all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "BlockLookup", "Claims", "Elsewhere", "Host"]
 
 
-class Blocks(Protocol):
+class BlockLookup(Protocol):
     """A host's lookup of which users have blocked which."""
 
     async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
@@ -20,12 +20,12 @@ class Blocks(Protocol):
         ...
 
 
-class _NobodyBlocks(Blocks):
+class _NobodyBlocks(BlockLookup):
     async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
         return False
 
 
-NO_BLOCKS: Blocks = _NobodyBlocks()
+NO_BLOCKS: BlockLookup = _NobodyBlocks()
 """For a host without user accounts: no one is blocked."""
 
 
@@ -73,5 +73,5 @@ class Host(Struct, frozen=True):
     workers: Workers
     time: Timekeeper
     thinking: ThinkingTimes = field(default_factory=ThinkingTimes)
-    blocks: Blocks = NO_BLOCKS
+    blocks: BlockLookup = NO_BLOCKS
     claims: Claims = SINGLE_HOST_CLAIMS

@@ -14,7 +14,7 @@ import msgspec
 from prikup.rules.errors import Reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Workers
-from prikup.table.host import NO_BLOCKS, SINGLE_HOST_CLAIMS, Blocks, Claims, Elsewhere, Host
+from prikup.table.host import NO_BLOCKS, SINGLE_HOST_CLAIMS, BlockLookup, Claims, Elsewhere, Host
 from prikup.table.state import new_table_record
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
@@ -42,7 +42,7 @@ class TableRegistry:
         store: TableStore,
         workers: Workers,
         timing: Timing,
-        blocks: Blocks = NO_BLOCKS,
+        blocks: BlockLookup = NO_BLOCKS,
         claims: Claims = SINGLE_HOST_CLAIMS,
         time: Timekeeper = LOOP_TIME,
     ) -> None:

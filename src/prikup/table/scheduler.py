@@ -3,17 +3,17 @@
 from collections.abc import Callable, Iterator
 
 from prikup.table.commands import actions, between_deals, clock, proposals, seats, shuffling
-from prikup.table.events import Event
+from prikup.table.events import TableEvent
 from prikup.table.live_state import Live
 from prikup.table.time_source import Timekeeper, Timer
 
 __all__ = ["Alarm", "due", "due_events"]
 
-Cause = Callable[[Live], tuple[Event, ...] | None]
+Cause = Callable[[Live], tuple[TableEvent, ...] | None]
 DueTime = Callable[[Live], float | None]
 
 
-def due_events(live: Live) -> tuple[Event, ...] | None:
+def due_events(live: Live) -> tuple[TableEvent, ...] | None:
     """Return the events of the next timed change that is due; None for none, () for a change without events."""
     for cause in _causes(live):
         events = cause(live)

@@ -27,7 +27,6 @@ from prikup.table.events import (
     Answered,
     Botted,
     Committed,
-    Event,
     Fallen,
     Laid,
     Locked,
@@ -38,6 +37,7 @@ from prikup.table.events import (
     Reported,
     Seated,
     Stood,
+    TableEvent,
     Timed,
     decode,
 )
@@ -107,7 +107,7 @@ class CommitEffect(Struct):
     announced when they were placed; `undone_steps` are the steps that were taken back, the last one first.
     """
 
-    events: tuple[Event, ...]
+    events: tuple[TableEvent, ...]
     steps: list[NarratedStep] = field(default_factory=list)
     announced_seats: list[Seat] = field(default_factory=list)
     undone_steps: list[NarratedStep] = field(default_factory=list)
@@ -283,7 +283,7 @@ class TableState:
 
     # Effects of events on the list of tables and on the journal
 
-    def seat_changes(self, events: tuple[Event, ...]) -> tuple[tuple[str, Seat | None], ...]:
+    def seat_changes(self, events: tuple[TableEvent, ...]) -> tuple[tuple[str, Seat | None], ...]:
         """Return the users whose seat these events change, each with the new seat (None: no seat)."""
         seat_by_user: dict[str, Seat | None] = {}
         for event in events:
@@ -296,7 +296,7 @@ class TableState:
                     seat_by_user[user] = None
         return tuple(seat_by_user.items())
 
-    def audit_notes(self, events: tuple[Event, ...]) -> tuple[AuditNote, ...]:
+    def audit_notes(self, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
         """Return the journal notes for these events: seats taken and left, removals, locks and reports."""
         entries = []
         for event in events:
@@ -315,7 +315,7 @@ class TableState:
                     entries.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
         return tuple(entries)
 
-    def ends_match(self, events: tuple[Event, ...]) -> bool:
+    def ends_match(self, events: tuple[TableEvent, ...]) -> bool:
         """Return whether these events end the match."""
         if self.log is None or not any(isinstance(event, Closed | Stop) for event in events):
             return False
@@ -326,14 +326,14 @@ class TableState:
                 log.enter(event, checked=False)
         return log.over
 
-    def summary_after(self, events: tuple[Event, ...]) -> Summary | None:
+    def summary_after(self, events: tuple[TableEvent, ...]) -> Summary | None:
         """Return the summary that the table will have after these events, None if it will not change."""
         if all(isinstance(event, SUMMARY_NEUTRAL_EVENTS) for event in events):
             return None
         summary = self._copy_with(events).summary
         return None if summary == self.summary else summary
 
-    def _copy_with(self, events: tuple[Event, ...]) -> "TableState":
+    def _copy_with(self, events: tuple[TableEvent, ...]) -> "TableState":
         """Return a copy of the state with these events entered; this one does not change."""
         new_state = copy(self)
         new_state.decision_versions, new_state.bot_actions, new_state.reports = (
@@ -355,7 +355,9 @@ class TableState:
 
     # Entering a commit
 
-    def enter(self, events: tuple[Event, ...], command: str | None = None, digest: str | None = None) -> CommitEffect:
+    def enter(
+        self, events: tuple[TableEvent, ...], command: str | None = None, digest: str | None = None
+    ) -> CommitEffect:
         """Apply the events of the next commit, and return their effect on the deal."""
         effect, chairs, log = CommitEffect(events), self.chairs, self.log
         self.n += 1
@@ -407,7 +409,7 @@ class TableState:
         if isinstance(entry, Act) and (remaining_actions := self.stand_in_actions.pop(entry.seat, ())[:-1]):
             self.stand_in_actions[entry.seat] = remaining_actions
 
-    def _enter_event(self, event: Event, effect: CommitEffect) -> None:
+    def _enter_event(self, event: TableEvent, effect: CommitEffect) -> None:
         match event:
             case Seated(seat, user, name, guest):
                 self._change_chair(seat, user=user, name=name, rank=(guest, self.n), level="")
@@ -461,7 +463,7 @@ class TableState:
             case _:
                 self._enter_log_event(event, effect)
 
-    def _enter_log_event(self, event: Event, effect: CommitEffect) -> None:
+    def _enter_log_event(self, event: TableEvent, effect: CommitEffect) -> None:
         """Enter an event of the log other than an action."""
         log = self.log
         assert log is not None and isinstance(event, Dealt | Agreed | Conceded | Undo | Closed | Adjust | Stop)
@@ -506,7 +508,7 @@ class TableState:
     def _drop_proposal(self) -> None:
         self.proposal, self.agreeing_seats = None, ()
 
-    def _update_seats_to_act(self, events: tuple[Event, ...]) -> None:
+    def _update_seats_to_act(self, events: tuple[TableEvent, ...]) -> None:
         """Update which seats have to act, and since which version."""
         state, log = self.state, self.log
         assert log is not None

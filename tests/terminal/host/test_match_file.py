@@ -19,7 +19,7 @@ from prikup.history.log import HUMAN, Begin, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.rules.errors import BadLog
 from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
-from prikup.table.events import Event as TableEvent
+from prikup.table.events import TableEvent as TableEvent
 from prikup.table.storage import Commit, NotWritten
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile

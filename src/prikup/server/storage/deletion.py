@@ -30,7 +30,7 @@ from prikup.server.storage.sql_tables import (
     tables,
     tokens,
 )
-from prikup.table.events import Event, Named, Seated, decode, encode
+from prikup.table.events import Named, Seated, TableEvent, decode, encode
 from prikup.table.state import GUEST_NAME
 
 __all__ = [
@@ -231,7 +231,7 @@ async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bo
     return True
 
 
-def _nameless(event: Event, person: str, seat: int | None) -> Event:
+def _nameless(event: TableEvent, person: str, seat: int | None) -> TableEvent:
     match event:
         case Seated(user=user) if user == person:
             return replace(event, name="")

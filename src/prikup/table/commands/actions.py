@@ -12,14 +12,14 @@ from prikup.rules.errors import reason
 from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.table import protocol
-from prikup.table.events import Event, Laid
+from prikup.table.events import Laid, TableEvent
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.state import TableState
 
 __all__ = ["act", "action_events", "automatic_events", "check_version", "explain_illegal", "missing_events"]
 
 
-def act(live: Live, seat: Seat, message: protocol.Act) -> tuple[Event, ...]:
+def act(live: Live, seat: Seat, message: protocol.Act) -> tuple[TableEvent, ...]:
     """Return the events of a player's actions. Raise NotAllowed."""
     check_version(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
@@ -44,7 +44,7 @@ def check_version(table: TableState, seat: Seat, n: int) -> None:
         raise NotAllowed(reason("stale"))
 
 
-def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[Event, ...]:
+def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[TableEvent, ...]:
     """Return the events of some actions of a seat, one after the other.
 
     Raise NotAllowed if one of them is not legal then, or if the one before it would have revealed something: a refused
@@ -54,7 +54,7 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
     assert state is not None
     early = seat != state.public.actor
     seat_view = first_view = table.decision_view(seat)
-    events: list[Event] = []
+    events: list[TableEvent] = []
     revealed = False
     for action in actions:
         if events:
@@ -75,12 +75,12 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
     return tuple(events) if early else (*events, *automatic_events(table, state))
 
 
-def automatic_events(table: TableState, state: State[Any]) -> tuple[Event, ...]:
+def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, ...]:
     """Return the automatic consequences of a state.
 
     These are the sealed actions whose turn has come, and the result of a finished deal.
     """
-    events: list[Event] = []
+    events: list[TableEvent] = []
     while (actor := state.public.actor) in table.early_actions and state.public.phase in table.game.sealed_phases:
         assert actor is not None
         events.append(Act(actor, table.early_actions[actor]))
@@ -90,7 +90,7 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def missing_events(live: Live) -> tuple[Event, ...] | None:
+def missing_events(live: Live) -> tuple[TableEvent, ...] | None:
     """Return consequences that the last commit lacks, None if there are none."""
     state = live.table.state
     return None if state is None else automatic_events(live.table, state) or None

@@ -3,7 +3,7 @@
 from prikup.rules.errors import reason
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import commit_seed
-from prikup.table.events import Event
+from prikup.table.events import TableEvent
 from prikup.table.live_state import Live, NotAllowed
 
 __all__ = ["due", "mark_read", "reading_seats", "start_next_shuffle"]
@@ -25,7 +25,7 @@ def reading_seats(live: Live) -> tuple[Seat, ...]:
     return tuple(seat for seat in live.person_seats if seat not in live.readers and not live.is_absent(seat))
 
 
-def start_next_shuffle(live: Live) -> tuple[Event, ...] | None:
+def start_next_shuffle(live: Live) -> tuple[TableEvent, ...] | None:
     """Return the event that starts the next shuffle, once all have read the score sheet or the pause is over.
 
     With no client connected nothing starts.

@@ -6,7 +6,7 @@ until the end of the deal (`Chair.fallen`, `table.commands.bots`).
 """
 
 from prikup.history.log import Act, Begin, Closed, Dealt, Undo
-from prikup.table.events import Event, Fallen, Laid, Timed
+from prikup.table.events import Fallen, Laid, TableEvent, Timed
 from prikup.table.live_state import Live
 from prikup.table.protocol import Clock
 from prikup.table.state import TableState
@@ -35,7 +35,7 @@ def reset_clocks(live: Live) -> None:
     live.clocks = list(map(float, live.table.clocks_ms))
 
 
-def clock_events(live: Live, events: tuple[Event, ...]) -> tuple[Event, ...]:
+def clock_events(live: Live, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
     """Return the event with the clocks as they will be after these events; () if no deal is affected."""
     table = live.table
     assert table.settings.clock is not None
@@ -66,7 +66,7 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
     return clocks_ms
 
 
-def fallen_events(live: Live) -> tuple[Event, ...] | None:
+def fallen_events(live: Live) -> tuple[TableEvent, ...] | None:
     """Return the events for the clocks that have run out, None if there are none."""
     return tuple(Fallen(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
 

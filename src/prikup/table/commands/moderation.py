@@ -1,7 +1,7 @@
 """Commands of a table's host: remove a person, and lock the table."""
 
 from prikup.rules.errors import reason
-from prikup.table.events import Event, Locked, Removed
+from prikup.table.events import Locked, Removed, TableEvent
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Lock, Remove
@@ -16,7 +16,7 @@ def _table_of_host(live: Live, client: Client) -> TableState:
     return live.table
 
 
-def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
+def remove(live: Live, client: Client, message: Remove) -> tuple[TableEvent, ...]:
     """Return the event of removing a person for good; () for one already removed. Raise NotAllowed."""
     table, user = _table_of_host(live, client), live.user(message.person)
     if not user:
@@ -29,7 +29,7 @@ def remove(live: Live, client: Client, message: Remove) -> tuple[Event, ...]:
     return (Removed(table.seat_of(user), user, level),)
 
 
-def lock(live: Live, client: Client, message: Lock) -> tuple[Event, ...]:
+def lock(live: Live, client: Client, message: Lock) -> tuple[TableEvent, ...]:
     """Return the event of locking the table for people not connected now, or unlocking it; () if unchanged.
 
     Raise NotAllowed for anyone but the host.

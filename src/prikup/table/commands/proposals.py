@@ -31,7 +31,7 @@ from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
 from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import automatic_events
-from prikup.table.events import Answered, Botted, Event, Proposed
+from prikup.table.events import Answered, Botted, Proposed, TableEvent
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.protocol import Answer, Proposal, Propose
 from prikup.table.state import TableState
@@ -50,7 +50,7 @@ class ClaimRefused(NotAllowed):
         self.events = (Proposed(proposal.number, "claim", proposal.by), Answered(proposal.number, proposal.by, False))
 
 
-async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[Event, ...]:
+async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[TableEvent, ...]:
     """Return the events of a proposal. Raise NotAllowed if it cannot be made."""
     table = live.table
     if table.proposal is not None:
@@ -105,7 +105,7 @@ async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -
 
 async def _answer_for_bots(
     table: TableState, workers: Workers, proposal: Proposed
-) -> tuple[Proposed, tuple[Event, ...]]:
+) -> tuple[Proposed, tuple[TableEvent, ...]]:
     """Return a claim with the computer players' answers, and its effect if no one else has to answer.
 
     Best play decides if the claimant sees every card in play. Raise ClaimRefused if that or a computer player rejects
@@ -155,7 +155,7 @@ async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Se
     return verdicts
 
 
-def claim_events(table: TableState, seat: Seat, agreement: Settled) -> tuple[Event, ...]:
+def claim_events(table: TableState, seat: Seat, agreement: Settled) -> tuple[TableEvent, ...]:
     """Return the events of a computer player's claim, granted by all seats that hold cards."""
     proposal = Proposed(table.proposals + 1, "claim", seat, won=agreement.tricks)
     return _proposal_events(table, proposal, tuple(sorted((seat, *_seats_to_agree(table, proposal)))))
@@ -174,7 +174,7 @@ def _apply_agreement(table: TableState, agreement: Settled) -> State[Any]:
     return new_state
 
 
-def _concession_events(table: TableState, seat: Seat) -> tuple[Event, ...]:
+def _concession_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     """Return the events of a concession by a side, which needs no agreement.
 
     Raise NotAllowed if the rules do not allow it.
@@ -194,7 +194,7 @@ def _seat_to_replace(live: Live, seat: Seat | None) -> Seat:
     return seat
 
 
-def answer(live: Live, seat: Seat, message: Answer) -> tuple[Event, ...]:
+def answer(live: Live, seat: Seat, message: Answer) -> tuple[TableEvent, ...]:
     """Return the event of a player's answer. Raise NotAllowed if they are not asked."""
     table, proposal = live.table, live.table.proposal
     if proposal is None or proposal.number != message.proposal:
@@ -235,7 +235,7 @@ def _seat_answer(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
     return True
 
 
-def proposal_result(live: Live) -> tuple[Event, ...] | None:
+def proposal_result(live: Live) -> tuple[TableEvent, ...] | None:
     """Return the effect of the open proposal once all have agreed, or its rejection; None while answers are missing.
 
     It is rejected if its proposer was replaced, or if the player to be replaced has come back.
@@ -251,7 +251,7 @@ def proposal_result(live: Live) -> tuple[Event, ...] | None:
     return _proposal_events(table, proposal, tuple(sorted((proposal.by, *answers)))) if all(answers.values()) else None
 
 
-def _proposal_events(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, ...]) -> tuple[Event, ...]:
+def _proposal_events(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, ...]) -> tuple[TableEvent, ...]:
     match proposal.what:
         case "claim":
             new_state = _apply_agreement(table, Settled(tricks=proposal.won))

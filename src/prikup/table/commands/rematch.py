@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from prikup.rules.errors import reason
-from prikup.table.events import Again, Event
+from prikup.table.events import Again, TableEvent
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.state import new_table_record
@@ -12,7 +12,7 @@ from prikup.table.storage import NewTableRecord, new_id
 __all__ = ["rematch"]
 
 
-def rematch(live: Live, client: Client) -> tuple[tuple[Event, ...], NewTableRecord | None]:
+def rematch(live: Live, client: Client) -> tuple[tuple[TableEvent, ...], NewTableRecord | None]:
     """Return the event and the new table of a rematch; nothing if it is open already.
 
     Raise NotAllowed for a spectator, and before the end of the match.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from prikup.history.log import Closed, Stop
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
-from prikup.table.events import Event, LogEvent, Reported
+from prikup.table.events import LogEvent, Reported, TableEvent
 from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Report
@@ -22,7 +22,7 @@ MAX_PER_DEAL, MAX_PER_MATCH = 3, 20
 """The maximum number of actions that a person may report in one deal, and in one match."""
 
 
-def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Event, ...]:
+def report(live: Live, client: Client, message: Report, wall: float) -> tuple[TableEvent, ...]:
     """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise NotAllowed."""
     table = live.table
     live.seat_of(client)
@@ -48,7 +48,7 @@ def _deal_number(table: TableState) -> int:
     return table.deck.deal
 
 
-def reports_to_store(table: TableState, events: tuple[Event, ...]) -> tuple[DealReport, ...]:
+def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple[DealReport, ...]:
     """Return the reports to store with these events: those of a deal that has ended, or ends with them."""
     if table.log is None:
         return ()

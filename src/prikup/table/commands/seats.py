@@ -10,7 +10,7 @@ from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import commit_seed
-from prikup.table.events import Botted, Event, Named, Seated, Stood
+from prikup.table.events import Botted, Named, Seated, Stood, TableEvent
 from prikup.table.live_state import Live, NotAllowed, Reservation
 from prikup.table.presence import Client
 from prikup.table.protocol import Fill, Reserve, Sit, Start
@@ -55,7 +55,7 @@ def _user_with_reservation(table: TableState, seat: Seat) -> str:
     return reserved_users[seat] if seat < len(reserved_users) else ""
 
 
-def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
+def fill(live: Live, client: Client, message: Fill) -> tuple[TableEvent, ...]:
     """Return the event that puts a computer player on an empty seat, or removes it; () if unchanged.
 
     Raise NotAllowed for anyone but the host, and if the seat is not empty.
@@ -72,7 +72,7 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[Event, ...]:
     return (Botted(seat, level),) if chair.level != level else ()
 
 
-def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
+def start(live: Live, client: Client, message: Start) -> tuple[TableEvent, ...]:
     """Return the events that start the match. Raise NotAllowed."""
     _check_host(live, client)
     if live.reserved_seats and not message.anyway:
@@ -80,7 +80,7 @@ def start(live: Live, client: Client, message: Start) -> tuple[Event, ...]:
     return _start_match(live.table)
 
 
-def automatic_start(live: Live) -> tuple[Event, ...] | None:
+def automatic_start(live: Live) -> tuple[TableEvent, ...] | None:
     """Return the events that start the match automatically, None if it does not start.
 
     It starts once the host is connected, if the settings ask for computer players on all other seats.
@@ -92,7 +92,7 @@ def automatic_start(live: Live) -> tuple[Event, ...] | None:
     return _start_match(table) if host is not None and live.is_present(host) else None
 
 
-def _start_match(table: TableState) -> tuple[Event, ...]:
+def _start_match(table: TableState) -> tuple[TableEvent, ...]:
     settings, game, chairs = table.settings, table.game, table.chairs
     bots = tuple(Botted(seat, settings.level) for seat, chair in enumerate(chairs) if chair.empty)
     fixed_deal = settings.given
@@ -130,7 +130,7 @@ def _check_seat_number(table: TableState, number: int) -> Seat:
     return number
 
 
-def sit(live: Live, client: Client, message: Sit) -> tuple[Event, ...]:
+def sit(live: Live, client: Client, message: Sit) -> tuple[TableEvent, ...]:
     """Return the events by which a user takes a free seat, or their own seat back from the computer player.
 
     Raise NotAllowed if they may not sit there.
@@ -181,7 +181,7 @@ def reserve(live: Live, client: Client, message: Reserve) -> None:
         live.release_reservations(client.user)
 
 
-def expired_reservations(live: Live) -> tuple[Event, ...] | None:
+def expired_reservations(live: Live) -> tuple[TableEvent, ...] | None:
     """Release the seats whose reservations have expired; return () if there are any, else None."""
     expired_seats = [seat for seat, reservation in live.reservations.items() if live.now >= reservation.until]
     for seat in expired_seats:
@@ -194,7 +194,7 @@ def reservations_due(live: Live) -> float | None:
     return min((reservation.until for reservation in live.reservations.values()), default=None)
 
 
-def rename_events(live: Live, user: str, name: str, *, guest: bool) -> tuple[Event, ...]:
+def rename_events(live: Live, user: str, name: str, *, guest: bool) -> tuple[TableEvent, ...]:
     """Return the event of a user's new name or account status; () without a seat, or if nothing changes."""
     seat = live.table.seat_of(user)
     if seat is None or not name or live.table.stage == "over":
@@ -204,7 +204,7 @@ def rename_events(live: Live, user: str, name: str, *, guest: bool) -> tuple[Eve
     return () if is_unchanged else (Named(seat, name, guest),)
 
 
-def leave_seat(live: Live, client: Client) -> tuple[Event, ...]:
+def leave_seat(live: Live, client: Client) -> tuple[TableEvent, ...]:
     """Return the events by which a user leaves their seat. Raise NotAllowed for a spectator, or after the match.
 
     During the match the seat still belongs to the player, who is absent at once.
@@ -228,7 +228,7 @@ def _check_change_rate(live: Live, client: Client) -> None:
         raise NotAllowed(reason("seat-too-fast"))
 
 
-def arrival_events(live: Live, client: Client) -> tuple[Event, ...]:
+def arrival_events(live: Live, client: Client) -> tuple[TableEvent, ...]:
     """Return the events that follow when a user joins.
 
     They get the seat reserved for them, or their own back; the host gets a free seat, unless the deal is compared.
@@ -247,12 +247,12 @@ def arrival_events(live: Live, client: Client) -> tuple[Event, ...]:
     return () if new_seat is None else (Seated(new_seat, client.user, client.name, client.guest),)
 
 
-def _return_events(table: TableState, seat: Seat) -> tuple[Event, ...]:
+def _return_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     going = table.log is not None and not table.log.over
     return (Botted(seat, ""),) if table.chairs[seat].level and going else ()
 
 
-def replacement_events(live: Live) -> tuple[Event, ...] | None:
+def replacement_events(live: Live) -> tuple[TableEvent, ...] | None:
     """Return the events that replace absent players by computer players; None if no one is to be replaced.
 
     This needs the setting `absent="bot"`, and a connected player.

@@ -21,7 +21,7 @@ from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal, card_receivers
 from prikup.rules.state import Seat
-from prikup.table.events import Committed, Event
+from prikup.table.events import Committed, TableEvent
 from prikup.table.live_state import Live, NotAllowed, Shuffling
 from prikup.table.protocol import Cut, Entropy, Hash, Sealed
 from prikup.table.state import TableState
@@ -116,7 +116,7 @@ def under_way(live: Live) -> Shuffling | None:
     return shuffling if is_current else None
 
 
-def advance(live: Live) -> tuple[Event, ...] | None:
+def advance(live: Live) -> tuple[TableEvent, ...] | None:
     """Return the events that end the current step; () if the next step starts, None while waiting for players.
 
     With no client connected nothing is shuffled.
@@ -161,7 +161,7 @@ def _is_waiting(live: Live, shuffling: Shuffling) -> bool:
             return wants_cut and shuffling.cut is None and cutter in live.person_seats and not live.is_absent(cutter)
 
 
-def _end_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
+def _end_step(live: Live, shuffling: Shuffling) -> tuple[TableEvent, ...]:
     seats, commitment = range(live.table.game.seats), shuffling.commitment
     hashes, entropies = (
         tuple(map(texts_by_seat.get, seats)) for texts_by_seat in (shuffling.hashes, shuffling.entropies)
@@ -174,7 +174,7 @@ def _end_step(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
     return (replace(commitment, hashes=hashes, entropies=entropies),)
 
 
-def _deal(live: Live, shuffling: Shuffling) -> tuple[Event, ...]:
+def _deal(live: Live, shuffling: Shuffling) -> tuple[TableEvent, ...]:
     table, seed = live.table, shuffling.commitment.seed
     log, pack = table.log, table.game.pack
     assert log is not None

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.history.durable_file import DurableFile
-from prikup.table.events import Event
+from prikup.table.events import TableEvent
 
 __all__ = ["Journal", "JournalEntry"]
 
@@ -27,7 +27,7 @@ class JournalEntry(Struct, frozen=True, omit_defaults=True):
     after: int
     before: str
     sums: tuple[str, ...] = ()
-    events: tuple[tuple[int, Event], ...] = ()
+    events: tuple[tuple[int, TableEvent], ...] = ()
     command: str | None = None
     digest: str | None = None
     at: int = 0

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from prikup.history.log import HUMAN, Begin, Dealt, Log
 from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
-from prikup.table.events import Botted, Committed, Event, LogEvent, Seated, decode, encode
+from prikup.table.events import Botted, Committed, LogEvent, Seated, TableEvent, decode, encode
 from prikup.table.storage import Commit, NewTableRecord, NotWritten
 from prikup.terminal.host.journal import Journal, JournalEntry
 from prikup.terminal.host.local_settings import YOU
@@ -86,9 +86,9 @@ class MatchFile:
         if log_events:
             self._lines.extend(log_events)
 
-    def _entry(self, commit: Commit, events: tuple[Event, ...]) -> JournalEntry:
+    def _entry(self, commit: Commit, events: tuple[TableEvent, ...]) -> JournalEntry:
         log_events: list[LogEvent] = []
-        other_events: list[tuple[int, Event]] = []
+        other_events: list[tuple[int, TableEvent]] = []
         for event in events:
             if isinstance(event, LogEvent):
                 log_events.append(event)
@@ -149,18 +149,18 @@ class MatchFile:
 
     def _merge_commit(self, entry: JournalEntry, log_events: list[LogEvent], seq: int) -> Commit:
         """Merge a journal entry with its log events into a commit."""
-        events: list[Event] = [*log_events]
+        events: list[TableEvent] = [*log_events]
         for place, event in reversed(entry.events):
             events.insert(place, event)
         return Commit(str(self.path), seq, encode(tuple(events)), entry.command, entry.digest, entry.at)
 
 
-def _line_events(event: LogEvent) -> tuple[Event, ...]:
+def _line_events(event: LogEvent) -> tuple[TableEvent, ...]:
     """Return the events of a log line without a journal entry."""
     return (*_sitting(event), event) if isinstance(event, Begin) else (event,)
 
 
-def _sitting(begin: Begin) -> tuple[Event, ...]:
+def _sitting(begin: Begin) -> tuple[TableEvent, ...]:
     """Return the seating at the start of a log; human players get the id `YOU`."""
     return tuple(
         Seated(seat, YOU, begin.names[seat]) if player == HUMAN else Botted(seat, player)
