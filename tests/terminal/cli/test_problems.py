@@ -15,7 +15,7 @@ from prikup.problems.progress import SolvedProblems, problem_of_the_day
 from prikup.rules.cards import card_text
 from prikup.terminal.cli import problems
 from prikup.terminal.cli.app import run
-from prikup.terminal.cli.problems import ProblemSet, solve_problems
+from prikup.terminal.cli.problems import ProblemList, solve_problems
 
 Capture = pytest.CaptureFixture[str]
 ALL_PROBLEMS = every_problem()
@@ -54,7 +54,7 @@ def run_problem(
     """Return the output for a user who types these lines, then plays any card and leaves at the next problem."""
     answers = iter(typed_lines)
     sitting = Sitting(tongue, lambda _: next(answers, None))
-    solve_problems(sitting.words, sitting, ProblemSet((problem,), day), file, load_progress(file))
+    solve_problems(sitting.words, sitting, ProblemList((problem,), day), file, load_progress(file))
     return sitting.text
 
 
@@ -102,7 +102,7 @@ def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: P
 def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
     answers = iter([NUMBER.answer[0], "3", "q"])
     sitting = Sitting("en", lambda _: next(answers, None))
-    solve_problems(sitting.words, sitting, ProblemSet((NUMBER, CARD), None), file, SolvedProblems())
+    solve_problems(sitting.words, sitting, ProblemList((NUMBER, CARD), None), file, SolvedProblems())
     assert sitting.words("answer-unclear", text="3") in sitting.text
     assert list(load_progress(file).solved) == [NUMBER.id]
 

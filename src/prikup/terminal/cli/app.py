@@ -41,7 +41,7 @@ from prikup.terminal.cli.score_session import score_evening
 from prikup.terminal.cli.serve import serve
 from prikup.terminal.cli.statistics import statistics
 from prikup.terminal.cli.table_options import JoinWish, PlayWish
-from prikup.terminal.cli.typer_help import Command, Group, complaint, requested_language
+from prikup.terminal.cli.typer_help import Group, TranslatedCommand, complaint, requested_language
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.cli.verify import all_right, verification_page
 from prikup.terminal.render.blocks import Block, Text
@@ -79,11 +79,11 @@ VersionOption = Annotated[bool, typer.Option("--version", callback=_version, is_
 DEFAULT_PACE = 0.6
 """Seconds for which another player's action stays visible before the next one, on a drawn screen."""
 
-app.command(cls=Command)(serve)
+app.command(cls=TranslatedCommand)(serve)
 for _command in (backup, restore, audit):
-    app.command(cls=Command)(_command)
-app.command(cls=Command)(arena)
-app.command(cls=Command)(statistics)
+    app.command(cls=TranslatedCommand)(_command)
+app.command(cls=TranslatedCommand)(arena)
+app.command(cls=TranslatedCommand)(statistics)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -198,7 +198,7 @@ def _create_folder(folder: Path) -> Path:
     return folder
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def play(
     game: GameArgument,
     preset: PresetOption = "",
@@ -250,7 +250,7 @@ def _pace(screen: Screen, pace: float = DEFAULT_PACE) -> float:
     return 0.0 if screen.spoken else max(pace, 0.0)
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def join(
     url: Annotated[str, typer.Argument(metavar="URL", help="opt-url")],
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="opt-name")] = "",
@@ -272,7 +272,7 @@ def join(
     return join_table(wish, _screen(words, plain, four_colour))
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def rules(
     game: GameArgument,
     preset: PresetOption = "",
@@ -288,7 +288,7 @@ def rules(
     _screen(words, plain).page(rules_page(words, game, options))
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def replay(
     file: FileArgument,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
@@ -327,7 +327,7 @@ def replay(
     return 1 if any(spoken_match.read.fault for spoken_match in matches) else 0
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def review(
     file: FileArgument,
     deal: Annotated[int, typer.Option("--deal", metavar="N", help="opt-deal")] = 0,
@@ -364,7 +364,7 @@ def review(
     return code
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def verify(file: FileArgument, match: MatchOption = 0, tongue: LanguageOption = "", plain: PlainOption = False) -> int:
     """help-of-verify"""
     words = _words(tongue)
@@ -381,7 +381,7 @@ def verify(file: FileArgument, match: MatchOption = 0, tongue: LanguageOption = 
     return 0 if all(all_right(spoken_match.log, spoken_match.read.events) for spoken_match in matches) else 1
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def notation(
     file: FileArgument,
     foreign: Annotated[str, typer.Option("--as", metavar="NOTATION", help="opt-as")] = "",
@@ -412,7 +412,7 @@ def _notation(match: SpokenMatch, foreign: str) -> str:
     return formats[foreign].write(record_of(match.log))
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def solve(
     deal: Annotated[str, typer.Argument(metavar="DEAL", help="opt-hands")],
     trump: Annotated[str | None, typer.Option("--trump", metavar="S|C|D|H|N", help="opt-trump")] = None,
@@ -494,7 +494,7 @@ def _print_reports(words: Words, database: str, out: Path | None, *, as_json: bo
         print(words("reported-none"))
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def positions(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-games")] = None,
     players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")] = ",".join(LEVELS),
@@ -528,7 +528,7 @@ def positions(
         screen.page(score_page(words, problems_by_game, scores(words, problems_by_game, players)))
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def problems(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-problem-games")] = None,
     kind: Annotated[str, typer.Option("--kind", metavar="NAME", help="opt-problem-kind")] = "",
@@ -563,7 +563,7 @@ def problems(
         solve_problems(words, screen, selection, path, progress)
 
 
-@app.command(cls=Command)
+@app.command(cls=TranslatedCommand)
 def score(
     game: GameArgument,
     outcome: Annotated[list[str] | None, typer.Argument(metavar="[FIELD=VALUE]...", help="opt-outcome")] = None,

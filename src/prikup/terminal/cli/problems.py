@@ -22,13 +22,13 @@ from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import capital, words_of
 
-__all__ = ["ProblemSet", "list_page", "problem_set", "problem_speech", "progress_file", "solve_problems", "task"]
+__all__ = ["ProblemList", "list_page", "problem_set", "problem_speech", "progress_file", "solve_problems", "task"]
 
 FILE = "problems.json"
 """File name of the solved problems, in the data folder."""
 
 
-class ProblemSet(Struct, frozen=True):
+class ProblemList(Struct, frozen=True):
     """The problems to solve, in order; `day` is set for the problem of that day."""
 
     problems: tuple[Problem, ...]
@@ -42,7 +42,7 @@ def today() -> date:
 
 def problem_set(
     words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved_ids: Iterable[str]
-) -> ProblemSet:
+) -> ProblemList:
     """Return the requested problems: the unsolved ones of a selection, else the problem of a day."""
     for candidate in games:
         if candidate not in GAMES:
@@ -53,17 +53,17 @@ def problem_set(
         problem = problem_by_id(name)
         if problem is None:
             raise Complaint(words("error-problem-id", id=name))
-        return ProblemSet((problem,))
+        return ProblemList((problem,))
     if games or theme or level is not None:
         fitting = filter_problems(games, theme, level)
         if not fitting:
             raise Complaint(words("error-problem-none"))
         solved_id_set = set(solved_ids)
-        return ProblemSet(
+        return ProblemList(
             tuple(candidate for candidate in fitting if candidate.id not in solved_id_set) or tuple(fitting)
         )
     problem_day = _day(words, day)
-    return ProblemSet((problem_of_the_day(problem_day),), problem_day)
+    return ProblemList((problem_of_the_day(problem_day),), problem_day)
 
 
 def _day(words: Words, text: str) -> date:
@@ -189,7 +189,7 @@ class _Left(Exception):
     """The user leaves."""
 
 
-def solve_problems(words: Words, screen: Screen, selection: ProblemSet, path: Path, progress: SolvedProblems) -> None:
+def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: Path, progress: SolvedProblems) -> None:
     """Run problems one after another until the user leaves, and store what is solved."""
     try:
         for number, problem in enumerate(selection.problems):

@@ -11,7 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words, language
 
-__all__ = ["Command", "Group", "complaint", "requested_language"]
+__all__ = ["Group", "TranslatedCommand", "complaint", "requested_language"]
 
 
 def requested_language(arguments: Sequence[str]) -> str:
@@ -56,7 +56,7 @@ def _record(words: Words, parameter: Any, context: Any) -> tuple[str, str]:
     return ", ".join(parameter.opts) + value, words(parameter.help)
 
 
-class Command(TyperCommand):
+class TranslatedCommand(TyperCommand):
     """A command with a translated help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
