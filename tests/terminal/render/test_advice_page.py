@@ -18,7 +18,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import reason
 from prikup.rules.state import View, view
 from prikup.terminal.cli.new_match import Wish
-from prikup.terminal.client.input_parser import Command, read
+from prikup.terminal.client.input_parser import TypedCommand, read
 from prikup.terminal.render.advice_page import advice_page
 from prikup.terminal.render.blocks import Block, Grid, Heading, Text
 from prikup.terminal.words import words_of
@@ -85,7 +85,7 @@ def test_no_call_is_taken_for_a_wish_for_a_hint(tongue: str) -> None:
         speech = Speech(words_of(tongue, name), game(name))
         calls = tuple(range(52, 52 + len(speech.game.calls)))
         for word in hints:
-            assert read(speech, calls, word, ("hint",)) == Command("hint"), (name, word)
+            assert read(speech, calls, word, ("hint",)) == TypedCommand("hint"), (name, word)
 
 
 def test_the_best_choice_is_the_first() -> None:

@@ -19,7 +19,7 @@ from prikup.terminal.client.claims import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import (
     Actions,
-    Command,
+    TypedCommand,
     Unclear,
     means,
     read,
@@ -102,7 +102,7 @@ def _act(dialogue: Dialogue, line: str) -> None:
     """Execute a line typed while the player is to act: cards, calls, or a command."""
     mirror, choices = dialogue.mirror, dialogue.choices
     match read(dialogue.speech, choices, line, BY_NAME):
-        case Command(name):
+        case TypedCommand(name):
             BY_NAME[name].do(dialogue, "")
         case Actions(actions) if actions[0] in choices:  # the table checks the following ones
             dialogue.say(mirror.act(actions))

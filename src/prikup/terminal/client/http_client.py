@@ -17,7 +17,7 @@ from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.terminal.client.connection import remove_control_characters
 from prikup.terminal.client.proof_of_work import solution
 
-__all__ = ["Address", "Bootstrap", "Declined", "Standing", "Visitor", "parse_address"]
+__all__ = ["Address", "BootstrapReply", "Declined", "Standing", "Visitor", "parse_address"]
 
 SECONDS = 10
 """Timeout of a request in seconds."""
@@ -66,27 +66,27 @@ class Declined(PrikupError):
         self.passing, self.puzzle = passing, puzzle
 
 
-class Problem(Struct):
+class ErrorReply(Struct):
     """The response body of a declined request."""
 
     reason: Reason
     puzzle: str = ""
 
 
-class Me(Struct):
+class UserReply(Struct):
     """The guest's name, and the token that authenticates the guest later."""
 
     name: str
     token: str = ""
 
 
-class Opened(Struct):
+class OpenedReply(Struct):
     """The response for a newly opened table."""
 
     id: str
 
 
-class Ticket(Struct):
+class TicketReply(Struct):
     """The ticket that opens one WebSocket."""
 
     ticket: str
@@ -101,7 +101,7 @@ class Standing(Struct):
     names: tuple[str | None, ...]
 
 
-class Bootstrap(Struct):
+class BootstrapReply(Struct):
     """The server's first response.
 
     Guests are deleted after `guest_days` days of absence (0: never). `tables` are those where the guest sits or which
@@ -124,9 +124,9 @@ class Visitor:
         self._file = folder / "guests" / sha256(f"{site} {name}".encode()).hexdigest()[:16]
         self._token = self._file.read_text() if self._file.exists() else ""
 
-    def begin(self) -> Bootstrap:
+    def begin(self) -> BootstrapReply:
         """Return the server's first response; creates the guest if there is none yet."""
-        return self._ask("GET", "/api/bootstrap", Bootstrap)
+        return self._ask("GET", "/api/bootstrap", BootstrapReply)
 
     def open(self, game: str, options: str, level: str, *, coach: bool = False) -> str:
         """Open a table with computer players of this level on the other seats, and return its id.
@@ -136,11 +136,11 @@ class Visitor:
         body: dict[str, Any] = {"game": game, "options": options, "bots": True, "level": level}
         if coach:
             body = {"game": game, "coach": True}
-        return self._ask("POST", "/api/tables", Opened, body).id
+        return self._ask("POST", "/api/tables", OpenedReply, body).id
 
     def socket(self, table: str) -> str:
         """Return the URL of a new WebSocket for a table; its ticket is valid for half a minute."""
-        ticket = self._ask("POST", "/api/tickets", Ticket, {}).ticket
+        ticket = self._ask("POST", "/api/tickets", TicketReply, {}).ticket
         return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket}"
 
     def log(self, table: str) -> bytes:
@@ -167,12 +167,12 @@ class Visitor:
         fresh.write_text(self._token)
         fresh.replace(self._file)
 
-    def _create_guest(self) -> Me:
+    def _create_guest(self) -> UserReply:
         """Create the guest, solving puzzles if the server requires them."""
         tries, proof = PROOFS, ""
         while True:
             try:
-                return _decode(self._answer("POST", "/api/guests", {"name": self.name, "proof": proof}), Me)
+                return _decode(self._answer("POST", "/api/guests", {"name": self.name, "proof": proof}), UserReply)
             except Declined as error:
                 tries, proof = tries - 1, solution(error.puzzle) if tries else ""
                 if not proof:
@@ -205,7 +205,7 @@ def _declined_error(error: HTTPError) -> Declined:
     passing = error.code >= HTTPStatus.INTERNAL_SERVER_ERROR or error.code == HTTPStatus.TOO_MANY_REQUESTS
     with error:
         try:
-            why = msgspec.json.decode(remove_control_characters(error.read()), type=Problem)
+            why = msgspec.json.decode(remove_control_characters(error.read()), type=ErrorReply)
         except (msgspec.MsgspecError, OSError):
-            why = Problem(reason("no-table-server", status=error.code))
+            why = ErrorReply(reason("no-table-server", status=error.code))
     return Declined(why.reason, passing=passing, puzzle=why.puzzle)

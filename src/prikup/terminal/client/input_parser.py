@@ -16,7 +16,7 @@ from prikup.terminal.words import capital, normalise_text
 
 __all__ = [
     "Actions",
-    "Command",
+    "TypedCommand",
     "Unclear",
     "means",
     "read",
@@ -30,7 +30,7 @@ LONGEST = 30
 """Maximum number of characters of unreadable input that are echoed."""
 
 
-class Command(Struct, frozen=True):
+class TypedCommand(Struct, frozen=True):
     """A command, by its name."""
 
     name: str
@@ -115,7 +115,7 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
 
 def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
-) -> Command | Actions | Unclear:
+) -> TypedCommand | Actions | Unclear:
     """Parse input while `choices`, numbered from 1, are legal and `commands` are available."""
     if (single_answer := _read_single(speech, choices, text, commands)) is not None:
         return single_answer
@@ -127,14 +127,14 @@ def read(
 
 def _read_single(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str]
-) -> Command | Actions | Unclear | None:
+) -> TypedCommand | Actions | Unclear | None:
     word = normalise_text(text)
     every = tuple(range(52, 52 + len(speech.game.calls)))
     calls = tuple(action for action in choices if action >= 52)
     if named_call := _named_call(speech, calls, word):
         return named_call
     if name := read_command(speech.words, word, commands):
-        return Command(name)
+        return TypedCommand(name)
     if word.isdecimal():
         return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
     if calls == choices and (
