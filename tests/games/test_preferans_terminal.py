@@ -16,7 +16,7 @@ from prikup.narration import describe_step, steps
 from prikup.rules.cards import parse_card
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.client.input_parser import Actions, read
-from prikup.terminal.render.blocks import Text
+from prikup.terminal.render.blocks import Paragraph
 from prikup.terminal.render.last_trick import recap
 from prikup.terminal.render.outcome_input import hint, outcome_fields
 from prikup.terminal.render.replay_page import replay_page
@@ -106,7 +106,7 @@ def test_every_trick_of_a_replay_has_its_number_and_the_card_of_the_talon(option
     speech, log, _ = table(tmp_path, options)
     for is_spoken in (False, True):
         speech.spoken = is_spoken
-        lines = [block.text for block in replay_page(speech, log, 2) if isinstance(block, Text)]
+        lines = [block.text for block in replay_page(speech, log, 2) if isinstance(block, Paragraph)]
         tricks = [line for line in lines if re.match(r"\d+\. ", line)]
         assert [int(line.split(".")[0]) for line in tricks] == list(range(1, len(tricks) + 1))
         assert len(tricks) == 10 or "takes the rest" in tricks[-1]

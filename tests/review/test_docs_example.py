@@ -17,7 +17,7 @@ from prikup.review.result_breakdown import PARTS
 from prikup.review.review import DealReview, review_deal
 from prikup.review.single_dummy import SURE
 from prikup.terminal.cli.review import review_page
-from prikup.terminal.render.blocks import Text
+from prikup.terminal.render.blocks import Paragraph
 from prikup.terminal.words import words_of
 
 TEXT = (Path(__file__).parents[2] / "docs" / "review.md").read_text(encoding="utf-8")
@@ -109,6 +109,6 @@ def test_page_has_sentence_for_each_mistake() -> None:
     for tongue in LANGUAGES:
         speech = Speech(words_of(tongue, log.begin.game), log.game, log.begin.names)
         blocks = review_page(speech, log, [deal_review], None)
-        sentences = [block.text for block in blocks if isinstance(block, Text) and block.marker]
+        sentences = [block.text for block in blocks if isinstance(block, Paragraph) and block.marker]
         assert len(sentences) == sum(len(seat.worst) for seat in deal_review.seats)
         assert all(sentences)

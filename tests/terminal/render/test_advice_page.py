@@ -20,7 +20,7 @@ from prikup.rules.state import View, view
 from prikup.terminal.cli.new_match import Wish
 from prikup.terminal.client.input_parser import TypedCommand, read
 from prikup.terminal.render.advice_page import advice_page
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.words import words_of
 
 THREE, FOUR = example(seats=3, first="call"), example(seats=4)
@@ -40,12 +40,12 @@ def find_player_to_act(name: str, phase: str, choices: int, tongue: str = "en") 
 
 
 def rows(blocks: list[Block]) -> tuple[tuple[str, ...], ...]:
-    (grid,) = (block for block in blocks if isinstance(block, Grid))
+    (grid,) = (block for block in blocks if isinstance(block, TextTable))
     return grid.rows
 
 
 def texts(blocks: list[Block]) -> str:
-    return " ".join(block.text for block in blocks if isinstance(block, Heading | Text))
+    return " ".join(block.text for block in blocks if isinstance(block, Heading | Paragraph))
 
 
 @each_game_in_a_language
@@ -136,7 +136,7 @@ def test_the_reason_stands_under_the_choice(tongue: str) -> None:
         card, *other_cards = speech.game.legal(player_view)[:2]
         worth: dict[tuple[int, ...], float] = {(card,): 3.0, **{(other_card,): 1.0 for other_card in other_cards}}
         blocks = advice_page(speech, speech.game, player_view, Advice((card,), worth, reason(key, card=card)))
-        assert [block.text for block in blocks if isinstance(block, Heading | Text)][:2] == [
+        assert [block.text for block in blocks if isinstance(block, Heading | Paragraph)][:2] == [
             speech("hint-plan", actions=(card,)),
             speech(key, card=card),
         ]

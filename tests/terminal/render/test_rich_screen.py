@@ -19,7 +19,7 @@ from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
 from prikup.rules.cards import mask, parse_card
 from prikup.terminal.cli.new_match import Wish
-from prikup.terminal.render.blocks import Grid, Heading, Text, Verbatim
+from prikup.terminal.render.blocks import Heading, Paragraph, TextTable, Verbatim
 from prikup.terminal.render.help_page import help_page
 from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.rich_screen import RichScreen
@@ -115,7 +115,7 @@ def test_legal_cards_are_bright_and_the_others_dim(name: str, monkeypatch: pytes
 def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
     for four_colour, styles in ((False, {"♥": "31", "♦": "31"}), (True, {"♥": "31", "♦": "94", "♣": "32"})):
         screen, out = create_screen(80, monkeypatch, four_colour=four_colour)
-        screen.page([Text("♠A ♥A ♦A ♣10")])
+        screen.page([Paragraph("♠A ♥A ♦A ♣10")])
         for symbol in "♠♥♦♣":
             colour_match = re.search(rf"\x1b\[(\d+)m{symbol}", out.getvalue())
             assert (colour_match[1] if colour_match else None) == styles.get(symbol)
@@ -124,7 +124,14 @@ def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_page_has_headings_tables_and_unbroken_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, out = create_screen(80, monkeypatch)
     command = "prikup play " + "x" * 200
-    screen.page([Heading("One"), Grid(("a", "b"), (("1", "[red]"),), right=(0,)), Text("m", 2, "·"), Verbatim(command)])
+    screen.page(
+        [
+            Heading("One"),
+            TextTable(("a", "b"), (("1", "[red]"),), right=(0,)),
+            Paragraph("m", 2, "·"),
+            Verbatim(command),
+        ]
+    )
     text = STYLE.sub("", out.getvalue())
     assert f"  {command}\n" in text
     assert "[red]" in text, "nobody's name is markup"
@@ -139,7 +146,7 @@ def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
         return ""
 
     screen.line = enter
-    screen.page([Text(f"line {n}") for n in range(60)], "Back?")
+    screen.page([Paragraph(f"line {n}") for n in range(60)], "Back?")
     assert [prompt.startswith("Back?") for prompt in prompts] == [False, False, True]
     lines = [line.strip() for line in STYLE.sub("", out.getvalue()).split("\n")]
     assert [line for line in lines if line] == [f"line {n}" for n in range(60)]
@@ -150,10 +157,10 @@ def test_screen_keeps_line_typed_at_pause_for_next_question(monkeypatch: pytest.
     screen, _ = create_screen(60, monkeypatch)
     lines = iter(("7 hearts", "", "note tea", "back", "later"))
     monkeypatch.setattr(screen, "line", lambda prompt: next(lines))
-    long = [Text(f"line {n}") for n in range(60)]
-    for page, line in (([Text("One.")], "7 hearts"), (long, "note tea"), (long, "later")):
+    long = [Paragraph(f"line {n}") for n in range(60)]
+    for page, line in (([Paragraph("One.")], "7 hearts"), (long, "note tea"), (long, "later")):
         screen.pause(page, "Back?")
-        assert screen.page([Text("The sheet.")], "Which?") == line
+        assert screen.page([Paragraph("The sheet.")], "Which?") == line
     assert not list(lines)
 
 
@@ -197,8 +204,8 @@ def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch) ->
     log, (screen, out) = logs(THREE)[0], create_screen(80, monkeypatch)
     speech = create_speech(log)
     screen.turn(speech, table_picture(speech, log))
-    screen.page([Text("The row.")])
-    screen.page([Text("Farewell.")])
+    screen.page([Paragraph("The row.")])
+    screen.page([Paragraph("Farewell.")])
     last_page = out.getvalue().split("\x1b[2J")[-1]
     assert [line.strip() for line in STYLE.sub("", last_page).split("\n") if line.strip()] == ["The row.", "Farewell."]
 
@@ -240,7 +247,7 @@ def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
     drawn_pattern = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
     for pattern in (spoken_pattern, drawn_pattern):
         speech = create_speech(log, spoken=pattern == spoken_pattern)
-        lines = [block.text for block in replay_page(speech, log, 1) if isinstance(block, Text)]
+        lines = [block.text for block in replay_page(speech, log, 1) if isinstance(block, Paragraph)]
         *tricks, rest = [line for line in lines if re.match(r"\d+\. ", line)]
         assert tricks
         assert re.fullmatch(r"\d+\. \w+ takes the rest of the tricks \(\d+\) with .+\.", rest), "a claim"

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from prikup.terminal.render.blocks import Block, Text, Verbatim
+from prikup.terminal.render.blocks import Block, Paragraph, Verbatim
 from prikup.terminal.render.screen import Plain, split_prompt
 from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import words_of
@@ -26,7 +26,7 @@ def test_a_plain_terminal_breaks_no_word_and_a_pipe_no_line(monkeypatch: pytest.
 
     monkeypatch.setenv("COLUMNS", "30")
     sentence, command = "word " * 20 + "end.", "prikup play " + "x" * 40 + " --language ru"
-    blocks: list[Block] = [Text(sentence, 2), Verbatim(command)]
+    blocks: list[Block] = [Paragraph(sentence, 2), Verbatim(command)]
     for out in (Terminal(), io.StringIO()):
         Plain(words_of("en"), out, io.StringIO()).page(blocks)
         *lines, last = out.getvalue().splitlines()

@@ -11,7 +11,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.score_sheet import Line, ScoreSheet, SheetEntry, SheetRow, Totals
-from prikup.terminal.render.blocks import Grid, Text
+from prikup.terminal.render.blocks import Paragraph, TextTable
 from prikup.terminal.render.screen import lines_of
 from prikup.terminal.render.sheet_page import row_explanation, sheet_now, sheet_page
 from prikup.terminal.render.table_view import scores
@@ -43,9 +43,9 @@ def sheet(sides: int, *entries: tuple[str, int, int]) -> ScoreSheet:
     return result
 
 
-def grid(table_speech: Speech, score_sheet: ScoreSheet) -> Grid:
+def grid(table_speech: Speech, score_sheet: ScoreSheet) -> TextTable:
     (block,) = sheet_page(table_speech, score_sheet)
-    assert isinstance(block, Grid)
+    assert isinstance(block, TextTable)
     return block
 
 
@@ -122,5 +122,5 @@ def test_the_table_keeps_the_first_column_and_the_settlement_in_sight(tmp_path: 
 def test_a_row_names_the_player_and_the_column(tmp_path: Path) -> None:
     score_sheet = sheet(4, ("left", 3, 8))
     _, block = row_explanation(speech(tmp_path, 4), score_sheet.lines[0])
-    assert isinstance(block, Text)
+    assert isinstance(block, Paragraph)
     assert block.marker.split() == ["Pekka,", "Left", "+8"]

@@ -44,7 +44,7 @@ from prikup.terminal.cli.table_options import JoinWish, PlayWish
 from prikup.terminal.cli.typer_help import Group, TranslatedCommand, complaint, requested_language
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.cli.verify import all_right, verification_page
-from prikup.terminal.render.blocks import Block, Text
+from prikup.terminal.render.blocks import Block, Paragraph
 from prikup.terminal.render.replay_page import replay_page
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Plain, Screen
@@ -322,7 +322,7 @@ def replay(
         blocks += replay_page(
             speech, log, deal or None, loss_texts(speech, deal_reviews), broken_off=spoken_match.broken_off
         )
-        blocks.append(Text(speech("replay-behind-legend")))
+        blocks.append(Paragraph(speech("replay-behind-legend")))
     screen.page(blocks)
     return 1 if any(spoken_match.read.fault for spoken_match in matches) else 0
 

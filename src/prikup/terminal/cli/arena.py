@@ -19,7 +19,7 @@ from prikup.rules.options import options_text, parse_options
 from prikup.terminal.cli.arena_plot import arena_svg
 from prikup.terminal.cli.cluster import join_cluster
 from prikup.terminal.cli.usage_error import Complaint
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.screen import Plain
 
 if TYPE_CHECKING:
@@ -151,17 +151,17 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
     """Yield the matrix and the decision times of the players."""
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=report.deals, seed=job.seed))
-    yield Text(words("arena-matches" if job.matches else "arena-deals"))
+    yield Paragraph(words("arena-matches" if job.matches else "arena-deals"))
     cells = {(cell.one, cell.others): _interval_text(job, cell) for cell in report.cells}
     rows = tuple(
         (player, *(cells.get((player, opponent), "") for opponent in job.players))
         for player in job.players
         if job.alone in ("", player)
     )
-    yield Grid((words("arena-against"), *job.players), rows, tuple(range(1, len(job.players) + 1)))
+    yield TextTable((words("arena-against"), *job.players), rows, tuple(range(1, len(job.players) + 1)))
     if report.differences:
-        yield Text(words("arena-differences"))
-        yield Grid(
+        yield Paragraph(words("arena-differences"))
+        yield TextTable(
             (words("arena-player"), words("arena-than"), words("arena-against"), words("arena-difference")),
             tuple(
                 (row.one, row.than, row.others, _interval_text(job, row, with_sign=True)) for row in report.differences
@@ -170,9 +170,9 @@ def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
         )
     if job.looks > 1:
         early = str(report.deals < job.deals).lower()
-        yield Text(words("arena-looks", looks=job.looks, deals=job.deals, played=report.deals, early=early))
-    yield Text(words("arena-times"))
-    yield Grid(
+        yield Paragraph(words("arena-looks", looks=job.looks, deals=job.deals, played=report.deals, early=early))
+    yield Paragraph(words("arena-times"))
+    yield TextTable(
         (words("arena-player"), words("arena-phase"), words("arena-decisions"), "50 %", "95 %", "99 %", "max"),
         tuple(
             (

@@ -16,7 +16,7 @@ from prikup.problems.hidden_problem import HiddenProblem, ProblemScore, problems
 from prikup.rules.errors import BadText, reason
 from prikup.rules.tricks import Trick
 from prikup.terminal.cli.usage_error import Complaint
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.table_view import Picture, picture
 from prikup.terminal.words import words_of
@@ -63,7 +63,7 @@ def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Seque
     yield Heading(words("positions-solved"))
     problem_counts = [len(entry) for entry in problems_by_game.values()]
     solved_counts = ((name, [cells[name, game].solved_count for game in problems_by_game]) for name in names)
-    yield Grid(
+    yield TextTable(
         (words("arena-player"), *problems_by_game, words("positions-all")),
         tuple(
             (name, *map(str, numbers), str(sum(numbers)))
@@ -72,7 +72,7 @@ def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Seque
         right,
     )
     yield Heading(words("positions-lost"))
-    yield Grid(
+    yield TextTable(
         (words("arena-player"), *problems_by_game),
         tuple((name, *(f"{cells[name, game].average_loss:.2f}" for game in problems_by_game)) for name in names),
         right[:-1],
@@ -108,33 +108,33 @@ def problem_pages(words: Words, problems_by_game: ProblemsByGame, *, spoken: boo
 
 def _position_page(speech: Speech, table: Picture, past: Sequence[Trick]) -> Iterator[Block]:
     """Yield the table, the tricks taken, the hands, and the question; a leading talon card comes first in its trick."""
-    yield Text(table.title)
-    yield from (Text(f"{column}: {boxes}") for column, boxes in table.scores)
-    yield Text(" ".join(table.facts))
+    yield Paragraph(table.title)
+    yield from (Paragraph(f"{column}: {boxes}") for column, boxes in table.scores)
+    yield Paragraph(" ".join(table.facts))
     columns = ("said", "card", "tricks")
-    yield Grid(
+    yield TextTable(
         ("", *(speech(f"head-{column}") for column in columns)),
         tuple((seat.name, *(getattr(seat, column) for column in columns)) for seat in table.seats if not seat.out),
     )
-    yield Text(speech("position-past"))
+    yield Paragraph(speech("position-past"))
     for number, trick in enumerate(past, 1):
         lead_cards = [] if trick.lead is None else [speech.card(trick.lead)]
         lying = [f"{speech.name(seat)} {speech.card(card)}" for seat, card in trick.lying]
-        yield Text(", ".join(lead_cards + lying), 2, f"{number}.")
-    yield from map(Text, table.private_notes)
-    yield from (Text(speech("hand-open", player=name, cards=speech.hand(cards))) for name, cards in table.open)
-    yield Text(speech("hand-spoken", cards=speech.hand(table.hand, table.suits)))
-    yield Text(table.question)
+        yield Paragraph(", ".join(lead_cards + lying), 2, f"{number}.")
+    yield from map(Paragraph, table.private_notes)
+    yield from (Paragraph(speech("hand-open", player=name, cards=speech.hand(cards))) for name, cards in table.open)
+    yield Paragraph(speech("hand-spoken", cards=speech.hand(table.hand, table.suits)))
+    yield Paragraph(table.question)
 
 
 def _answer_page(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield the answer: the value of each card, and the proofs."""
     ranking = sorted(problem.points_by_card.items(), key=lambda action_points: -action_points[1])
-    yield Text(speech("position-best", actions=problem.best))
-    yield Grid(
+    yield Paragraph(speech("position-best", actions=problem.best))
+    yield TextTable(
         (speech("head-cards"), speech("position-points")),
         tuple((speech.action(action), f"{points:+.2f}".replace("-", "−")) for action, points in ranking),
         (1,),
     )
-    yield Text(speech("position-worlds", worlds=problem.worlds))
-    yield from (Text(speech(f"position-{proof}")) for proof in problem.proofs)
+    yield Paragraph(speech("position-worlds", worlds=problem.worlds))
+    yield from (Paragraph(speech(f"position-{proof}")) for proof in problem.proofs)

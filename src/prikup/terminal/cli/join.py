@@ -17,7 +17,7 @@ from prikup.terminal.client.http_client import Address, Standing, Visitor, parse
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.client.rematches import Visit
 from prikup.terminal.client.web_socket import WebSocketConnection
-from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, Verbatim
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import words_of
 
@@ -89,7 +89,7 @@ class _Stay:
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
         """Play at a table and its rematches. Always ends by raising EOFError, KeyboardInterrupt or PrikupError."""
         words = words_of(self.language)
-        self.screen.page([Text(words("connecting")), *self._guest_retention(words)])
+        self.screen.page([Paragraph(words("connecting")), *self._guest_retention(words)])
         self.visit = Visit(
             lambda table_id: WebSocketConnection(self.visitor, table_id),
             self.screen,
@@ -106,7 +106,7 @@ class _Stay:
         """Yield how to come back; after the match, how to replay it."""
         visit = self.visit
         if visit is None or visit.mirror is None or not visit.mirror.ready:
-            yield Text("")
+            yield Paragraph("")
         elif visit.over:
             yield from visit.ending()
             yield from self._save_log(words, visit.mirror.welcome.game, visit.table)
@@ -121,7 +121,7 @@ class _Stay:
     def _guest_retention(self, words: Words) -> Iterator[Block]:
         """Yield for how long the server keeps a guest."""
         if self.days:
-            yield Text(words("guest-kept", days=self.days))
+            yield Paragraph(words("guest-kept", days=self.days))
 
     def _save_log(self, words: Words, game: str, table: str) -> Iterator[Block]:
         """Save the log of the match to a local file, and yield how to use it."""
@@ -133,5 +133,5 @@ class _Stay:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(log)
         for key, command in (("end-verify", "verify"), ("end-replay", "replay")):
-            yield Text(words(key))
+            yield Paragraph(words(key))
             yield Verbatim(f"prikup {command} {shlex.quote(str(file))}{language_option(self.language)}")

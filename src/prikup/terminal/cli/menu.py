@@ -15,7 +15,7 @@ from prikup.rules.errors import PrikupError
 from prikup.rules.options import options_text, parse_options
 from prikup.terminal.cli.new_match import USUAL, Wish
 from prikup.terminal.client.input_parser import means
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import normalise_text, words_of
@@ -50,7 +50,7 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
         if means(words, "keys-language", answer):
             language = _next_language(language)
         elif (game := _match_item(games, answer)) is None:
-            screen.page([Text(words("menu-unclear", text=answer))] if answer else [])
+            screen.page([Paragraph(words("menu-unclear", text=answer))] if answer else [])
         elif wish := _wish(screen, language, game):
             return Chosen(language, replace(wish, name=name and _name(screen, words, name)))
 
@@ -84,13 +84,13 @@ def resume_label(log: Log) -> Callable[[str], str]:
 def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
     yield Heading(words("menu-title"))
     if last:
-        yield Text(last(words.language), 2, words("keys-go-on").split()[0])
+        yield Paragraph(last(words.language), 2, words("keys-go-on").split()[0])
     for number, game in enumerate(GAMES, 1):
         of_game = words_of(words.language, game)
-        yield Text(f"{of_game('game')}. {of_game('about')}", 2, str(number))
+        yield Paragraph(f"{of_game('game')}. {of_game('about')}", 2, str(number))
     next_language = words_of(_next_language(words.language))("language-name")
     for key, text in (("language", next_language), ("quit", words("menu-quit"))):
-        yield Text(text, 2, words(f"keys-{key}").split()[0])
+        yield Paragraph(text, 2, words(f"keys-{key}").split()[0])
 
 
 def _wish(screen: Screen, language: str, game: str) -> Wish | None:
@@ -125,16 +125,18 @@ def _options(screen: Screen, language: str, game: str) -> str | None:
         try:
             return options_text(kind.presets, parse_options(kind.presets, text))
         except PrikupError as error:
-            screen.page([Text(words.reason(error.reason))])
+            screen.page([Paragraph(words.reason(error.reason))])
 
 
 def _presets(words: Words, game: str, *, has_coach: bool) -> Iterator[Block]:
     yield Heading(words("game"))
     rows = ((str(n), name, words(f"preset-{name}")) for n, name in enumerate(GAMES[game].presets, 1))
-    yield Grid(("", words("head-preset"), ""), tuple(rows))
+    yield TextTable(("", words("head-preset"), ""), tuple(rows))
     if has_coach:
-        yield Text(words("menu-coach", coach=words("keys-coach").split()[0]))
-    yield Text(words("menu-presets", game=game, key=words("keys-rules").split()[0], back=words("keys-back").split()[0]))
+        yield Paragraph(words("menu-coach", coach=words("keys-coach").split()[0]))
+    yield Paragraph(
+        words("menu-presets", game=game, key=words("keys-rules").split()[0], back=words("keys-back").split()[0])
+    )
 
 
 def _level(screen: Screen, words: Words) -> str | None:
@@ -145,7 +147,7 @@ def _level(screen: Screen, words: Words) -> str | None:
         screen.page(
             [
                 Heading(words("menu-levels")),
-                *(Text(levels[level_key], 2, str(n)) for n, level_key in enumerate(levels, 1)),
+                *(Paragraph(levels[level_key], 2, str(n)) for n, level_key in enumerate(levels, 1)),
             ]
         )
         answer = normalise_text(screen.ask(words("menu-choose-level", level=levels[USUAL], back=back)))
@@ -155,7 +157,7 @@ def _level(screen: Screen, words: Words) -> str | None:
             raise EOFError
         if level := _match_item(levels, answer) if answer else USUAL:
             return level
-        screen.page([Text(words("menu-unclear", text=answer))])
+        screen.page([Paragraph(words("menu-unclear", text=answer))])
 
 
 def _name(screen: Screen, words: Words, name: str) -> str:

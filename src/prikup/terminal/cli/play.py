@@ -24,7 +24,7 @@ from prikup.terminal.client.rematches import Visit
 from prikup.terminal.host.local_settings import settings_of_log
 from prikup.terminal.host.local_table import LocalTable
 from prikup.terminal.host.match_file import MatchFile
-from prikup.terminal.render.blocks import Block, Heading, Text, Verbatim
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, Verbatim
 from prikup.terminal.render.screen import Screen
 
 __all__ = ["play_match"]
@@ -80,7 +80,7 @@ class _Stay:
         try:
             with editor:
                 if self._file.dropped:
-                    self._screen.pause([Text(self._words("log-dropped"))], self._words("prompt-back"))
+                    self._screen.pause([Paragraph(self._words("log-dropped"))], self._words("prompt-back"))
                 visit.run("", begins=True)
         except EOFError:
             pass
@@ -113,5 +113,5 @@ class _Stay:
             yield Verbatim(f"prikup play {self._settings.game} --log {file}")
             return
         for key, command in (("end-verify", "verify"), ("end-replay", "replay")):
-            yield Text(self._words(key))
+            yield Paragraph(self._words(key))
             yield Verbatim(f"prikup {command} {file}")

@@ -18,7 +18,7 @@ from prikup.rules.errors import BadText, PrikupError, reason
 from prikup.rules.state import Seat
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means, read_card
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import capital, words_of
 
@@ -131,7 +131,7 @@ def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblem
             *(words(f"problem-level-{level}") for level in levels),
             words("problems-solved"),
         )
-        yield Grid(heads, tuple(rows), tuple(range(2, 8)))
+        yield TextTable(heads, tuple(rows), tuple(range(2, 8)))
 
 
 def _page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]:
@@ -139,14 +139,14 @@ def _page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]
     title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
     about = speech(f"problem-level-{problem.level}")
     yield Heading(f"{speech('problem-day', day=day.isoformat())} {title}" if day else title)
-    yield Text(f"{about} · {problem.id}")
-    yield Text(" ".join(_facts(speech, problem)))
+    yield Paragraph(f"{about} · {problem.id}")
+    yield Paragraph(" ".join(_facts(speech, problem)))
     for seat in problem.seats:
-        yield Text(speech.hand(problem.hand_masks[seat]), 2, f"{capital(_name(speech, seat))}:")
-    yield Text(task(speech, problem))
-    yield Text(speech("problem-proved"))
+        yield Paragraph(speech.hand(problem.hand_masks[seat]), 2, f"{capital(_name(speech, seat))}:")
+    yield Paragraph(task(speech, problem))
+    yield Paragraph(speech("problem-proved"))
     if problem.source:
-        yield Text(speech("problem-source", source=problem.source))
+        yield Paragraph(speech("problem-source", source=problem.source))
 
 
 def _name(speech: Speech, seat: Seat) -> str:

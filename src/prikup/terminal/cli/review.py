@@ -18,7 +18,7 @@ from prikup.review.review_json import record
 from prikup.review.single_dummy import MIN_COST, SURE
 from prikup.rules.state import Seat
 from prikup.rules.text_format import action_text
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.words import capital
 
 __all__ = ["loss_texts", "records", "review_page", "reviews"]
@@ -66,14 +66,14 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
         for seat_review in deal_review.seats:
             if seat not in (None, seat_review.seat):
                 continue
-            yield Text(_counts(speech, seat_review))
+            yield Paragraph(_counts(speech, seat_review))
             if seat_review.worst:
-                yield Text(speech("review-lost", points=f"{seat_review.points_lost:.1f}"))
+                yield Paragraph(speech("review-lost", points=f"{seat_review.points_lost:.1f}"))
             for entry_index in seat_review.worst:
-                yield Text(_mistake_text(speech, judgement_by_index[entry_index]), 2, "–")
+                yield Paragraph(_mistake_text(speech, judgement_by_index[entry_index]), 2, "–")
             if seat_review.doubtful is not None:
-                yield Text(_doubtful_text(speech, judgement_by_index[seat_review.doubtful]))
-    yield Text(speech("review-limits"))
+                yield Paragraph(_doubtful_text(speech, judgement_by_index[seat_review.doubtful]))
+    yield Paragraph(speech("review-limits"))
 
 
 def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
@@ -129,10 +129,10 @@ def _mistake_text(speech: Speech, judgement: Judgement) -> str:
     return " ".join([text, *(capital(speech.reason(reason)) for reason in judgement.outlook)])
 
 
-def _breakdown_table(speech: Speech, log: Log, sides: Sequence[Parts]) -> Grid:
+def _breakdown_table(speech: Speech, log: Log, sides: Sequence[Parts]) -> TextTable:
     names = [", ".join(map(speech.name, seats)) for seats in log.game.sides]
     heads = ("settlement", *PARTS, "dealt")
-    return Grid(
+    return TextTable(
         ("", *(speech(f"review-part-{head}") for head in heads)),
         tuple((name, *_cells(speech, side)) for name, side in zip(names, sides, strict=True)),
         tuple(range(1, len(heads) + 1)),

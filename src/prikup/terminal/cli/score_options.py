@@ -22,7 +22,7 @@ from prikup.rules.score_sheet import Totals
 from prikup.scorer.answer_parser import seat_of
 from prikup.scorer.entries import PaperStart, Scoring, check_names
 from prikup.terminal.cli.new_match import data_folder, new_path
-from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph
 from prikup.terminal.render.outcome_input import OutcomeField, hint, outcome_fields, value
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.sheet_page import result, row_explanation, sheet_page
@@ -166,7 +166,7 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
         try:
             return understand(screen.ask(question))
         except PrikupError as error:
-            screen.page([Text(speech.reason(error.reason))])
+            screen.page([Paragraph(speech.reason(error.reason))])
 
 
 # One deal
@@ -204,4 +204,4 @@ def scored_deal_page(speech: Speech, match: Match) -> Iterator[Block]:
     if match.over:
         yield Heading(result(speech, match.winners))
     else:
-        yield Text(speech("next-deal", deal=match.standing.deal, dealer=match.dealer))
+        yield Paragraph(speech("next-deal", deal=match.standing.deal, dealer=match.dealer))

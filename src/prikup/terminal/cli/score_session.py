@@ -63,7 +63,7 @@ from prikup.terminal.cli.score_options import (
 )
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text, Verbatim
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable, Verbatim
 from prikup.terminal.render.score_page import (
     answers_so_far,
     entry_page,
@@ -218,7 +218,7 @@ class Scorer:
             return [*evening_page(self.speech, self.replay, boxes=boxes, last=last), *lower_blocks]
 
         def too_long(last: int) -> bool:
-            return not self.screen.fits([*page(last), Text(prompt)])
+            return not self.screen.fits([*page(last), Paragraph(prompt)])
 
         if too_long(0):
             return page(0, boxes=False)
@@ -230,12 +230,12 @@ class Scorer:
         blocks: list[Block] = []
         is_drawn = not self.screen.spoken
         if self.task is not None and self.task.place.mode != "append" and self.pending is None:
-            blocks.append(Text(self._place_text(self.task.place)))
+            blocks.append(Paragraph(self._place_text(self.task.place)))
         if self.pending is not None:
             blocks += self._describe_operation(self.pending)
         elif self.task is not None and is_drawn and (answers_text := answers_so_far(self.speech, self.task.filling)):
-            blocks.append(Text(answers_text, 2))
-        blocks += [Text(f"! {notice}" if is_drawn else notice) for notice in self.notices]
+            blocks.append(Paragraph(answers_text, 2))
+        blocks += [Paragraph(f"! {notice}" if is_drawn else notice) for notice in self.notices]
         return blocks
 
     def _place_text(self, place: Where) -> str:
@@ -250,11 +250,13 @@ class Scorer:
         if isinstance(operation, Append):
             last = after.applied_entries[-1]
             seats_change = isinstance(operation.entry.what, Join | Leave)
-            return [Text(entry_text(self.speech, last))] if seats_change else list(preview(self.speech, after.match))
+            return (
+                [Paragraph(entry_text(self.speech, last))] if seats_change else list(preview(self.speech, after.match))
+            )
         speech = Speech(self.words, after.game, after.names, spoken=self.screen.spoken)
         lines = list(describe_effects(speech, differences(self.replay, after)))
         blocks: list[Block] = [Heading(speech("score-changes" if lines else "score-changes-nothing"))]
-        return [*blocks, *(Text(line, 2) for line in lines)]
+        return [*blocks, *(Paragraph(line, 2) for line in lines)]
 
     def _prompt(self) -> str:
         if self.pending is not None:
@@ -573,7 +575,7 @@ class Scorer:
         matches = [one for one in past_matches(folder, game) if preset_of(one) == preset]
         rows = tuple((one.name, str(one.evenings), format_share(one.total)) for one in standings(matches))
         head = tuple(self.speech(f"score-evenings-{column}") for column in ("player", "count", "total"))
-        self._page([Heading(self.speech("score-evenings", preset=preset)), Grid(head, rows, (1, 2))])
+        self._page([Heading(self.speech("score-evenings", preset=preset)), TextTable(head, rows, (1, 2))])
 
     def _merge(self, rest: str) -> None:
         """Merge the operations of another file of this match."""
@@ -642,11 +644,13 @@ class Scorer:
         return as_text(sheet)
 
     def _help(self, rest: str) -> None:
-        blocks: list[Block] = [Heading(self.speech("score-help")), Text(self.speech("score-help-how"), 2)]
+        blocks: list[Block] = [Heading(self.speech("score-help")), Paragraph(self.speech("score-help-how"), 2)]
         wide = max(len(self._key(name)) for name in COMMANDS)
         for name in COMMANDS:
             key, meaning = self._key(name), self.speech(f"help-scorer-{name}")
-            blocks.append(Text(f"{key}: {meaning}") if self.speech.spoken else Text(meaning, 2, key.ljust(wide)))
+            blocks.append(
+                Paragraph(f"{key}: {meaning}") if self.speech.spoken else Paragraph(meaning, 2, key.ljust(wide))
+            )
         self._page(blocks)
 
     def _page(self, blocks: Sequence[Block]) -> None:
@@ -725,7 +729,7 @@ def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
     screen.events([""])
     if score_file.exists:
         screen.page(
-            [Text(words("score-saved")), Verbatim(resume_command(score_file) + language_option(words.language))]
+            [Paragraph(words("score-saved")), Verbatim(resume_command(score_file) + language_option(words.language))]
         )
 
 

@@ -21,7 +21,7 @@ from prikup.rules.tricks import Follow, Goal, Order, ring
 from prikup.solver import BestCard, Limits, NotSolved, Position, Search
 from prikup.terminal.cli.match_files import read_text
 from prikup.terminal.cli.usage_error import Complaint
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.words import words_of
 
 __all__ = [
@@ -164,21 +164,21 @@ def record(position: Position, solution: Solved) -> dict[str, object]:
 def solved_page(speech: Speech, position: Position, solution: Solved) -> Iterator[Block]:
     """Yield the result as a page."""
     tricks = position.tricks
-    yield Text(" ".join(_question(speech, position)))
+    yield Paragraph(" ".join(_question(speech, position)))
     for seat in position.seats:
-        yield Text(speech.hand(position.hands[seat]) or "–", 2, f"{seat}:")
+        yield Paragraph(speech.hand(position.hands[seat]) or "–", 2, f"{seat}:")
     yield Heading(
         speech("solve-value", side=_names(position.side), value=solution.value, left=position.remaining_tricks)
     )
     if not solution.cards:
         return
-    yield Text(speech("solve-cards", place=tricks.turn))
+    yield Paragraph(speech("solve-cards", place=tricks.turn))
     rows = tuple((str(value), speech.hand(mask(cards))) for value, cards in _cards_by_value(position, solution))
-    yield Grid((speech("head-tricks"), speech("head-cards")), rows, right=(0,))
+    yield TextTable((speech("head-tricks"), speech("head-cards")), rows, right=(0,))
     yield Heading(speech("solve-line"))
     yield from _line(speech, position, solution.line)
     if not solution.whole:
-        yield Text(speech("solve-cut"))
+        yield Paragraph(speech("solve-cut"))
 
 
 def _question(speech: Speech, position: Position) -> Iterator[str]:
@@ -222,4 +222,4 @@ def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Ite
     ]
     full = len(position.seats)
     for start in range(0, len(card_texts), full):
-        yield Text(", ".join(card_texts[start : start + full]), 2, f"{start // full + 1}.")
+        yield Paragraph(", ".join(card_texts[start : start + full]), 2, f"{start // full + 1}.")

@@ -19,7 +19,7 @@ from prikup.terminal.cli.database import DatabaseOption, database_url, report_er
 from prikup.terminal.cli.match_files import read_match_file
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.cli.usage_error import Complaint
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.words import capital, words_of
 
@@ -169,7 +169,7 @@ def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"],
     for name, group in groupby(statistics_by_player, lambda player: player.game):
         game_words, players = words_of(words.language, name), tuple(group)
         yield Heading(game_words("game"))
-        yield Grid(
+        yield TextTable(
             (game_words("arena-player"), game_words("statistics-deals"), game_words("statistics-points")),
             tuple(
                 (
@@ -182,18 +182,18 @@ def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"],
             (1, 2),
         )
         for player in players:
-            yield Text(_name(game_words, player))
+            yield Paragraph(_name(game_words, player))
             yield _roles(game_words, statistics_by_player[player])
     if not statistics_by_player:
-        yield Text(words("statistics-none"))
+        yield Paragraph(words("statistics-none"))
     if left_out:
-        yield Text(words("statistics-unfinished", number=left_out))
+        yield Paragraph(words("statistics-unfinished", number=left_out))
     if statistics_by_player:
-        yield Text(words("statistics-limits"))
+        yield Paragraph(words("statistics-limits"))
 
 
-def _roles(game_words: Words, player_statistics: "Statistics") -> Grid:
-    return Grid(
+def _roles(game_words: Words, player_statistics: "Statistics") -> TextTable:
+    return TextTable(
         tuple(game_words(f"statistics-{head}") for head in ("role", "times", "made", "points")),
         tuple(
             (

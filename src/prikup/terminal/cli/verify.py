@@ -7,7 +7,7 @@ from prikup.history.log import Dealt, Event, Log, Verified, verify
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
-from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph
 
 __all__ = ["all_right", "verification_page"]
 
@@ -30,9 +30,9 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
     for check in checks:
         sentences = [] if check.follows else [speech("verify-stranger")]
         if check.commitment is None:
-            yield Text(speech("verify-given", deal=check.deal, attempt=check.attempt))
+            yield Paragraph(speech("verify-given", deal=check.deal, attempt=check.attempt))
         else:
-            yield Text(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment))
+            yield Paragraph(speech("verify-deck", deal=check.deal, attempt=check.attempt, commitment=check.commitment))
             sentences.append(speech("verify-right" if check.right else "verify-wrong"))
             if not check.derived_inputs_match:
                 sentences.append(speech("verify-made"))
@@ -42,15 +42,15 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
         if check.rejecting_rule:
             sentences.append(speech("verify-refused", why=_refusal(speech, log, check.deal, check.attempt)))
         if sentences:
-            yield Text(" ".join(sentences), 2)
+            yield Paragraph(" ".join(sentences), 2)
     wrong = sum(not _good(check) for check in checks)
     if checks and not wrong and all(check.commitment is None for check in checks):
         yield Heading(speech("verify-nothing"))
         return
     yield Heading(speech("verify-bad", wrong=wrong) if wrong else speech("verify-good", decks=len(checks)))
     if not wrong:
-        yield Text(speech("verify-proves"))
-    yield Text(speech("verify-proves-not"))
+        yield Paragraph(speech("verify-proves"))
+    yield Paragraph(speech("verify-proves-not"))
 
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:

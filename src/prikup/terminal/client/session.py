@@ -20,7 +20,7 @@ from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
 from prikup.terminal.client.seat_news import describe_proposal
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.render.advice_page import advice_page
-from prikup.terminal.render.blocks import Text
+from prikup.terminal.render.blocks import Paragraph
 from prikup.terminal.render.coach_page import after_the_deal
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.render.waiting_pages import Scene, scene
@@ -206,11 +206,11 @@ class TableSession:
         if why.key != TAKEOVER_REASON or not self.editor.terminal or not self.mirror.ready:
             raise PrikupError(why)
         speech = self.dialogue.speech
-        self.screen.page([Text(speech.reason(why))])
+        self.screen.page([Paragraph(speech.reason(why))])
         while line := self.screen.ask(speech("prompt-elsewhere")):
             if means(speech.words, "keys-quit", line):
                 raise EOFError
-            self.screen.page([Text(speech("answer-unclear", text=line))])
+            self.screen.page([Paragraph(speech("answer-unclear", text=line))])
         self._ended = None
         self.connection.reconnect()
 
@@ -257,7 +257,7 @@ class TableSession:
             self.screen.turn(dialogue.speech, dialogue.picture)
             return self.screen.ask(question)
         marked_lines = [f"· {line}" for line in dialogue.recent_news] + [f"! {line}" for line in dialogue.answers]
-        return self.screen.page([*current_scene.blocks, *map(Text, marked_lines)], question)
+        return self.screen.page([*current_scene.blocks, *map(Paragraph, marked_lines)], question)
 
     def _prompt(self, current_scene: Scene | None) -> tuple[str, bool]:
         """Return the prompt, and whether the table or the program waits for an answer."""

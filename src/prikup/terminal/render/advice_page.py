@@ -6,7 +6,7 @@ from prikup.bots.advice import Advice
 from prikup.locale.speech import Speech
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.table_view import scores
 
 __all__ = ["advice_page"]
@@ -14,18 +14,18 @@ __all__ = ["advice_page"]
 MAX_PLANS = 13
 """Maximum number of alternatives shown; more do not fit in a small window."""
 
-Plan = tuple[Action, ...]
+AdvisedActions = tuple[Action, ...]
 
 
 def advice_page(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) -> list[Block]:
     """Return the recommendation with its reason, followed by the alternatives from best to worst."""
     head: list[Block] = [Heading(speech("hint-plan", actions=advice.plan))]
     if advice.why:
-        head.append(Text(speech.reason(advice.why)))
+        head.append(Paragraph(speech.reason(advice.why)))
     if len(game.legal(view)) == 1:
         return head
     if not advice.worth:
-        return [*head, Text(speech("hint-thumb"))]
+        return [*head, Paragraph(speech("hint-thumb"))]
     plans = sorted(advice.worth, key=lambda plan: (-advice.worth[plan], plan != advice.plan))
     shown_plans = _best_plans(plans, advice.plan)
     column, _ = scores(speech, view.public.match.totals)[-1]
@@ -33,17 +33,17 @@ def advice_page(speech: Speech, game: AnyGame, view: View[Any], advice: Advice) 
         (speech.actions(plan), _tenths(advice.worth[plan]), speech("hint-mark") if plan == advice.plan else "")
         for plan in shown_plans
     )
-    blocks = [*head, Grid(("", column, ""), tuple(rows), right=(1,))]
+    blocks = [*head, TextTable(("", column, ""), tuple(rows), right=(1,))]
     if len(plans) > len(shown_plans):
-        blocks.append(Text(speech("hint-more", number=len(plans) - len(shown_plans))))
+        blocks.append(Paragraph(speech("hint-more", number=len(plans) - len(shown_plans))))
     partners = next(len(side) for side in game.sides if view.seat in side) - 1
-    blocks += [Text(""), Text(speech("hint-worth", column=column, partners=partners))]
+    blocks += [Paragraph(""), Paragraph(speech("hint-worth", column=column, partners=partners))]
     if plans[0] != advice.plan:
-        blocks.append(Text(speech("hint-close")))
+        blocks.append(Paragraph(speech("hint-close")))
     return blocks
 
 
-def _best_plans(plans: list[Plan], recommended_plan: Plan) -> list[Plan]:
+def _best_plans(plans: list[AdvisedActions], recommended_plan: AdvisedActions) -> list[AdvisedActions]:
     """Return the best plans; the recommended one is always included."""
     return plans[:MAX_PLANS] if recommended_plan in plans[:MAX_PLANS] else [*plans[: MAX_PLANS - 1], recommended_plan]
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-__all__ = ["Block", "Grid", "Heading", "Pieces", "Text", "Verbatim"]
+__all__ = ["Block", "Heading", "Paragraph", "Pieces", "TextTable", "Verbatim"]
 
 
 class Heading(Struct, frozen=True):
@@ -11,7 +11,7 @@ class Heading(Struct, frozen=True):
     text: str
 
 
-class Text(Struct, frozen=True):
+class Paragraph(Struct, frozen=True):
     """A paragraph; `indent` is its indentation, `marker` hangs in front of its first line."""
 
     text: str
@@ -31,7 +31,7 @@ class Verbatim(Struct, frozen=True):
     text: str
 
 
-class Grid(Struct, frozen=True):
+class TextTable(Struct, frozen=True):
     """A table; columns listed in `right` are right-aligned, the others left-aligned."""
 
     head: tuple[str, ...]
@@ -39,4 +39,4 @@ class Grid(Struct, frozen=True):
     right: tuple[int, ...] = ()
 
 
-Block = Heading | Text | Pieces | Verbatim | Grid
+Block = Heading | Paragraph | Pieces | Verbatim | TextTable

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from prikup.locale.speech import Speech
 from prikup.table.protocol import Coached, Remark
-from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph
 
 __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
 
@@ -33,10 +33,10 @@ def after_the_deal(speech: Speech, coaching: Coached) -> Iterator[Block]:
     """Yield what the coach says of the sheet, and what the deal showed."""
     yield Heading(speech("coach-title"))
     for remark in coaching.remarks:
-        yield Text(_sentences(speech, remark))
+        yield Paragraph(_sentences(speech, remark))
     yield Heading(speech("coach-things"))
     for number, thing in enumerate(coaching.things, 1):
-        yield Text(f"{speech.reason(thing.say)}. {speech.reason(thing.how)}", 2, f"{number}.")
+        yield Paragraph(f"{speech.reason(thing.say)}. {speech.reason(thing.how)}", 2, f"{number}.")
 
 
 def _text(speech: Speech, coaching: Coached, remark: Remark) -> str:

@@ -8,7 +8,7 @@ from prikup.rules.call_explanations import meanings
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
-from prikup.terminal.render.blocks import Block, Heading, Pieces, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, Pieces
 from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import capital
 
@@ -30,14 +30,14 @@ def help_page(
         yield Heading(speech("help-why-not"))
     for why, actions in illegal_actions:
         actions_text, sentence = speech.actions(actions), speech.reason(why)
-        yield Text(capital(sentence if actions_text in sentence else f"{actions_text}: {sentence}"), 2)
+        yield Paragraph(capital(sentence if actions_text in sentence else f"{actions_text}: {sentence}"), 2)
     yield Heading(speech("help-typing"))
     card = next((action for action in choices if action < 52), 50)
-    yield Text(speech("help-how", example=speech.card_input(card), turned=_rank_first(speech.card_input(card))), 2)
-    yield Text("")
+    yield Paragraph(speech("help-how", example=speech.card_input(card), turned=_rank_first(speech.card_input(card))), 2)
+    yield Paragraph("")
     yield from keys_page(speech, names)
     if not speech.spoken and view.public.tricks is not None:
-        yield Text(speech("help-marks"), 2)
+        yield Paragraph(speech("help-marks"), 2)
 
 
 def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
@@ -46,7 +46,7 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
     wide = max(map(len, keys), default=0)
     for key, name in zip(keys, names, strict=True):
         meaning = speech(f"help-{name}")
-        yield Text(f"{key}: {meaning}") if speech.spoken else Text(meaning, 2, key.ljust(wide))
+        yield Paragraph(f"{key}: {meaning}") if speech.spoken else Paragraph(meaning, 2, key.ljust(wide))
 
 
 def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _call_explanations(speech: Speech, view: View[Any], choices: tuple[Action, .
     for meaning in explanations:
         brief, *sentences = map(speech.reason, meaning.says)
         calls = ", ".join(name for _, name in levels((n, speech.action(call)) for n, call in enumerate(meaning.calls)))
-        yield Text(" ".join((f"{calls}: {brief}.", *sentences)), 2)
+        yield Paragraph(" ".join((f"{calls}: {brief}.", *sentences)), 2)
 
 
 def _rank_first(card: str) -> str:

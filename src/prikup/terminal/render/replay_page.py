@@ -9,7 +9,7 @@ from prikup.locale.speech import Speech
 from prikup.narration import ALL, NarratedStep, describe_deal, describe_dealer, describe_hash, describe_step, steps
 from prikup.rules.state import State
 from prikup.rules.tricks import Tricks
-from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph
 from prikup.terminal.render.sheet_page import result, row_explanation, sheet_page
 
 __all__ = ["NotesByEntry", "replay_page"]
@@ -43,16 +43,16 @@ def replay_page(
         if isinstance(event, Undo) and is_shown and deal != unfinished_deal:
             undone_entries = log_so_far.entries[event.to :]
             actions = tuple(entry.act for entry in undone_entries if isinstance(entry, Act))
-            yield Text(speech("replay-undone", actions=actions), 2)
+            yield Paragraph(speech("replay-undone", actions=actions), 2)
         log_so_far.enter(event, checked=False)
         if isinstance(event, Adjust) and only_deal is None:
             yield from row_explanation(speech, log_so_far.match.sheet.lines[-1])
         if isinstance(event, Stop) and only_deal is None:
-            yield Text(speech("replay-stopped"))
+            yield Paragraph(speech("replay-stopped"))
     if broken_off and log_so_far.state is not None and only_deal in (None, log_so_far.match.deals + 1):
         yield from _action_blocks(speech, log_so_far, notes)
     if unfinished_deal is not None and only_deal in (None, unfinished_deal):
-        yield Text(speech("replay-unfinished", deal=unfinished_deal))
+        yield Paragraph(speech("replay-unfinished", deal=unfinished_deal))
     if only_deal is None:
         yield Heading(speech("replay-sheet"))
         yield from sheet_page(speech, log.match.sheet)
@@ -64,9 +64,9 @@ def _deal_blocks(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Bloc
     standing = log_so_far.match.standing
     if not isinstance(log_so_far.events[-1], Dealt):
         yield from map(Heading, speech.sentences([describe_dealer(standing)]))
-    yield from map(Text, speech.sentences([describe_hash(event.shuffle)]))
+    yield from map(Paragraph, speech.sentences([describe_hash(event.shuffle)]))
     deal_result = log_so_far.game.deal(event.deck, standing)
-    yield from map(Text, speech.sentences(describe_deal(log_so_far.game, deal_result, spoken=True)))
+    yield from map(Paragraph, speech.sentences(describe_deal(log_so_far.game, deal_result, spoken=True)))
     if isinstance(deal_result, State):
         yield from _hands(speech, deal_result)
 
@@ -74,9 +74,9 @@ def _deal_blocks(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Bloc
 def _hands(speech: Speech, state: State[Any]) -> Iterator[Block]:
     wide = 0 if speech.spoken else max(map(len, (*speech.names, speech("stock"))))
     for seat, hand in enumerate(state.hands):
-        yield Text(speech.hand(hand) or speech("sits-out"), 2, f"{speech.name(seat)}:".ljust(wide + 1))
+        yield Paragraph(speech.hand(hand) or speech("sits-out"), 2, f"{speech.name(seat)}:".ljust(wide + 1))
     if state.stock:
-        yield Text(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
+        yield Paragraph(speech.actions(state.stock), 2, f"{speech('stock')}:".ljust(wide + 1))
 
 
 def _step_sentences(speech: Speech, step: NarratedStep) -> list[str]:
@@ -110,7 +110,7 @@ def _action_blocks(speech: Speech, log_so_far: Log, notes: NotesByEntry) -> Iter
         tricks = step.before.public.tricks
         if tricks is not None and tricks.decided_count > trick_number:
             if line:
-                yield Text(" ".join(line), 2)
+                yield Paragraph(" ".join(line), 2)
             trick_number = tricks.decided_count
             line = [f"{trick_number + 1}.", *_cards_on_table(speech, tricks)]
         note = notes.get((log_so_far.match.deals + 1, index), "")
@@ -120,7 +120,7 @@ def _action_blocks(speech: Speech, log_so_far: Log, notes: NotesByEntry) -> Iter
             first_sentence, *other_sentences = _step_sentences(speech, step)
             line += filter(None, (first_sentence, note, *other_sentences))
         if tricks is None:
-            yield Text(" ".join(line), 2)
+            yield Paragraph(" ".join(line), 2)
             line = []
     if line:
-        yield Text(" ".join(line), 2)
+        yield Paragraph(" ".join(line), 2)

@@ -14,9 +14,9 @@ from rich.text import Text as Line
 from prikup.locale import Words
 from prikup.locale.speech import SYMBOLS, Speech, cards_by_suit
 from prikup.rules.cards import BIT
-from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, Pieces, TextTable, Verbatim
 from prikup.terminal.render.screen import split_prompt
-from prikup.terminal.render.table_view import Picture, Seated, levels
+from prikup.terminal.render.table_view import Picture, SeatView, levels
 
 __all__ = ["RichScreen"]
 
@@ -136,7 +136,7 @@ class RichScreen:
         match block:
             case Heading(text):
                 return Padding(self._line(text, "bold"), (0 if first else 1, 0, 0, 0))
-            case Text(text, indent, marker):
+            case Paragraph(text, indent, marker):
                 if not marker:
                     return Padding(self._line(text), (0, 0, 0, indent))
                 hanging = Table.grid(padding=(0, 1, 0, 0))
@@ -146,7 +146,7 @@ class RichScreen:
                 return Padding(self._flow(map(self._line, texts), "   ", self.console.width - 2), (0, 0, 0, 2))
             case Verbatim(text):
                 return Line(f"  {text}", no_wrap=True)
-            case Grid(head, rows, right):
+            case TextTable(head, rows, right):
                 table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="dim")
                 for i, name in enumerate(head):
                     table.add_column(name, justify="right" if i in right else "left")
@@ -195,7 +195,7 @@ class RichScreen:
             yield Line()
         yield self._question(speech, picture)
 
-    def _seats(self, speech: Speech, seats: tuple[Seated, ...]) -> Table:
+    def _seats(self, speech: Speech, seats: tuple[SeatView, ...]) -> Table:
         playing = any(seat.tricks for seat in seats)
         names = ("said", *(("card", "last", "tricks") if playing else ()))
         table = Table(box=None, show_edge=False, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")

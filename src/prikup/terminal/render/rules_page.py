@@ -7,7 +7,7 @@ from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import Field, HouseRules, Idle, fields, idle, message_values, options_text, value_text
-from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph
 
 __all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]
 
@@ -21,7 +21,7 @@ def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
     for field in fields(type(options)):
         yield from _option(words, field, getattr(options, field.name))
         if field.name in idle_by_option:
-            yield Text(idle_sentence(words, idle_by_option[field.name]), 6, "·")
+            yield Paragraph(idle_sentence(words, idle_by_option[field.name]), 6, "·")
     yield Heading(words("rules-presets", game=name))
     yield from preset_lines(words, kind)
 
@@ -36,8 +36,8 @@ def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
     """Yield the text of the rules for these house rules."""
     yield Heading(words("game"))
     for paragraph in words("rules", **message_values(options)).split("\n\n"):
-        yield Text(" ".join(paragraph.split()))
-        yield Text("")
+        yield Paragraph(" ".join(paragraph.split()))
+        yield Paragraph("")
 
 
 def idle_sentence(words: Words, idle_option: Idle) -> str:
@@ -47,21 +47,21 @@ def idle_sentence(words: Words, idle_option: Idle) -> str:
 
 
 def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
-    yield Text(words(f"option-{field.name}"), 2, f"{field.name}:")
+    yield Paragraph(words(f"option-{field.name}"), 2, f"{field.name}:")
     if field.bounds is not None:
         low, high = field.bounds
         bounds = words("rules-bounds", low=low, high=high, step=field.step, value=value_text(field.default))
-        yield Text(
+        yield Paragraph(
             bounds if value == field.default else words("rules-number", bounds=bounds, value=value_text(value)), 6, "·"
         )
         return
     names = [value_text(v) + _value_mark(words, field, v, value) for v in field.values]
     meanings = ["" if isinstance(v, bool) else value_words(words, field.name, v) for v in field.values]
     if not any(meanings):
-        yield Text(", ".join(names), 6, "·")
+        yield Paragraph(", ".join(names), 6, "·")
         return
     for name, meaning in zip(names, meanings, strict=True):
-        yield Text(f"{name}: {meaning}" if meaning else name, 6, "·")
+        yield Paragraph(f"{name}: {meaning}" if meaning else name, 6, "·")
 
 
 def _value_mark(words: Words, field: Field, listed_value: object, value: object) -> str:
@@ -79,14 +79,14 @@ def value_words(words: Words, option: str, value: object) -> str:
     return words(key) if isinstance(value, str) and words.has(key) else ""
 
 
-def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Text]:
+def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Paragraph]:
     """Yield each preset with its description and its differences from the first one."""
     first = next(iter(kind.presets))
     for name, preset in kind.presets.items():
-        yield Text(words(f"preset-{name}"), 2, f"{name}:")
+        yield Paragraph(words(f"preset-{name}"), 2, f"{name}:")
         differences = options_text({first: kind.presets[first]}, preset).split()[1:]
         if differences:
-            yield Text(" ".join(differences), 6)
+            yield Paragraph(" ".join(differences), 6)
 
 
 def _agreements(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
@@ -100,5 +100,5 @@ def _agreements(words: Words, name: str, options: HouseRules) -> Iterator[Block]
     yield Heading(words("rules-agreed") if changed_options else words("rules-agreed-none"))
     for option, value in changed_options:
         meaning = value_words(words, option, value)
-        yield Text(f"{words(f'option-{option}')}: {meaning or value_text(value)}.", 2, "·")
-    yield Text(words("rules-more", game=name))
+        yield Paragraph(f"{words(f'option-{option}')}: {meaning or value_text(value)}.", 2, "·")
+    yield Paragraph(words("rules-more", game=name))

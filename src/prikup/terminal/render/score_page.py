@@ -22,7 +22,7 @@ from prikup.scorer.sentences import (
     row_changes,
     speech_at_entry,
 )
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.sheet_page import result, row_explanation, sheet_now, sheet_page
 from prikup.terminal.words import capital
 
@@ -70,7 +70,7 @@ def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
         return
     yield Heading(" ".join(map(speech.reason, next_deal(replay.match))))
     facts = outlook(speech, replay.match)
-    yield from (Text(fact, 2) for fact in (facts if speech.spoken else [" ".join(facts)] if facts else ()))
+    yield from (Paragraph(fact, 2) for fact in (facts if speech.spoken else [" ".join(facts)] if facts else ()))
 
 
 def outlook(speech: Speech, match: Match) -> list[str]:
@@ -82,12 +82,12 @@ def list_page(speech: Speech, entries: Sequence[Applied]) -> Iterator[Block]:
     """Yield entries, each with the changes it made for each side."""
     if speech.spoken:
         for applied_entry in entries:
-            yield Text(_entry_sentence(speech, applied_entry))
+            yield Paragraph(_entry_sentence(speech, applied_entry))
         return
     sides = range(len(speech.game.sides))
     head = ("", speech("head-deal"), speech("head-dealer"), speech("head-entry"), *map(speech.side, sides))
     right = (0, 1, *range(4, 4 + len(sides))) if len(speech.game.columns) == 1 else (0, 1)
-    yield Grid(head, tuple(_row(speech, applied_entry) for applied_entry in entries), right)
+    yield TextTable(head, tuple(_row(speech, applied_entry) for applied_entry in entries), right)
 
 
 def _row(speech: Speech, applied_entry: Applied) -> tuple[str, ...]:
@@ -150,17 +150,17 @@ def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
     speech = speech_at_entry(speech, applied_entry)
     if applied_entry.line is not None and applied_entry.line.outcome is not None:
         yield from row_explanation(speech, applied_entry.line)
-    yield Text(capital(entry_text(speech, applied_entry)), 2)
+    yield Paragraph(capital(entry_text(speech, applied_entry)), 2)
     if applied_entry.line is not None and applied_entry.line.outcome is None:
         yield from (
-            Text(part, 2)
+            Paragraph(part, 2)
             for side in range(len(speech.game.sides))
             for part in _correction_lines(speech, applied_entry, side)
         )
     if applied_entry.flag is not None:
-        yield Text(speech("score-not-counted", why=speech.reason(applied_entry.flag)), 2)
+        yield Paragraph(speech("score-not-counted", why=speech.reason(applied_entry.flag)), 2)
     for old in applied_entry.entry.before:
-        yield Text(speech("score-was", what=entry_text(speech, applied_entry, old)), 2)
+        yield Paragraph(speech("score-was", what=entry_text(speech, applied_entry, old)), 2)
 
 
 def _correction_lines(speech: Speech, applied_entry: Applied, side: int) -> Iterator[str]:
@@ -182,7 +182,7 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
     if len(speech.game.columns) == 1 or speech.spoken:
         shares = replay.game.settlement(replay.match.sheet.totals)
         shares_text = ", ".join(f"{speech.side(side)} {format_share(share)}" for side, share in enumerate(shares))
-        yield Text(f"{speech('settlement')}: {shares_text}.")
+        yield Paragraph(f"{speech('settlement')}: {shares_text}.")
     yield from payment_lines(speech, replay)
 
 
@@ -196,7 +196,7 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
             *describe_leaving_payments(speech, replay.applied_entries),
             *describe_payments(speech, due, scoring.decimals),
         )
-        yield from (Text(f"{line}.", 2) for line in lines)
+        yield from (Paragraph(f"{line}.", 2) for line in lines)
 
 
 def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
@@ -207,7 +207,7 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
         shares = replay.game.settlement(replay.match.sheet.totals)
         yield Heading(speech("score-pairwise"))
         pair_payments = pairwise_payments(shares, price_of(scoring.price), scoring.decimals)
-        yield from (Text(f"{line}.", 2) for line in describe_payments(speech, pair_payments, scoring.decimals))
+        yield from (Paragraph(f"{line}.", 2) for line in describe_payments(speech, pair_payments, scoring.decimals))
 
 
 def question_text(speech: Speech, question: FormQuestion) -> str:

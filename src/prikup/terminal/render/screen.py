@@ -8,8 +8,8 @@ from typing import Protocol, TextIO
 
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.terminal.render.blocks import Block, Grid, Heading, Pieces, Text, Verbatim
-from prikup.terminal.render.table_view import Picture, Seated
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, Pieces, TextTable, Verbatim
+from prikup.terminal.render.table_view import Picture, SeatView
 
 __all__ = ["Plain", "Screen", "lines_of", "split_prompt"]
 
@@ -147,7 +147,7 @@ def _table(speech: Speech, picture: Picture) -> list[str]:
     return lines
 
 
-def _seat(speech: Speech, seat: Seated) -> str:
+def _seat(speech: Speech, seat: SeatView) -> str:
     parts = [seat.chair] if seat.chair else []
     parts += [
         speech(f"seat-{name}", value=getattr(seat, name))
@@ -174,13 +174,13 @@ def _lines(block: Block, *, first: bool) -> Iterator[str]:
     match block:
         case Heading(text):
             yield from (text,) if first else ("", text)
-        case Text(text, indent, marker):
+        case Paragraph(text, indent, marker):
             yield from (" " * indent + line for line in f"{marker} {text}".strip().split("\n"))
         case Pieces(texts):
             yield from texts
         case Verbatim(text):
             yield f"  {text}"
-        case Grid(head, rows):
+        case TextTable(head, rows):
             for row in rows:
                 cells = [f"{name}: {cell}" if name else cell for name, cell in zip(head, row, strict=True) if cell]
                 yield "; ".join(cells).removesuffix(".") + "."

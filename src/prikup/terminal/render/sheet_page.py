@@ -10,7 +10,7 @@ from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.game import Void
 from prikup.rules.score_sheet import Line, ScoreSheet, round_shares
-from prikup.terminal.render.blocks import Block, Grid, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.table_view import scores
 
 __all__ = ["result", "row_explanation", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
@@ -29,19 +29,19 @@ def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
         yield _boxes(speech, sheet)
 
 
-def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Text]:
+def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Paragraph]:
     """Yield the current totals as sentences."""
     if len(sheet.columns) == 1:
-        yield from (Text(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
+        yield from (Paragraph(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
         return
     for side in range(len(speech.game.sides)):
         boxes = (f"{_column(speech, column)} {format_number(sheet.total(column, side))}" for column in sheet.columns)
-        yield Text(f"{speech.side(side)}: {'; '.join(boxes)}.")
+        yield Paragraph(f"{speech.side(side)}: {'; '.join(boxes)}.")
     for name, shares in _settlement(speech, sheet):
-        yield Text(f"{name}: {', '.join(f'{speech.side(side)} {share}' for side, share in enumerate(shares))}.")
+        yield Paragraph(f"{name}: {', '.join(f'{speech.side(side)} {share}' for side, share in enumerate(shares))}.")
 
 
-def _deals(speech: Speech, sheet: ScoreSheet) -> Grid:
+def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
     """Return the sheet as a table with a row per deal: the change of each box and its new total."""
     boxes = [(column, side) for column in sheet.columns for side in range(len(speech.game.sides))]
     head = [speech("head-deal"), speech("head-dealer"), *(speech.side(side) for _, side in boxes)]
@@ -58,10 +58,10 @@ def _deals(speech: Speech, sheet: ScoreSheet) -> Grid:
         rows.append((str(line.deal), "*" if is_correction else speech.name(line.dealer), *cells))
     if not sheet.lines:
         rows.append(("", "", *(format_number(sheet.total(*box)) for box in boxes)))
-    return Grid(tuple(head), tuple(rows), right=(0, *range(2, 2 + len(boxes))))
+    return TextTable(tuple(head), tuple(rows), right=(0, *range(2, 2 + len(boxes))))
 
 
-def _boxes(speech: Speech, sheet: ScoreSheet) -> Grid:
+def _boxes(speech: Speech, sheet: ScoreSheet) -> TextTable:
     """Return the boxes of each player with all numbers written in them; the last one counts."""
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
@@ -71,7 +71,7 @@ def _boxes(speech: Speech, sheet: ScoreSheet) -> Grid:
     ]
     rows.append(("",) * (1 + len(sides)))
     rows += [(name, *shares) for name, shares in _settlement(speech, sheet)]
-    return Grid(("", *map(speech.side, sides)), tuple(rows), right=tuple(range(1, 1 + len(sides))))
+    return TextTable(("", *map(speech.side, sides)), tuple(rows), right=tuple(range(1, 1 + len(sides))))
 
 
 def _numbers_text(numbers: Sequence[int], room: int) -> str:
@@ -99,7 +99,7 @@ def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
     by_hand = line.outcome is None
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
     if isinstance(line.outcome, Void):
-        yield Text(speech.reason(line.outcome.reason), 2)
+        yield Paragraph(speech.reason(line.outcome.reason), 2)
     has_several_columns = len(speech.game.columns) > 1
     names = [
         speech.side(e.side) + (f", {_column(speech, e.column)}" if has_several_columns else "")
@@ -112,7 +112,7 @@ def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
             if not speech.spoken
             else f"{name}: {format_change(entry.amount)},"
         )
-        yield Text(speech.reason(entry.reason), 2, marker)
+        yield Paragraph(speech.reason(entry.reason), 2, marker)
 
 
 def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterator[Block]:
@@ -121,7 +121,7 @@ def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterat
         yield from row_explanation(speech, sheet.lines[-1])
         yield from sheet_now(speech, sheet)
     else:
-        yield from map(Text, ending)
+        yield from map(Paragraph, ending)
         yield from row_explanation(speech, sheet.lines[-1])
         yield from sheet_page(speech, sheet)
 

@@ -22,7 +22,7 @@ __all__ = [
     "LEAD_MARK",
     "WINNER_MARK",
     "Picture",
-    "Seated",
+    "SeatView",
     "choices",
     "levels",
     "picture",
@@ -34,7 +34,7 @@ __all__ = [
 LEAD_MARK, WINNER_MARK = "→", "✓"
 
 
-class Seated(Struct, frozen=True):
+class SeatView(Struct, frozen=True):
     """One player at the table.
 
     `said` are the player's calls, `card` and `last` the cards played to this trick and to the last one, `tricks` the
@@ -65,7 +65,7 @@ class Picture(Struct, frozen=True):
     title: str
     scores: tuple[tuple[str, str], ...]
     facts: tuple[str, ...]
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatView, ...]
     private_notes: tuple[str, ...]
     recap: tuple[str, ...]
     open: tuple[tuple[str, int], ...]
@@ -217,11 +217,11 @@ def _seats_clockwise(game: AnyGame, seat: Seat | None) -> tuple[Seat, ...]:
     return tuple((first + i) % game.seats for i in range(game.seats))
 
 
-def _build_seat(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Seated:
+def _build_seat(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> SeatView:
     view = sight.view
     tricks: Tricks | None = view.public.tricks
     chair = sight.chairs[seat] if sight.chairs else ""
-    return Seated(
+    return SeatView(
         name=speech.name(seat),
         chair=speech(f"chair-{chair}") if chair else "",
         you=seat == view.seat,

@@ -10,7 +10,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Seat
 from prikup.table.protocol import Sealed, Seats, Welcome
-from prikup.terminal.render.blocks import Block, Heading, Text
+from prikup.terminal.render.blocks import Block, Heading, Paragraph
 from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.sheet_page import result, row_page, sheet_now, sheet_page
 from prikup.terminal.render.table_view import picture
@@ -74,12 +74,12 @@ def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
     ):
         return Scene("cut", (), speech("prompt-cut", most=len(table_state.welcome.pack) - 1), asks=True)
     sentences = [] if speech.spoken else speech.sentences(table_state.opening_sentences)
-    return Scene("shuffle", tuple(map(Text, sentences)), speech("shuffling"))
+    return Scene("shuffle", tuple(map(Paragraph, sentences)), speech("shuffling"))
 
 
 def _room(speech: Speech, table_state: Known, seats: Seats) -> Scene:
     blocks: list[Block] = [Heading(f"{speech('game')} · {table_state.welcome.options}")]
-    blocks += [Text(_sitter(speech, seats, seat), 2, f"{seat + 1}.") for seat in range(len(seats.seats))]
+    blocks += [Paragraph(_sitter(speech, seats, seat), 2, f"{seat + 1}.") for seat in range(len(seats.seats))]
     empty = None in seats.seats
     if seats.host:
         key = "prompt-start-empty" if empty else "prompt-start"
