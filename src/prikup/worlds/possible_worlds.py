@@ -30,7 +30,7 @@ __all__ = [
     "worlds_with_own_discards",
 ]
 
-Split = tuple[int, ...]
+CardSplit = tuple[int, ...]
 
 
 def cards_in_cells(cells: Cells) -> int:
@@ -87,10 +87,10 @@ class Placements:
         for card in cards(cards_in_cells(cells)):
             groups[tuple(i for i, cell in enumerate(cells) if cell.allowed_cards >> card & 1)].append(card)
         self.groups = sorted(groups.items(), key=lambda item: (len(item[0]), item[0]))
-        self._ways: dict[tuple[int, Split], int] = {}
-        self._choices: dict[tuple[int, Split], tuple[list[tuple[Split, Split]], list[int]]] = {}
+        self._ways: dict[tuple[int, CardSplit], int] = {}
+        self._choices: dict[tuple[int, CardSplit], tuple[list[tuple[CardSplit, CardSplit]], list[int]]] = {}
 
-    def ways(self, index: int, room: Split) -> int:
+    def ways(self, index: int, room: CardSplit) -> int:
         """Return the number of placements of the groups from index `index` on into cells with this room left."""
         if index == len(self.groups):
             return int(not any(room))
@@ -100,14 +100,14 @@ class Placements:
             )
         return self._ways[index, room]
 
-    def splits(self, index: int, room: Split) -> Iterator[tuple[Split, int, Split]]:
+    def splits(self, index: int, room: CardSplit) -> Iterator[tuple[CardSplit, int, CardSplit]]:
         """Yield each split of a group: the number of cards by cell, its number of card choices, the room left."""
         places, group = self.groups[index]
         later_room = list(accumulate((room[place] for place in reversed(places)), initial=0))[
             -2::-1
         ]  # room in later cells
 
-        def spread(i: int, n: int) -> Iterator[tuple[Split, int]]:
+        def spread(i: int, n: int) -> Iterator[tuple[CardSplit, int]]:
             if i == len(places) - 1:
                 if n <= room[places[i]]:
                     yield (n,), 1
@@ -123,7 +123,7 @@ class Placements:
             yield numbers, weight, tuple(remaining_room)
 
     @property
-    def room(self) -> Split:
+    def room(self) -> CardSplit:
         """The sizes of the cells."""
         return tuple(cell.size for cell in self.cells)
 
@@ -144,7 +144,7 @@ class Placements:
         while True:
             yield self.draw(rng)
 
-    def _choices_of(self, index: int, room: Split) -> tuple[list[tuple[Split, Split]], list[int]]:
+    def _choices_of(self, index: int, room: CardSplit) -> tuple[list[tuple[CardSplit, CardSplit]], list[int]]:
         """Return the splits of a group, each with the room it leaves, and their cumulative numbers of placements."""
         if (index, room) not in self._choices:
             splits = list(self.splits(index, room))
@@ -155,7 +155,7 @@ class Placements:
             )
         return self._choices[index, room]
 
-    def all(self, index: int = 0, room: Split | None = None) -> Iterator[list[int]]:
+    def all(self, index: int = 0, room: CardSplit | None = None) -> Iterator[list[int]]:
         """Yield every placement of the groups from index `index` on once: a mask for each cell."""
         room = self.room if room is None else room
         if index == len(self.groups):
@@ -173,7 +173,7 @@ class Placements:
                         yield masks
 
 
-def _partitions(group: tuple[int, ...], numbers: Split) -> Iterator[tuple[int, ...]]:
+def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[int, ...]]:
     """Yield every way to split a group into masks of these sizes."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
