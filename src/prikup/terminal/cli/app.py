@@ -23,6 +23,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.options import parse_options
 from prikup.terminal.cli.arena import arena
+from prikup.terminal.cli.common_options import GameArgument, LanguageOption, PresetOption, SetOption
 from prikup.terminal.cli.database import DatabaseOption, audit, backup, database_url, restore
 from prikup.terminal.cli.match_files import SpokenMatch, chosen_matches
 from prikup.terminal.cli.menu import menu, resume_label
@@ -56,12 +57,8 @@ app = typer.Typer(
     cls=Group, add_completion=False, rich_markup_mode=None, invoke_without_command=True, no_args_is_help=False
 )
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
 FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="opt-file")]
 MatchOption = Annotated[int, typer.Option("--match", metavar="N", help="opt-match")]
-PresetOption = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
-SetOption = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
-LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
 PlainOption = Annotated[bool, typer.Option("--plain", help="opt-plain")]
 FourColourOption = Annotated[bool, typer.Option("--four-colour", help="opt-four-colour")]
 PaceOption = Annotated[float, typer.Option("--pace", metavar="SECONDS", help="opt-pace")]

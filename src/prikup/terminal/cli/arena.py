@@ -13,11 +13,12 @@ import typer
 from msgspec.structs import replace
 
 from prikup.games import GAMES
-from prikup.locale import LANGUAGES, Words
+from prikup.locale import Words
 from prikup.rules.errors import BadText, reason
 from prikup.rules.options import options_text, parse_options
 from prikup.terminal.cli.arena_plot import arena_svg
 from prikup.terminal.cli.cluster import join_cluster
+from prikup.terminal.cli.common_options import GameArgument, JsonOption, LanguageOption, PresetOption, SetOption
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.screen import Plain
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["arena"]
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="opt-game")]
 PlayersOption = Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")]
 DealsOption = Annotated[int, typer.Option("--deals", metavar="N", min=1, help="opt-arena-deals")]
 SeedOption = Annotated[str, typer.Option("--seed", metavar="TEXT", help="opt-arena-seed")]
@@ -42,10 +42,6 @@ PlotOption = Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", h
 WorkersOption = Annotated[int, typer.Option("--workers", metavar="K", min=0, help="opt-workers")]
 RayOption = Annotated[str, typer.Option("--ray", metavar="ADDRESS", help="opt-ray")]
 LogOption = Annotated[Path | None, typer.Option("--log", metavar="FILE", help="opt-arena-log")]
-JsonOption = Annotated[bool, typer.Option("--json", help="opt-json")]
-PresetOption = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-preset")]
-LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
-SetOption = Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="opt-set")]
 
 
 def arena(

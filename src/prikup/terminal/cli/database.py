@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from prikup import server
-from prikup.locale import LANGUAGES, Words
+from prikup.locale import Words
 from prikup.rules.errors import PrikupError
+from prikup.terminal.cli.common_options import LanguageOption
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.cli.usage_error import Complaint
 
@@ -27,8 +28,7 @@ ForceOption = Annotated[bool, typer.Option("--force", help="opt-force")]
 TableOption = Annotated[str, typer.Option("--table", metavar="ID", help="opt-audit-table")]
 PersonOption = Annotated[str, typer.Option("--person", metavar="ID", help="opt-audit-person")]
 SinceOption = Annotated[str, typer.Option("--since", metavar="DATE", help="opt-audit-since")]
-JsonOption = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
-LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
+AuditJsonOption = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
 
 
 def database_url(url: str) -> str:
@@ -95,7 +95,7 @@ def audit(
     table: TableOption = "",
     person: PersonOption = "",
     since: SinceOption = "",
-    as_json: JsonOption = False,
+    as_json: AuditJsonOption = False,
     tongue: LanguageOption = "",
 ) -> None:
     """help-of-audit"""

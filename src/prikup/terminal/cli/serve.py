@@ -33,7 +33,7 @@ MetricsTokenOption = Annotated[
     str, typer.Option("--metrics-token", metavar="TOKEN", envvar="PRIKUP_METRICS_TOKEN", help="opt-metrics-token")
 ]
 NoLimitsOption = Annotated[bool, typer.Option("--no-limits", help="opt-no-limits")]
-PaceOption = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
+BotPaceOption = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, help="opt-serve-pace")]
 KeepGuestsOption = Annotated[
     int, typer.Option("--keep-guests", metavar="DAYS", min=0, max=MAX_DAYS, help="opt-keep-guests")
 ]
@@ -56,7 +56,7 @@ def serve(
     root_path: RootPathOption = "",
     metrics_token: MetricsTokenOption = "",
     unlimited: NoLimitsOption = False,
-    pace: PaceOption = 0.8,
+    pace: BotPaceOption = 0.8,
     keep_guests: KeepGuestsOption = 30,
     keep_audit: KeepAuditOption = 365,
     idle_reviews: IdleReviewsOption = True,

@@ -13,8 +13,9 @@ import typer
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES, game
-from prikup.locale import LANGUAGES, Words
+from prikup.locale import Words
 from prikup.rules.options import options_text
+from prikup.terminal.cli.common_options import JsonOption, LanguageOption
 from prikup.terminal.cli.database import DatabaseOption, database_url, report_errors, server_words
 from prikup.terminal.cli.match_files import read_match_file
 from prikup.terminal.cli.new_match import data_folder
@@ -32,19 +33,17 @@ if TYPE_CHECKING:
 __all__ = ["statistics"]
 
 FilesArgument = Annotated[list[Path] | None, typer.Argument(metavar="[FILE]...", help="opt-statistics-files")]
-PresetOption = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-statistics-preset")]
+StatisticsPresetOption = Annotated[str, typer.Option("--preset", metavar="NAME", help="opt-statistics-preset")]
 FromOption = Annotated[str, typer.Option("--from", metavar="DATE", help="opt-statistics-from")]
 UntilOption = Annotated[str, typer.Option("--until", metavar="DATE", help="opt-statistics-until")]
 KeptOption = Annotated[bool, typer.Option("--kept", help="opt-statistics-kept")]
 MendOption = Annotated[bool, typer.Option("--mend", help="opt-statistics-mend")]
-JsonOption = Annotated[bool, typer.Option("--json", help="opt-json")]
-LanguageOption = Annotated[str, typer.Option("--language", metavar="|".join(LANGUAGES), help="opt-language")]
 
 
 def statistics(
     context: typer.Context,
     files: FilesArgument = None,
-    preset: PresetOption = "",
+    preset: StatisticsPresetOption = "",
     first: FromOption = "",
     last: UntilOption = "",
     kept: KeptOption = False,
