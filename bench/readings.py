@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared b
 from support.matches import begin, finish
 
 from prikup.archive.finished_match import MatchSeat
-from prikup.archive.imported import MatchChoice, match_from_file, matches_in_file
+from prikup.archive.match_import import MatchChoice, match_from_file, matches_in_file
 from prikup.archive.uploads import UploadedMatch
 from prikup.games import GAMES
 from prikup.history.log import Log

@@ -65,7 +65,7 @@ def main() -> None:
         return
     from browser.conftest import CHROMIUM
     from playwright.sync_api import sync_playwright
-    from static_site.in_assistant import evaluate_in_worker
+    from static_site.browser_worker import evaluate_in_worker
     from static_site.static_server import copy_site, serve_folder
 
     source = Path(__file__).read_text("utf-8")

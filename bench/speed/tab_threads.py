@@ -87,7 +87,7 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     from browser.conftest import CHROMIUM
     from playwright.sync_api import sync_playwright
-    from static_site.in_assistant import evaluate_in_worker
+    from static_site.browser_worker import evaluate_in_worker
     from static_site.static_server import copy_site, serve_folder
     from static_site.test_offline import wait_until_kept
 

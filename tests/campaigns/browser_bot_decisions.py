@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from browser.conftest import CHROMIUM
 from campaigns import bot_decisions
 from playwright.sync_api import Page, sync_playwright
-from static_site.in_assistant import evaluate_in_worker
+from static_site.browser_worker import evaluate_in_worker
 from static_site.static_server import copy_site, serve_folder
 from static_site.test_offline import wait_until_kept
 from support.command_line import parse_command_line

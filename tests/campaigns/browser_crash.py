@@ -21,7 +21,7 @@ from browser.test_playing import lobby_path
 from playwright.sync_api import sync_playwright
 from static_site.device import Device
 from static_site.static_server import LOADING, copy_site, serve_folder
-from static_site.test_kept import BARE, READ_DATABASE
+from static_site.test_stored_data import BARE, READ_DATABASE
 from support.command_line import parse_command_line
 
 from prikup.games import GAMES

@@ -2,13 +2,13 @@
 
 from device.test_finished_matches import THREE, listed_match_ids, request_successfully
 from device.test_host import host_test, request_refusal
-from device.test_uploaded import UPLOAD_TIME_MS, device_log
+from device.test_match_upload import UPLOAD_TIME_MS, device_log
 from msgspec.structs import replace
 from support.matches import begin, finish, play_match
 from table.stores import MemoryShelf
 
 from prikup.archive.finished_match import FinishedMatch, finished_match
-from prikup.archive.imported import MAX_MATCHES, MatchChoice, MatchInFile, match_from_file, matches_in_file
+from prikup.archive.match_import import MAX_MATCHES, MatchChoice, MatchInFile, match_from_file, matches_in_file
 from prikup.archive.uploads import UploadedMatch
 from prikup.device.host import TabHost
 from prikup.games import GAMES

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from properties.test_sealed import LEGAL, ONCE, UNSEEN, UNTOLD, broken_parts, deal
+from properties.test_sealed_actions import LEGAL, ONCE, UNSEEN, UNTOLD, broken_parts, deal
 
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi

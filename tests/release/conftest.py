@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from browser.conftest import Accounts, accounts, browser_context_args, browser_type_launch_args
 from python_versions import OLDEST, STABLE_ABI_VERSIONS, UV, NoInterpreter, interpreter
-from release.published import DIST
+from release.release_files import DIST
 from support.server_process import Server
 
 __all__ = ["Accounts", "Installed", "accounts", "browser_context_args", "browser_type_launch_args"]

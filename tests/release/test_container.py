@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from release.published import ROOT
-from release.test_installed import play_match
+from release.release_files import ROOT
+from release.test_installed_release import play_match
 from support.waiting import retry
 
 CERTIFICATES = Path("/usr/local/share/ca-certificates")

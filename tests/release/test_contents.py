@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
-from release.published import DIST, ROOT, WHEELS, Wheel
+from release.release_files import DIST, ROOT, WHEELS, Wheel
 
 TAGS = {
     "py3-none-any",

@@ -15,7 +15,7 @@ from browser.conftest import CHROMIUM
 from browser.seat import Seat
 from python_versions import OLDEST, UV, interpreter
 from release.conftest import Accounts, Installed
-from release.published import DIST, WHEELS
+from release.release_files import DIST, WHEELS
 from support.example_games import example
 from support.server_process import MAIN, Server, hears_ctrl_c
 

@@ -13,7 +13,7 @@ import pytest
 import test_claims
 import test_narration
 from history import test_log, test_log_file
-from properties import test_certain_claims, test_game_checklist, test_laws, test_sealed, test_secrecy
+from properties import test_certain_claims, test_game_checklist, test_laws, test_sealed_actions, test_secrecy
 from repository import test_locale
 from rules import test_options
 from support.faults import check_each
@@ -35,7 +35,7 @@ MODULES = (
     test_log,
     test_narration,
     test_options,
-    test_sealed,
+    test_sealed_actions,
     test_secrecy,
     test_possible_worlds,
 )

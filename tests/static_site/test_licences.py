@@ -10,7 +10,7 @@ from browser.seat import Mouse
 from service_worker_files import SITE
 from site_engine import ENGINE
 from site_licences import pieces
-from static_site.test_kept import settings
+from static_site.test_stored_data import settings
 
 pytestmark = pytest.mark.thorough
 

@@ -10,7 +10,7 @@ from browser.conftest import Accounts
 from browser.test_playing import lobby_path
 from playwright.sync_api import expect
 from static_site.static_server import PACE, change_file, serve_folder
-from static_site.test_kept import READ_DATABASE
+from static_site.test_stored_data import READ_DATABASE
 
 from prikup.bots import REDUCED_LEVELS
 from prikup.bots.master import WORLDS

@@ -7,7 +7,7 @@ import pytest
 from browser.conftest import Accounts
 from playwright.sync_api import Page
 from solver.positions import deal_position
-from static_site.in_assistant import evaluate_in_worker
+from static_site.browser_worker import evaluate_in_worker
 from static_site.test_offline import wait_until_kept
 from support.waiting import until
 

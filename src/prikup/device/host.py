@@ -269,7 +269,7 @@ class TabHost:
         return await self._matches().practice_settings(name, deal, moment, randbits(BOTS_BITS))
 
     async def _matches_in_file(self, body: str) -> Any:
-        from prikup.archive.imported import UploadedFile, matches_in_file
+        from prikup.archive.match_import import UploadedFile, matches_in_file
 
         matches = await self._studies.call(matches_in_file, msgspec.json.decode(body, type=UploadedFile).text)
         if isinstance(matches, Reason):
@@ -278,7 +278,7 @@ class TabHost:
 
     async def _import_match(self, body: str) -> str:
         """Store a match from a file with the finished ones; return its id, even if it was stored before."""
-        from prikup.archive.imported import MatchChoice, match_from_file
+        from prikup.archive.match_import import MatchChoice, match_from_file
 
         match_choice = msgspec.json.decode(body, type=MatchChoice)
         imported_match = await self._studies.call(match_from_file, match_choice, OWNER, time.time_ns() // 10**6)

@@ -28,8 +28,8 @@ from msgspec import Struct, field
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
 
+from campaigns.attack.attacked_server import Besieged, Volume, events
 from campaigns.attack.attackers import PASSWORD, Attack, attack
-from campaigns.attack.besieged import Besieged, Volume, events
 from campaigns.attack.honest import Honest, Measured, Verdict
 from campaigns.server_to_kill import WallClock
 from server.reconnecting_players import decode

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
-from device.test_uploaded import UPLOAD_TIME_MS, device_log
+from device.test_match_upload import UPLOAD_TIME_MS, device_log
 from msgspec.structs import replace
 from server.archive.test_archive import ids, play_match, problem
 from server.server_thread import Running, Visitor, run_server, until
@@ -19,7 +19,7 @@ from support import patient
 from support.example_games import example
 from support.matches import begin, finish
 
-from prikup.archive.imported import MAX_BYTES
+from prikup.archive.match_import import MAX_BYTES
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.log_file import read_events

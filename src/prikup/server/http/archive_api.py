@@ -17,7 +17,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.archive.finished_match import DealRecord, Question
-from prikup.archive.imported import MAX_BYTES, MatchChoice, MatchInFile, UploadedFile, match_from_file, matches_in_file
+from prikup.archive.match_import import (
+    MAX_BYTES,
+    MatchChoice,
+    MatchInFile,
+    UploadedFile,
+    match_from_file,
+    matches_in_file,
+)
 from prikup.archive.match_records import (
     MatchPage,
     MatchRecord,
