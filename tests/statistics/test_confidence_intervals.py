@@ -45,7 +45,7 @@ def test_a_single_number_says_nothing_of_the_mean() -> None:
 
 def test_no_numbers_have_no_interval() -> None:
     for interval in (mean_interval, share_interval):
-        with pytest.raises(ValueError, match="no numbers"):
+        with pytest.raises(ValueError, match="empty sequence"):
             interval([])
 
 

@@ -33,7 +33,7 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> In
     Raise ValueError for an empty sample.
     """
     if not values:
-        raise ValueError("no numbers have no mean")
+        raise ValueError("cannot average an empty sequence")
     mean, count = fmean(values), len(values)
     margin = student(count - 1, confidence) * stdev(values) / sqrt(count) if count > 1 else inf
     return Interval(mean, mean - margin, mean + margin)
@@ -49,7 +49,7 @@ def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> I
     0.51
     """
     if not values:
-        raise ValueError("no numbers have no mean")
+        raise ValueError("cannot average an empty sequence")
     share, count, z = fmean(values), len(values), _normal(confidence)
     middle = (share + z * z / (2 * count)) / (1 + z * z / count)
     margin = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count)) / (1 + z * z / count)
