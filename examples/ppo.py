@@ -130,7 +130,7 @@ class Player:
             gains[step] = np.take_along_axis(later, actors[step][:, None].astype(np.intp), axis=1)[:, 0]
             has_end[step] = ends
         decisions = features, masks, actions, chosen, values, gains, has_end
-        return tuple(array.reshape(-1, *array.shape[2:]) for array in decisions)  # type: ignore[return-value]
+        return tuple(array.reshape(-1, *array.shape[2:]) for array in decisions)  # type: ignore[return-value]  # seven
 
     def _learn(
         self, features: Floats, masks: NDArray[np.int8], actions: Ints, old_odds: Floats, ahead: Floats, gains: Floats
