@@ -238,21 +238,22 @@ class Guest:
             self._found.fault(self, f"has seen version {n} otherwise before")
         self.last = max(n, self.last)
 
-    def _receipt(self, id: str, n: int) -> None:  # noqa: A002
-        command = self.commands.get(id)
+    def _receipt(self, command_id: str, n: int) -> None:
+        command = self.commands.get(command_id)
         if command is None or command.refusal or command.n not in (0, n):
             self._found.fault(self, f"has a receipt of version {n} for {command}")
         else:
             command.n = n
-        self._repeated.discard(id)
+        self._repeated.discard(command_id)
 
-    def _handle_refusal(self, id: str, key: str) -> None:  # noqa: A002
-        self._repeated.discard(id)
-        if id == self._twisted and key == "id-twice":
+    def _handle_refusal(self, command_id: str, key: str) -> None:
+        self._repeated.discard(command_id)
+        if command_id == self._twisted and key == "id-twice":
             return
         self._found.refusal_counts[key] += 1
-        command = self.commands.get(id)
-        if (key in UNEXPECTED_REFUSALS and key not in self.expected_keys) or (id and (command is None or command.n)):
+        command = self.commands.get(command_id)
+        is_unexpected = key in UNEXPECTED_REFUSALS and key not in self.expected_keys
+        if is_unexpected or (command_id and (command is None or command.n)):
             self._found.fault(self, f"was refused with {key}: {command}")
         elif command:
             command.refusal = key

@@ -84,17 +84,17 @@ class Person(Guest):
         if message["type"] == "act" and self._socket is not None:
             self._sent_at[message["id"]] = perf_counter()
 
-    def _receipt(self, id: str, n: int) -> None:  # noqa: A002
-        if sent_at := self._sent_at.pop(id, 0.0):
+    def _receipt(self, command_id: str, n: int) -> None:
+        if sent_at := self._sent_at.pop(command_id, 0.0):
             self.measurements.moves.append(perf_counter() - sent_at)
-        super()._receipt(id, n)
+        super()._receipt(command_id, n)
 
-    def _handle_refusal(self, id: str, key: str) -> None:  # noqa: A002
-        self._sent_at.pop(id, None)
+    def _handle_refusal(self, command_id: str, key: str) -> None:
+        self._sent_at.pop(command_id, None)
         self.measurements.refusal_counts[key] = self.measurements.refusal_counts.get(key, 0) + 1
         if key not in FAULTS:
-            super()._handle_refusal(id, key)
-        elif command := self.commands.get(id):
+            super()._handle_refusal(command_id, key)
+        elif command := self.commands.get(command_id):
             command.refusal = key
 
     def _hear(self, told: Message) -> None:

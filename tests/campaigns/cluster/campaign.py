@@ -76,16 +76,16 @@ class Visitor(Guest):
         if "id" in message and self._socket is not None:
             self._answers[message["id"]] += 1
 
-    def _receipt(self, id: str, n: int) -> None:  # noqa: A002  (an id everywhere in the protocol)
-        self._count_answer(id)
-        super()._receipt(id, n)
+    def _receipt(self, command_id: str, n: int) -> None:
+        self._count_answer(command_id)
+        super()._receipt(command_id, n)
 
-    def _handle_refusal(self, id: str, key: str) -> None:  # noqa: A002
-        if id:
-            self._count_answer(id)
+    def _handle_refusal(self, command_id: str, key: str) -> None:
+        if command_id:
+            self._count_answer(command_id)
         elif key in self.expected_keys:  # it had no id, so it is not repeated otherwise
             self._repeat_last()
-        super()._handle_refusal(id, key)
+        super()._handle_refusal(command_id, key)
 
     def _count_answer(self, name: str) -> None:
         self._answers[name] -= 1
