@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from msgspec import Struct
@@ -22,10 +23,14 @@ from prikup.games import GAMES, game
 from prikup.history.log import verify
 from prikup.locale.speech import Speech
 from prikup.rules.match import Match
+from prikup.table import protocol
+from prikup.table.messages import views
 from prikup.terminal.cli.join import join
 from prikup.terminal.cli.table_options import JoinWish
 from prikup.terminal.cli.usage_error import Complaint
+from prikup.terminal.client.connection import Mailbox
 from prikup.terminal.client.line_editor import LineEditor
+from prikup.terminal.client.web_socket import WebSocketConnection
 from prikup.terminal.render.screen import Plain, lines_of
 from prikup.terminal.render.sheet_page import sheet_now
 from prikup.terminal.words import words_of
@@ -233,6 +238,26 @@ def test_a_waiting_room(server: Site, create_guest: Come) -> None:
     guest.wait_for_text(guest.message_text("match-begins"))
     leave([host, guest])
     assert f"prikup join {table} --name Guest\n" in guest.output
+
+
+def test_player_who_leaves_before_the_first_cards_arrive_is_told_how_to_return(
+    server: Site, create_guest: Come, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match has begun, but the message with the hands is still on its way."""
+    begun_game = game(THREE)
+    people = tuple(protocol.Person(name, "", True, True) for name in ("Early", "Vera", "Pekka"))
+    mailbox = Mailbox()
+    mailbox.put(
+        [
+            views.welcome("early", begun_game, absent="bot", clock=None, presets=()),
+            protocol.Seats("deal", people, 0, False),
+        ]
+    )
+    connection = Mock(spec=WebSocketConnection, news=mailbox.news, take_messages=mailbox.take, close=mailbox.close)
+    monkeypatch.setattr("prikup.terminal.cli.join.WebSocketConnection", lambda visitor, table: connection)
+    guest = create_guest(f"{server.url}/t/early", "Early")
+    assert guest.leave() == 0
+    assert f"prikup join {server.url}/t/early --name Early\n" in guest.output
 
 
 def test_talking(three_players: list[Guest]) -> None:

@@ -105,7 +105,7 @@ class _Stay:
     def _farewell(self, words: Words) -> Iterator[Block]:
         """Yield how to come back; after the match, how to replay it."""
         visit = self.visit
-        if visit is None or visit.mirror is None or not visit.mirror.ready:
+        if visit is None or visit.mirror is None or visit.mirror.seats is None:
             yield Paragraph("")
         elif visit.over:
             yield from visit.ending()
