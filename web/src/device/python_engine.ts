@@ -73,15 +73,15 @@ function watchDownloads(): { failed: Promise<never>; interpreterReady: Promise<u
 }
 
 async function startPython<T>(module: string, interpreterReady: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, EngineId]> {
-  const loadedSolver = solver(`${ENGINE}solver.wasm`);
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`)) as { loadPyodide: typeof Load };
-  const interpreter = python(loadPyodide, library);
+  const interpreter = (import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`) as Promise<{ loadPyodide: typeof Load }>)
+    .then(({ loadPyodide }) => python(loadPyodide, library));
   // Download the package while the interpreter, the larger part, is starting, not in parallel with its download, which
   // it would delay.
   const packageArchive = Promise.race([interpreterReady, interpreter])
     .then(() => fetch(`${ENGINE}prikup.zip`))
     .then((response) => response.arrayBuffer());
-  const [pyodide, solving, archive]: [PyodideInterface, Solver, ArrayBuffer] = await Promise.all([interpreter, loadedSolver, packageArchive]);
+  const [pyodide, solving, archive]: [PyodideInterface, Solver, ArrayBuffer] =
+    await Promise.all([interpreter, solver(`${ENGINE}solver.wasm`), packageArchive]);
   unpack(pyodide, archive);
   return [pyodide.pyimport(module) as T, solving, () => hash(archive)];
 }

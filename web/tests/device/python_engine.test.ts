@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  vi.stubGlobal("location", { href: "https://site.example/" });
+  vi.resetModules();
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("a network that ends while the engine is loading fails its start, and nothing else", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const { engine } = await import("../../src/device/python_engine");
+  await expect(engine("prikup.device")).rejects.toThrow();
+  await new Promise((done) => setImmediate(done)); // Node reports unhandled rejections after the microtasks
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
