@@ -33,7 +33,7 @@ from prikup.env import Encoder
 from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import view
-from prikup.worlds.possible_worlds import count_placements, worlds
+from prikup.worlds.possible_worlds import count_placements, sample_worlds
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "belief": {"believes": True, "plays": False, "trust": 0.5, "doubt": 0.0},
@@ -108,7 +108,7 @@ def assess_choices(name: str, path: Path, against: str, seed: str, deal: int) ->
             count += 1
             if count % 3 == 1:
                 rng = randomness(0, seat_view)
-                compared_worlds = [state, *islice(worlds(rules, seat_view, rng), COMPARED_WORLDS)]
+                compared_worlds = [state, *islice(sample_worlds(rules, seat_view, rng), COMPARED_WORLDS)]
                 learned_belief = LearnedBelief(rules, seat_view, rule, rng, net, encoder)
                 rule_belief = Belief(rules, seat_view, rule, search(), rng)
                 assessment = (

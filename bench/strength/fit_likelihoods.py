@@ -35,7 +35,7 @@ from prikup.rules.cards import cards, mask
 from prikup.rules.game import AnyGame, Redeal
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
-from prikup.worlds.possible_worlds import count_placements, worlds
+from prikup.worlds.possible_worlds import count_placements, sample_worlds
 
 SHARE = 0.25
 """The share of decisions that are sampled."""
@@ -95,7 +95,7 @@ def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> l
     owner, lay = belief.owner, belief.discard_decision
     lays = lay is not None and owner is not None and min(belief.hand_cell, belief.discard_cell) >= 0
     share_by_deviations: defaultdict[Differences, float] = defaultdict(float)
-    for world in islice(worlds(rules, seat_view, rng), COMPARED_WORLDS):
+    for world in islice(sample_worlds(rules, seat_view, rng), COMPARED_WORLDS):
         deviations = belief.count_deviations(world)._replace(laid=0, worse=0)
         if not lays:
             share_by_deviations[deviations] += 1 / COMPARED_WORLDS

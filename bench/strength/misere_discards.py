@@ -24,7 +24,7 @@ from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import View, view
 from prikup.rules.text_format import parse_action
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 MAX_BID_DISTANCE = 0.25
 """The largest distance, in tricks, from a hand on which the rule player bids."""
@@ -73,7 +73,7 @@ def _discard_values(
     rules: AnyGame, bidder_view: View[Any], rule: Player, player: Player, rng: random.Random
 ) -> Discarded:
     """Return the value of discards in the second half of the deals; the best discard is chosen in the first half."""
-    payoff, deals = Payoff(rules, bidder_view.public), list(islice(worlds(rules, bidder_view, rng), DEALS))
+    payoff, deals = Payoff(rules, bidder_view.public), list(islice(sample_worlds(rules, bidder_view, rng), DEALS))
     side = payoff.side(bidder_view.seat)
 
     def worth(plan: Plan, first: int, last: int) -> float:
@@ -88,7 +88,7 @@ def _discard_values(
 
 def _discards(rules: AnyGame, bidder_view: View[Any], player: Player) -> Plan:
     """Return the two cards that a player discards."""
-    state = next(worlds(rules, bidder_view, random.Random(0)))
+    state = next(sample_worlds(rules, bidder_view, random.Random(0)))
     discards: list[int] = []
     while state.public.phase == "discard":
         discards.append(player(view(state, state.public.actor)))

@@ -17,7 +17,7 @@ from prikup.rules.tricks import Trick, Tricks
 from prikup.solver import BadPosition, Limits, NoSolver, NotSolved, Position, Search, solve_many
 from prikup.solver.from_view import open_positions
 from prikup.sure_tricks import is_sure
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 __all__ = [
     "best_play_tricks",
@@ -86,7 +86,7 @@ def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     assert isinstance(step.entry, Act)
     if _turns_cards_up(old_view, new_view, step.entry.act):
         return True
-    possible = islice(worlds(game, old_view, random.Random(WORLDS)), WORLDS)
+    possible = islice(sample_worlds(game, old_view, random.Random(WORLDS)), WORLDS)
     return any(view(game.apply(world, step.entry.act), seat) != new_view for world in possible)
 
 

@@ -16,7 +16,7 @@ from prikup.games import GAMES, game
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import view
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 
 def choices(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
@@ -44,7 +44,7 @@ def test_master_does_what_it_advises_and_a_hint_tells_of_no_hidden_card(name: st
         if advice.worth:
             assert {plan[0] for plan in advice.worth} <= set(rules.legal(player_view))
             assert advice.plan in advice.worth
-        assert hint(rules, view(next(worlds(rules, player_view, rng)), seat)) == advice
+        assert hint(rules, view(next(sample_worlds(rules, player_view, rng)), seat)) == advice
         infers = rng.random() < 0.5
         master_advice = master.advice(rules, player_view, 7, 6, infers=infers)
         assert master.player(rules, 7, 6, infers=infers)(player_view) == master_advice.plan[0]

@@ -10,7 +10,7 @@ from prikup.bots import LEVELS, PLAYERS, SOLVING, TRIAL, is_player, player
 from prikup.games import game
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import view
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 THINKS = {name: f"{name}:4" if name in (*SOLVING, *TRIAL) else name for name in (*PLAYERS, *TRIAL)}
 """Solving players have few worlds, to be fast; the styled opponent has any style."""
@@ -38,7 +38,7 @@ def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(
         player_view = view(state, actor := state.public.actor)
         decision = player(level, rules, 7)(player_view)
         assert decision in rules.legal(player_view)
-        assert experienced_player(view(next(worlds(rules, player_view, rng)), actor)) == decision
+        assert experienced_player(view(next(sample_worlds(rules, player_view, rng)), actor)) == decision
         decision_count += 1
     assert decision_count
 

@@ -37,7 +37,7 @@ from prikup.table.live_state import CHAT_RATE, Frequency, Live, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
 from prikup.table.protocol import Act, Chat, ClientCommand, Point, Pointed, Propose, Refused, Why
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 COMPARED_MESSAGES = {"Act", "Why", "Point", "Propose", "Chat"}
 """Messages whose responses are compared."""
@@ -101,7 +101,7 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
     twin_state.log = copy(log)
     game = table_state.game
     twin_state.log.state = twin_state.last = next(
-        worlds(game, watch(state) if seat is None else view(state, seat), rng)
+        sample_worlds(game, watch(state) if seat is None else view(state, seat), rng)
     )
     actions = range(52 + len(game.calls))
     twin_state.sealed_actions = {

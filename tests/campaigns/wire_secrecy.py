@@ -42,7 +42,7 @@ from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.table.messages.views import Receiver, UpdateContext, decision_view, drop_steps, update, update_context
 from prikup.table.sealed_actions import early_step
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 TRIES = 4
 """Number of worlds tried to find an alternative step."""
@@ -184,7 +184,7 @@ def _stranger(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random
 
 
 def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Random) -> State[Any]:
-    return next(worlds(game, _receiver_view(state, receiver), rng))
+    return next(sample_worlds(game, _receiver_view(state, receiver), rng))
 
 
 def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep | None:
@@ -192,7 +192,7 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
     entry = step.entry
     if not isinstance(entry, Act):
         return None
-    for world in islice(worlds(game, _receiver_view(step.before, receiver), rng), TRIES):
+    for world in islice(sample_worlds(game, _receiver_view(step.before, receiver), rng), TRIES):
         state_before = replace(world, notes=step.before.notes)
         legal = game.legal(view(state_before, entry.seat))
         possible_actions = [

@@ -13,7 +13,7 @@ from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
@@ -59,7 +59,7 @@ def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
             for action, next_moment in moment.after.items():
                 if actor is None or next_moment is None:
                     continue
-                for world in islice(worlds(game, view(state, actor), rng), 2):
+                for world in islice(sample_worlds(game, view(state, actor), rng), 2):
                     assert game.legal(view(world, actor)) == moment.legal
                     assert game.apply(world, action) == State(next_moment.public, world.hands, world.notes, world.stock)
                     compared_count += world.hands != state.hands

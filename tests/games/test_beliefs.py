@@ -15,7 +15,7 @@ from prikup.games import GAMES, game
 from prikup.rules.cards import cards, mask
 from prikup.rules.match import Match
 from prikup.rules.state import View, view
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 
 @pytest.mark.parametrize("name", ["balkan", "preferans"])
@@ -99,7 +99,7 @@ def test_the_farther_the_hand_of_a_bidder_is_from_the_bid_the_less_likely_is_the
         state = rules.apply(state, bid)
         player_view = view(state, state.public.actor)
         belief, samples = belief_of(rules, player_view), list[tuple[float, float]]()
-        for world in islice(worlds(rules, player_view, rng), 30):
+        for world in islice(sample_worlds(rules, player_view, rng), 30):
             assert bidder_view.seat is not None
             world_view = replace(bidder_view, hand=world.hands[bidder_view.seat])
             samples.append((calling(rules, world_view, bid), belief.likelihood(world)))

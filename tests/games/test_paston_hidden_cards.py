@@ -11,7 +11,7 @@ from prikup.games.paston import KIND, Paston, Public
 from prikup.games.paston.rules import PASS
 from prikup.rules.cards import SPADES, SUIT_MASK, cards, mask, mask_text, parse_mask
 from prikup.rules.state import State, View, view, watch
-from prikup.worlds.possible_worlds import all_worlds, count_placements, worlds
+from prikup.worlds.possible_worlds import all_worlds, count_placements, sample_worlds
 
 
 def test_nobody_was_dealt_the_six_spades() -> None:
@@ -25,7 +25,7 @@ def test_nobody_was_dealt_the_six_spades() -> None:
         ("standard", "paston pass pass DA DK paston whist whist", {1}),
     ):
         table = dealt_table(("AK.AKQ.98.A97", "T98.T98.AK.KQ", "J7.J7.QJT.JT8"), "Q..7.", options).say(calls)
-        sampled_worlds = islice(worlds(table.game, table.view(0), random.Random(1)), 4000)
+        sampled_worlds = islice(sample_worlds(table.game, table.view(0), random.Random(1)), 4000)
         spades = [[hand & SUIT_MASK[SPADES] for hand in world.hands] for world in sampled_worlds]
         six = parse_mask("QJT987...")
         assert {seat for hands in spades for seat in (1, 2) if hands[seat] == six} == holders, (options, calls)

@@ -11,7 +11,7 @@ from prikup.games import game
 from prikup.rules.game import play
 from prikup.rules.match import Match
 from prikup.rules.state import view
-from prikup.worlds.possible_worlds import add_sealed_actions, worlds
+from prikup.worlds.possible_worlds import add_sealed_actions, sample_worlds
 
 
 def test_two_cards_to_be_laid_away_are_one_plan() -> None:
@@ -36,7 +36,7 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
     while state.public.phase == "bid":
         seat = state.public.actor
         player_view = view(state, seat)
-        world = add_sealed_actions(rules, next(worlds(rules, player_view, rng)), decide)
+        world = add_sealed_actions(rules, next(sample_worlds(rules, player_view, rng)), decide)
         assert view(world, seat) == player_view
         assert rules.outcome(play(rules, world, (decide,) * 4))
         state = rules.apply(state, decide(player_view))

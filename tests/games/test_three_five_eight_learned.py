@@ -25,7 +25,7 @@ from prikup.rules.cards import cards, mask
 from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
 from prikup.rules.state import State, View, view
-from prikup.worlds.possible_worlds import cards_in_cells, count_placements, worlds
+from prikup.worlds.possible_worlds import cards_in_cells, count_placements, sample_worlds
 
 NAME = "three-five-eight"
 ROOT = Path(__file__).parents[2]
@@ -102,7 +102,7 @@ def test_hidden_cards_change_nothing_that_is_said() -> None:
     net, rng, changed_count = network.Net(random_learner().whole()), random.Random(3), 0
     for state in islice(moments(3), 0, None, 7):
         seat = state.public.actor
-        other_worlds = list(islice(worlds(card_game, view(state, seat), rng), 3))
+        other_worlds = list(islice(sample_worlds(card_game, view(state, seat), rng), 3))
         changed_count += all(world.hands != state.hands for world in other_worlds)
         worth, logs = net(*network_features([view(world, seat) for world in (state, *other_worlds)]).inputs())
         assert (worth == worth[0]).all()

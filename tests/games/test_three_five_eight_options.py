@@ -23,7 +23,7 @@ from prikup.rules.match import Match
 from prikup.rules.options import idle, random_options
 from prikup.rules.scoring_questions import FormAnswer, fill_form
 from prikup.rules.state import view
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 HEARTS = " ".join(f"H{rank}" for rank in "AKQJT98765432")
 CLUBS = " ".join(f"C{rank}" for rank in "AKQJT98765432")
@@ -205,7 +205,7 @@ def test_T13_the_announcer_sees_six_cards_and_then_sixteen() -> None:
     ]
     other_cells = [(c.place, c.seat, c.size) for c in rules.unknown(view(state, 2))]
     assert other_cells == [("hand", 0, 16), ("hand", 1, 6), *rest]
-    for world, _ in zip(worlds(rules, announcer_view, random.Random(1)), range(5), strict=False):
+    for world, _ in zip(sample_worlds(rules, announcer_view, random.Random(1)), range(5), strict=False):
         assert view(world, 1) == announcer_view
     announced_state = rules.apply(state, 52 + rules.calls.index("hearts"))
     assert view(announced_state, 1).hand.bit_count() == 16

@@ -14,7 +14,7 @@ from prikup.games.tuppi import Options, Public, Tuppi
 from prikup.rules.cards import ALL, BIT, PACK_52, Card, card_text, mask, parse_card, parse_mask
 from prikup.rules.options import random_options
 from prikup.rules.state import PrivateNote, Seat, State, View, view, watch
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 
 def _is_allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement, state: State[Public]) -> bool:
@@ -116,7 +116,7 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
     assert rules.possible(outside, state)
     rng = random.Random(2)
     black = mask(c for c in PACK_52 if c < 26 and card_text(c)[1] in "3456789TA")
-    for world, _ in zip(worlds(rules, outside, rng), range(3), strict=False):
+    for world, _ in zip(sample_worlds(rules, outside, rng), range(3), strict=False):
         assert (world.hands[NORTH] & black).bit_count() <= 1
     swapped_hands = list(state.hands)
     for mine, theirs in (("SQ", "S4"), ("CQ", "C4")):

@@ -15,7 +15,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Settled, play
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Action, Seat, State, view
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 
 def random_decisions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tuple[AnyGame, State[Any], Seat, Action]]:
@@ -34,7 +34,7 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
         if rng.random() > 0.4 or reveals_information(game, NarratedStep(state, Act(actor, action), new_state), actor):
             continue
         silent += 1
-        possible_worlds = worlds(game, view(state, actor), rng)
+        possible_worlds = sample_worlds(game, view(state, actor), rng)
         for _ in range(3):
             assert view(game.apply(next(possible_worlds), action), actor) == view(new_state, actor)
     assert silent
@@ -70,7 +70,7 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: G
         if claim is None:
             continue
         claim_count += 1
-        possible_worlds = worlds(game, player_view, rng)
+        possible_worlds = sample_worlds(game, player_view, rng)
         for world in (state, next(possible_worlds), next(possible_worlds)):
             settled_state = game.settle(world, claim)
             assert not isinstance(settled_state, Reason)

@@ -15,7 +15,7 @@ from support.random_walk import each_game, random_steps
 from prikup.rules.cards import mask
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Seat, State, View, view, watch
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 
 def _view_of(state: State[Any], seat: Seat | None) -> View[Any]:
@@ -30,7 +30,7 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition
         public = state.public
         if action is None or public.phase != "play" or public.actor != public.turn:
             continue
-        world = next(worlds(game, view(state, public.turn), rng))
+        world = next(sample_worlds(game, view(state, public.turn), rng))
         new_view = view(game.apply(state, action), public.turn)
         reveals_cards = sum(new_view.public.shown) & ~sum(public.shown) or new_view.public.said != public.said
         if not reveals_cards:
@@ -65,7 +65,7 @@ def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: Game
     for game, state, _ in random_steps(kind, 14, depth(15)):
         for seat in (None, *range(game.seats)):
             player_view = _view_of(state, seat)
-            for world in islice(worlds(game, player_view, rng), 2):
+            for world in islice(sample_worlds(game, player_view, rng), 2):
                 assert _view_of(world, seat) == player_view
                 all_cards = sum(world.hands) + mask(world.stock)
                 assert all_cards.bit_count() == sum(h.bit_count() for h in world.hands) + len(world.stock)

@@ -24,7 +24,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State, View
 from prikup.rules.tricks import Order, Tricks
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 ROOM = Path(prikup.review.__file__ or "").parent
 S7, C7, CQ, CK, D8, DA, H8, HQ = map(parse_card, ("S7", "C7", "CQ", "CK", "D8", "DA", "H8", "HQ"))
@@ -165,7 +165,7 @@ def card_pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card
         for decision in decisions(deal):
             if decision.phase == "play" and len(decision.plans) > 1:
                 (card,), (best,) = rng.sample(decision.plans, 2)
-                for world in islice(worlds(deal.game, decision.view, rng), 3):
+                for world in islice(sample_worlds(deal.game, decision.view, rng), 3):
                     yield deal.game, decision.view, world, card, best
 
 

@@ -22,7 +22,7 @@ from prikup.review.result_breakdown import PARTS, SELF_PLAYED, Parts
 from prikup.review.review import review
 from prikup.review.single_dummy import MIN_COST, SAMPLES, Terms
 from prikup.rules.game import AnyGame
-from prikup.worlds.possible_worlds import worlds
+from prikup.worlds.possible_worlds import sample_worlds
 
 
 def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() -> None:
@@ -144,7 +144,7 @@ def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> 
     deal, rng = played_deal(name, 6), random.Random(6)
     choices = [decision for decision in decisions(deal) if len(decision.plans) > 1]
     for decision in rng.sample(choices, min(len(choices), depth(20))):
-        other_world = next(worlds(deal.game, decision.view, rng))
+        other_world = next(sample_worlds(deal.game, decision.view, rng))
         other_decision = msgspec.structs.replace(decision, state_before=other_world)
         assert _single_dummy_part(_judge_decision(deal.game, decision)) == _single_dummy_part(
             _judge_decision(deal.game, other_decision)

@@ -19,7 +19,7 @@ from prikup.rules.cards import cards, mask
 from prikup.rules.game import AnyGame, Cell
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Seat, State, View, view, watch
-from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, worlds
+from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, sample_worlds
 
 
 def _player_view(state: State[Any], seat: Seat | None) -> View[Any]:
@@ -90,7 +90,7 @@ def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: Ga
         assert len(set(world_list)) == len(world_list)
         assert set(world_list) == enumerate_worlds(game, state, seat)
         assert (state.hands, tuple(sorted(state.stock))) in {(w.hands, w.stock) for w in world_list}
-        assert set(islice(worlds(game, player_view, random.Random(22)), 20)) <= set(world_list)
+        assert set(islice(sample_worlds(game, player_view, random.Random(22)), 20)) <= set(world_list)
         assert count_placements(game, player_view) >= len(world_list)
 
 
@@ -117,7 +117,7 @@ def test_sampled_worlds_are_uniform(name: str, kind: GameDefinition) -> None:
         if not 2 <= len(every_world) <= 80:
             continue
         draws = 30 * len(every_world)
-        counts = Counter(islice(worlds(game, _player_view(state, seat), rng), draws))
+        counts = Counter(islice(sample_worlds(game, _player_view(state, seat), rng), draws))
         assert set(counts) <= every_world
         chi += sum((counts[world] - 30) ** 2 / 30 for world in every_world)
         degrees += len(every_world) - 1

@@ -43,7 +43,7 @@ from prikup.rules.match import Match
 from prikup.rules.state import Action, PrivateNote, Seat, State, View, view
 from prikup.rules.tricks import Tricks
 from prikup.solver import Position, Search
-from prikup.worlds.possible_worlds import Placements, all_worlds, cards_in_cells, count_placements, fill, worlds
+from prikup.worlds.possible_worlds import Placements, all_worlds, cards_in_cells, count_placements, fill, sample_worlds
 
 __all__ = ["DOUBTS", "ENUMERATE_UP_TO", "FACTORS_FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
 
@@ -254,7 +254,7 @@ class Belief:
         """
         if self.game.sealed_phases:
             return None
-        for world in islice(worlds(self.game, self.view, self.rng), STARTS):
+        for world in islice(sample_worlds(self.game, self.view, self.rng), STARTS):
             world_deal = self.initial_deal(world)
             undealt_cards = {
                 STOCK: list(cards(world_deal.stock)),
@@ -404,7 +404,7 @@ class Belief:
             enumerated_worlds = list(all_worlds(self.game, self.view))
             return enumerated_worlds, [self.likelihood(world) for world in enumerated_worlds]
         if not self.decisions and self.start_position is None:
-            sampled_worlds = worlds(self.game, self.view, self.rng)
+            sampled_worlds = sample_worlds(self.game, self.view, self.rng)
             return [next(sampled_worlds) for _ in range(count)], [1.0] * count
         return list(self._sample_chain(count)), [1.0] * count
 

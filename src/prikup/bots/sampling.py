@@ -8,7 +8,7 @@ import msgspec
 
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State, View
-from prikup.worlds.possible_worlds import all_worlds, count_placements, worlds
+from prikup.worlds.possible_worlds import all_worlds, count_placements, sample_worlds
 
 __all__ = ["randomness", "sample"]
 
@@ -22,4 +22,4 @@ def sample(game: AnyGame, view: View[Any], max_worlds: int, rng: random.Random) 
     """Return all worlds of a View if there are at most `max_worlds`; else `max_worlds` worlds, sampled uniformly."""
     if count_placements(game, view) <= max_worlds:
         return list(all_worlds(game, view))
-    return list(islice(worlds(game, view, rng), max_worlds))
+    return list(islice(sample_worlds(game, view, rng), max_worlds))

@@ -25,8 +25,8 @@ __all__ = [
     "cards_in_cells",
     "count_placements",
     "fill",
+    "sample_worlds",
     "world_to_play",
-    "worlds",
     "worlds_with_own_discards",
 ]
 
@@ -218,7 +218,7 @@ def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
             yield world
 
 
-def worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
+def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
     """Yield worlds of a view, independent and uniformly distributed, endlessly."""
     cells = game.unknown(view)
     for masks in Placements(cells).draws(rng):
