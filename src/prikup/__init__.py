@@ -1,1 +1,64 @@
-"""prikup: the trick-taking games of the North and East."""
+"""prikup: the trick-taking games of the North and East.
+
+The names of the first hour, each loaded at its first use:
+
+>>> import prikup, random
+>>> tuppi = prikup.game("tuppi")
+>>> deck = tuple(random.Random(1).sample(tuppi.pack, 52))
+>>> state = tuppi.deal(deck, prikup.Match.begin(tuppi, dealer=0).standing)
+>>> bot = prikup.player("rule", tuppi, seed=1)
+>>> state = tuppi.apply(state, bot(prikup.view(state, state.public.actor)))
+
+The packages hold the rest: `prikup.rules`, `prikup.games`, `prikup.worlds`, `prikup.solver`, `prikup.bots`,
+`prikup.history`, `prikup.review`, `prikup.env`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from prikup.bots import player
+    from prikup.games import GAMES, game
+    from prikup.rules.match import Match
+    from prikup.rules.state import view
+    from prikup.solver import Position, solve, solve_cards
+    from prikup.worlds.possible_worlds import all_worlds, sample_worlds
+
+__all__ = [
+    "GAMES",
+    "Match",
+    "Position",
+    "all_worlds",
+    "game",
+    "player",
+    "sample_worlds",
+    "solve",
+    "solve_cards",
+    "view",
+]
+
+_MODULES = {
+    "GAMES": "games",
+    "Match": "rules.match",
+    "Position": "solver",
+    "all_worlds": "worlds.possible_worlds",
+    "game": "games",
+    "player": "bots",
+    "sample_worlds": "worlds.possible_worlds",
+    "solve": "solver",
+    "solve_cards": "solver",
+    "view": "rules.state",
+}
+"""The module below `prikup` that defines each name."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name at its first use."""
+    if name not in _MODULES:
+        raise AttributeError(f"module 'prikup' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"prikup.{_MODULES[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
