@@ -18,6 +18,7 @@ from playwright.sync_api import Locator, expect
 from prikup.games import GAMES
 from prikup.rules.presentation import PulyaSheet
 from prikup.rules.score_sheet import share
+from prikup.scorer.entries import AdjustEntry, Fault, StopEntry
 from prikup.scorer.replay import Replay, replay_scoring
 from prikup.scorer.score_file import read
 
@@ -413,10 +414,10 @@ def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pen
     pencil.tap(guest.seat.button("scorer-stop"))
     pencil.confirm_change()
     replay = pencil.replay_match()
-    assert [type(applied_entry.entry.what).__name__ for applied_entry in replay.applied_entries] == [
-        "Adjust",
-        "Fault",
-        "Stop",
+    assert [type(applied_entry.entry.what) for applied_entry in replay.applied_entries] == [
+        AdjustEntry,
+        Fault,
+        StopEntry,
     ]
     assert (replay.scoring.names[0], replay.applied_entries[0].entry.note) == ("Yuri", "the phone rang")
     assert replay.scoring.opening is not None
