@@ -3,11 +3,11 @@
 The names of the first hour, each loaded at its first use:
 
 >>> import prikup, random
->>> tuppi = prikup.game("tuppi")
->>> deck = tuple(random.Random(1).sample(tuppi.pack, 52))
->>> state = tuppi.deal(deck, prikup.Match.begin(tuppi, dealer=0).standing)
->>> bot = prikup.player("rule", tuppi, seed=1)
->>> state = tuppi.apply(state, bot(prikup.view(state, state.public.actor)))
+>>> rules = prikup.game(next(iter(prikup.GAMES)))
+>>> deck = tuple(random.Random(1).sample(rules.pack, len(rules.pack)))
+>>> state = rules.deal(deck, prikup.Match.begin(rules, dealer=0).standing)
+>>> bot = prikup.player("rule", rules, seed=1)
+>>> state = rules.apply(state, bot(prikup.view(state, state.public.actor)))
 
 The packages hold the rest: `prikup.rules`, `prikup.games`, `prikup.worlds`, `prikup.solver`, `prikup.bots`,
 `prikup.history`, `prikup.review`, `prikup.env`.
