@@ -12,7 +12,7 @@ from support.matches import begin, finish, play_match
 from support.random_walk import SIMPLE, each_game, options_type
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log
+from prikup.history.log import HUMAN, Log, Undo
 from prikup.rules.game import Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, random_options
@@ -108,7 +108,7 @@ def test_people_are_told_by_name_and_computer_players_by_level() -> None:
 
 def test_a_match_in_which_a_single_person_took_back_counts_nowhere() -> None:
     log = play_match(SIMPLE, GAMES[SIMPLE], 1)
-    undo_count = sum(1 for event in log.events if type(event).__name__ == "Undo")
+    undo_count = sum(1 for event in log.events if isinstance(event, Undo))
     assert undo_count, "a match in which something was taken back"
     person = Log.replay([replace(log.begin, players=(HUMAN, *log.begin.players[1:])), *log.events[1:]])
     (full_tally,), (single_player_tally,) = tallies_of_log(log, [(0,)]), tallies_of_log(person, [(0,)])
