@@ -27,7 +27,7 @@ carry-one-each = { $text } needs { $needed ->
     [one] is 1
    *[other] are { $given }
     }.
-carry-unreadable = What goes on from the deals before does not read: { $error }
+carry-unreadable = Correct the values carried over from earlier deals: { $error }
 outcome-unreadable = This is no result of a deal in this game: { $error }
 adjust-needs-note = A correction by hand needs a note that says what it is for.
 seat-not-here = This table has no player { $number }: there are { $most }.
@@ -37,7 +37,7 @@ undo-empty = There is nothing to take back.
 redo-empty = There is nothing to do again.
 merge-other-match = These are two different matches.
 merge-both = Both have changed this entry.
-merge-undone = Something was taken back that the other one builds on.
+merge-undone = One of the two copies undid an entry that both had, so they cannot be merged. Enter what is missing by hand in one of them.
 line-unwritable = This is too long or too large to be kept: { $error }
 language-unknown = There is no language { $language }. There are: { $allowed }.
 score-file-empty = The file holds no match.
@@ -48,7 +48,7 @@ answer-none-of = Not understood: { $text }. Say one of: { $allowed }.
 answer-several = { $text } may mean { $allowed }: type more of it.
 
 ## Entries in words
-told-unreadable = a deal that does not read
+told-unreadable = a deal whose result is not valid
 told-adjust = correction by hand: { $text }
 told-dealer = { $text } deals next
 told-stop = the players break off

@@ -562,7 +562,7 @@ match-of = Match { $number } of { $matches }: { $names }
 error-deal = Deal { $deal } not found; the last is { $last }.
 usage-no-option = There is no option { $option }. See --help.
 usage-missing = { $name } is missing. See --help.
-usage-bad-value = { $name } does not read. See --help.
+usage-bad-value = The value of { $name } is not allowed. See --help for the allowed values.
 usage-no-command = There is no command { $name }. See --help.
 usage-bad = { $error } See --help.
 
@@ -642,7 +642,7 @@ opt-keep-audit = Delete rows of the journal for moderation after this number of 
 opt-idle-reviews = Review the deals of matches that have just ended while the server has nothing else to do (on).
 opt-peer-address = Where the other servers of the same PostgreSQL database reach this one, HOST:PORT of its own port; without it the server has its database alone.
 opt-peer-secret = The file with the secret shared by those servers; no one else may read it.
-opt-redis = The Redis or Valkey through which those servers share their limits, redis://HOST:PORT; without it each has its own limits.
+opt-redis = The Redis or Valkey (redis://HOST:PORT) through which these servers share rate limits and messages that may be lost; without it each server has limits of its own.
 opt-open = Open it in the browser.
 serve-address = Serving at { $address } (Ctrl+C to stop)
 error-root-path = { $path } cannot be a root path: give one like /cards, of letters, digits, dots and hyphens, which does not begin like a page of this server.
@@ -663,7 +663,7 @@ opt-audit-since = Only from this day or moment on, like 2026-11-23 or 2026-11-23
 opt-audit-json = One JSON object a line.
 backup-done = The backup is { $file }.
 restore-done = The database is the one of { $file } now. Start the server.
-restore-kept = What was there before is { $file }.
+restore-kept = The database that it replaced is now { $file }.
 
 ## The arena
 help-of-arena = Compare computer players: they play each other with the same cards.

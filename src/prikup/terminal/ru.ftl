@@ -555,7 +555,7 @@ match-of = Матч { $number } из { $matches }: { $names }
 error-deal = Такой сдачи нет: { $deal }. Последняя — { $last }.
 usage-no-option = Такого ключа нет: { $option }. См. --help.
 usage-missing = Не хватает { $name }. См. --help.
-usage-bad-value = { $name }: недопустимое значение. См. --help.
+usage-bad-value = { $name }: недопустимое значение. Какие допустимы, показывает --help.
 usage-no-command = Такой команды нет: { $name }. См. --help.
 usage-bad = { $error } См. --help.
 
@@ -656,7 +656,7 @@ opt-audit-since = Только начиная с этого дня или вре
 opt-audit-json = По объекту JSON в строке.
 backup-done = Резервная копия: { $file }.
 restore-done = База данных теперь из { $file }. Запустите сервер.
-restore-kept = Прежняя база данных сохранена в файле { $file }.
+restore-kept = Прежняя база данных теперь в файле { $file }.
 
 ## The arena
 help-of-arena = Сравнить компьютерных игроков: они играют друг с другом на одних и тех же картах.
