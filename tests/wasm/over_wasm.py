@@ -1,7 +1,7 @@
-"""Puts the kernel in WebAssembly in place of the extension, in wasmtime: for `make test-wasm`.
+"""Run the solver's WebAssembly kernel in wasmtime instead of the extension, for `make test-wasm`.
 
-As a plugin (`pytest -p wasm.over_wasm`) it does so before any test is read, so that all tests of the solver run over
-it. The folder `build/tab` holds what `release/solver_wasm.py` has compiled.
+As a plugin (`pytest -p wasm.over_wasm`) it replaces the kernel before tests are collected, so all tests of the solver
+use it. `release/solver_wasm.py` compiles the kernel into the folder `build/tab`.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ SOLVER_WASM = Path(__file__).parents[2] / "build" / "tab" / "solver.wasm"
 
 
 class Kernel:
-    """One kernel. Of several threads one asks at a time, as its memory is one."""
+    """An instance of the kernel. Threads take turns, because it has a single memory."""
 
     def __init__(self, path: Path) -> None:
         self._store = wasmtime.Store()
@@ -27,7 +27,7 @@ class Kernel:
         linker = wasmtime.Linker(self._store.engine)
         nothing_to_int = wasmtime.FuncType([], [wasmtime.ValType.i32()])
         linker.define_func("host", "over", nothing_to_int, lambda: int(self._over()))
-        linker.define_unknown_imports_as_traps(module)  # what the C library would say before it gives up
+        linker.define_unknown_imports_as_traps(module)  # the C library's output before it aborts
         self._exports = linker.instantiate(self._store, module).exports(self._store)
         memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
@@ -35,7 +35,7 @@ class Kernel:
         self._call("_initialize")
 
     def ask(self, question: bytes, over: wasm.Over) -> wasm.KernelAnswer:
-        """Return what it says to a question."""
+        """Return the kernel's answer to a question."""
         with self._one:
             self._over: Callable[[], bool] = over
             self._memory.write(self._store, question, self._call("room", len(question) // 4))
@@ -53,18 +53,18 @@ class Kernel:
 
 
 class Kernels:
-    """Some kernels: what is shared each answers in a thread, with a solver that is made for it alone."""
+    """Several kernels, each in a thread and with a solver of its own, which share lists of questions."""
 
     def __init__(self, path: Path = SOLVER_WASM, threads: int = 1) -> None:
         self._compiled, self.threads = path, threads
         self._first = Kernel(path)
 
     def ask(self, question: bytes, over: wasm.Over) -> wasm.KernelAnswer:
-        """Return what the first says to a question."""
+        """Return the first kernel's answer to a question."""
         return self._first.ask(question, over)
 
     def share(self, make: bytes, questions: Sequence[bytes], over: wasm.Over) -> wasm.KernelAnswer:
-        """Return what is said to all questions, each by the kernel that is free to answer it."""
+        """Return the answers to all questions; each free kernel takes the next question."""
         pending_indexes, answers_by_index = SimpleQueue[int](), dict[int, wasm.KernelAnswer]()
         for index in range(len(questions)):
             pending_indexes.put(index)
@@ -98,5 +98,5 @@ class Kernels:
 
 
 def pytest_configure() -> None:
-    """Ask the kernel in WebAssembly in every test of this run."""
+    """Use the WebAssembly kernel in every test of this run."""
     wasm.use(Kernels())

@@ -1,4 +1,4 @@
-"""The kernel in WebAssembly against the extension's plain one: the same bounds, the same cards, node for node."""
+"""The WebAssembly kernel gives the same bounds and cards as the extension's plain kernel, in as many nodes."""
 
 import os
 import subprocess
@@ -38,7 +38,7 @@ TELL = "from prikup.solver import exact\nimport prikup.solver.native as native\n
 
 
 def kernel_output(prelude: str, function: str) -> list[str]:
-    """Return the name of the kernel, and what it says."""
+    """Return the name of the kernel, and the output of a function of SOLVER_CODE."""
     environment = os.environ | {"PRIKUP_KERNEL": "plain", "PYTHONPATH": os.pathsep.join(sys.path)}
     code = prelude + SOLVER_CODE + TELL.format(what=function)
     run = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
@@ -46,7 +46,7 @@ def kernel_output(prelude: str, function: str) -> list[str]:
 
 
 @pytest.mark.parametrize("function", ["solved", "stopped", "in_little_memory", "max_n", "played_out"])
-def test_both_say_the_same(function: str) -> None:
+def test_both_kernels_give_the_same_output(function: str) -> None:
     plain, wasm = kernel_output("", function), kernel_output(OVER_WASM, function)
     assert (plain[0], wasm[0]) == ("plain", "wasm")
     assert wasm[1] == plain[1]

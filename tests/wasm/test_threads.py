@@ -1,4 +1,4 @@
-"""Several kernels beside each other: they find what one finds, and end when they are told to."""
+"""Several kernels in threads give the results of one kernel, and stop at a limit."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -11,7 +11,7 @@ from prikup.solver import Limits, NotSolved, Position, SearchResult, solve_many,
 
 
 class Counting(Kernels):
-    """Kernels that count the questions which were shared."""
+    """Kernels that count the shared questions."""
 
     def __init__(self, threads: int) -> None:
         super().__init__(threads=threads)
@@ -25,7 +25,7 @@ class Counting(Kernels):
 
 @pytest.fixture(params=[2, 4])
 def shared_kernels(request: pytest.FixtureRequest) -> Iterator[Counting]:
-    """So many kernels, in place of the one."""
+    """Replace the single kernel by two or four."""
     kernels = Counting(request.param)
     wasm.use(kernels)
     yield kernels
@@ -33,18 +33,18 @@ def shared_kernels(request: pytest.FixtureRequest) -> Iterator[Counting]:
 
 
 def positions() -> list[Position]:
-    """Return some that are small, and some whole deals."""
+    """Return small positions and whole deals."""
     rng = Random(1)
     small_positions = [random_position(rng, rng.choice((2, 3, 4)), 4) for _ in range(100)]
     return small_positions + [deal_position(mode, seed, 7) for mode in MODES for seed in range(5)]
 
 
 def solved_values(answers: Iterable[SearchResult]) -> list[object]:
-    """Return what was found out. The nodes are not of it: what a kernel has solved before is of use to it alone."""
+    """Return the results without the nodes, which depend on the positions that the same kernel has solved before."""
     return [(answer.tricks, answer.bounds_by_card) for answer in answers]
 
 
-def test_several_find_the_same(shared_kernels: Counting) -> None:
+def test_several_kernels_give_the_results_of_one(shared_kernels: Counting) -> None:
     solver_positions = positions()
     shared_values = solved_values(solve_many(solver_positions, "cards"))
     assert shared_kernels.shared == len(solver_positions)
@@ -52,7 +52,7 @@ def test_several_find_the_same(shared_kernels: Counting) -> None:
     assert shared_values == solved_values(solve_many(solver_positions, "cards"))
 
 
-def test_what_ends_after_some_nodes_is_not_shared(shared_kernels: Counting) -> None:
+def test_search_with_a_node_limit_is_not_shared(shared_kernels: Counting) -> None:
     deals = [deal_position("trump", seed, 8) for seed in range(16)]
     shared_results = solve_many(deals, limits=Limits(nodes=1000))
     assert not shared_kernels.shared
@@ -60,7 +60,7 @@ def test_what_ends_after_some_nodes_is_not_shared(shared_kernels: Counting) -> N
     assert shared_results == solve_many(deals, limits=Limits(nodes=1000))
 
 
-def test_all_end_when_time_is_over(shared_kernels: Counting) -> None:
+def test_all_kernels_stop_at_the_time_limit(shared_kernels: Counting) -> None:
     deals = [deal_position("partners", seed, 13) for seed in range(500)]  # which take some minutes
     answers = solve_many(deals, limits=Limits(seconds=0.2))
     assert shared_kernels.shared == len(deals)

@@ -23,59 +23,71 @@ class Metrics:
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
         ProcessCollector(registry=registry)  # memory, files, CPU time: only on systems with /proc
-        Info("prikup_build", "What serves", registry=registry).info({"version": version("prikup")})
+        Info("prikup_build", "Version of the running program", registry=registry).info({"version": version("prikup")})
         registry.register(LINES)
         # Tables and connections
-        self.tables = Gauge("prikup_tables", "Tables in memory", registry=registry)
-        self.sockets = Gauge("prikup_sockets", "Connections to tables", registry=registry)
+        self.tables = Gauge("prikup_tables", "Tables currently in memory", registry=registry)
+        self.sockets = Gauge("prikup_sockets", "Open WebSockets of tables", registry=registry)
         self.sockets_closed = Counter(
             "prikup_sockets_closed",
-            "Connections to tables that ended, by the server's code (0: theirs)",
+            "WebSockets of tables that ended, by the close code of the server (0: closed by the client)",
             ["code"],
             registry=registry,
         )
         self.sockets_declined = Counter(
-            "prikup_sockets_declined", "WebSockets that were not accepted, by the reason", ["reason"], registry=registry
+            "prikup_sockets_declined",
+            "WebSockets that the server did not accept, by reason",
+            ["reason"],
+            registry=registry,
         )
         self.connections = Gauge("prikup_connections", "Open network connections", registry=registry)
-        self.connections_most = Gauge("prikup_connections_most", "Network connections there may be", registry=registry)
+        self.connections_most = Gauge(
+            "prikup_connections_most", "Maximum number of network connections", registry=registry
+        )
         self.connections_most.set(float("inf"))
         self.connections_refused = Counter(
             "prikup_connections_refused",
-            "Network connections turned away, by what was full",
+            "Network connections refused, by the limit that was reached",
             ["full"],
             registry=registry,
         )
         self.connections_cut = Counter(
-            "prikup_connections_cut", "Network connections cut, by what their client did", ["why"], registry=registry
+            "prikup_connections_cut",
+            "Network connections cut by the server, by the fault of the client",
+            ["why"],
+            registry=registry,
         )
         # Requests
-        self.requests = Counter("prikup_requests", "Requests by status", ["status"], registry=registry)
-        self.refused = Counter("prikup_refused", "Messages that were not acted upon", registry=registry)
+        self.requests = Counter("prikup_requests", "HTTP requests, by status", ["status"], registry=registry)
+        self.refused = Counter("prikup_refused", "Messages of clients that a table refused", registry=registry)
         self.latency = Histogram(
             "prikup_move_seconds",
-            "From the receipt of an action until it was durable",
+            "Seconds from the receipt of an action until its commit is durable",
             buckets=SECONDS,
             registry=registry,
         )
         # Resources
         self.write_rows = Histogram(
             "prikup_write_rows",
-            "Rows in one transaction",
+            "Rows written in one transaction",
             buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
             registry=registry,
         )
         self.write_seconds = Histogram(
-            "prikup_write_seconds", "The time until a transaction was durable", buckets=SECONDS, registry=registry
+            "prikup_write_seconds", "Seconds until a transaction is durable", buckets=SECONDS, registry=registry
         )
         self.lag = Histogram(
             "prikup_loop_lag_seconds",
-            "How late the loop came to a timer",
+            "Seconds by which the event loop ran a timer late",
             buckets=(0.001, 0.002, 0.003, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.25, 0.5, 1),
             registry=registry,
         )
-        self.worker_processes = Gauge("prikup_worker_processes", "Processes for computer players", registry=registry)
-        self.worker_calls = Gauge("prikup_worker_calls", "Thoughts under way or waiting", registry=registry)
+        self.worker_processes = Gauge(
+            "prikup_worker_processes", "Worker processes of computer players", registry=registry
+        )
+        self.worker_calls = Gauge(
+            "prikup_worker_calls", "Decisions of computer players in progress or waiting", registry=registry
+        )
         # Prometheus sees no increase in a counter that is created with its first value.
         for full in ("address", "server"):
             self.connections_refused.labels(full)

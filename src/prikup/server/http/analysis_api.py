@@ -34,7 +34,7 @@ def _analyse(request: Pasted, is_contested: bool) -> Analysis | UnreadableText:
     request_max_body_size=MOST_BYTES,
     responses={
         200: ResponseSpec(
-            Analysis | UnreadableText, description="What is known of the position, or why the text does not read."
+            Analysis | UnreadableText, description="The analysis of the position, or the fault of the text."
         )
     }
     | write_errors(),

@@ -175,7 +175,11 @@ def _cookie(services: Services, name: str, value: str, max_age: int, *, secure: 
 # Bootstrap
 
 
-@get("/bootstrap", responses={200: ResponseSpec(Bootstrap, description="What every page needs")} | errors(400))
+@get(
+    "/bootstrap",
+    responses={200: ResponseSpec(Bootstrap, description="All data that a page needs before it shows anything.")}
+    | errors(400),
+)
 async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuery[bool] = False) -> Response[bytes]:
     """Return all data that a page needs before it shows anything, with `games` also the list of games.
 

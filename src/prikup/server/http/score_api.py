@@ -30,7 +30,9 @@ def _answer(body: bytes) -> bytes:
     request_max_body_size=MOST_BYTES,
     responses={
         200: ResponseSpec(
-            dict[str, Any], media_type="application/json", description="The match, or why there is no such match."
+            dict[str, Any],
+            media_type="application/json",
+            description="The state of the match, or the reason why the list of entries is not valid.",
         )
     }
     | write_errors(),

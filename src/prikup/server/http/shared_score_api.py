@@ -96,7 +96,7 @@ async def share_score(
 
 @get(
     "/scores/{score:str}",
-    responses={200: ResponseSpec(SharedSteps, description="The match as it stands.", generate_examples=False)}
+    responses={200: ResponseSpec(SharedSteps, description="The current state of the match.", generate_examples=False)}
     | errors(400, 404),
 )
 async def read_score(
