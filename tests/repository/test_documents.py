@@ -1,6 +1,7 @@
-"""The commands and code shown in the documents run."""
+"""The code shown in the documents runs, their links lead somewhere, and docs/index.md leads to each of them."""
 
 import re
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -24,3 +25,41 @@ def test_each_block_of_python_runs() -> None:
         except Exception as error:
             wrong.append(f"{name}: {error!r}\n{block}")
     assert not wrong, "\n".join(wrong)
+
+
+LINK = re.compile(r"(?<!`)\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+
+
+def _anchors(text: str) -> set[str]:
+    """Return the anchors of a document's headings, as GitHub makes them."""
+    headings = HEADING.findall(FENCED.sub("", text))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def _dead_links(document: Path) -> Iterator[str]:
+    """Yield the links of a document to files or headings that do not exist."""
+    for link in LINK.findall(FENCED.sub("", document.read_text(encoding="utf-8"))):
+        if not link.startswith(("http:", "https:")):
+            path, _, anchor = link.partition("#")
+            target = document.parent / path if path else document
+            if not target.exists() or (anchor and anchor not in _anchors(target.read_text(encoding="utf-8"))):
+                yield f"{document.name}: {link}"
+
+
+def test_links_of_documents_lead_to_files_and_headings() -> None:
+    documents = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
+    dead_links = [link for document in documents for link in _dead_links(document)]
+    assert not dead_links, "\n".join(dead_links)
+
+
+def test_link_to_missing_heading_is_dead(tmp_path: Path) -> None:
+    document = tmp_path / "page.md"
+    document.write_text("# Two words: `three`\n[a](#two-words-three) [b](#gone) [c](gone.md)\n")
+    assert list(_dead_links(document)) == ["page.md: #gone", "page.md: gone.md"]
+
+
+def test_index_leads_to_every_document() -> None:
+    linked_names = set(re.findall(r"\]\(([\w-]+\.md)", (ROOT / "docs" / "index.md").read_text(encoding="utf-8")))
+    assert linked_names == {path.name for path in ROOT.glob("docs/*.md")} - {"index.md"}
