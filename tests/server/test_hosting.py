@@ -25,7 +25,7 @@ def test_every_option_of_the_server_is_in_the_table() -> None:
 
 
 def test_every_line_that_wants_somebody_is_explained() -> None:
-    rows = re.findall(r"^\| (`[a-z].*?) \|", HOSTING.partition("## Watching it")[2], re.MULTILINE)
+    rows = re.findall(r"^\| (`[a-z].*?) \|", HOSTING.partition("## Monitoring")[2], re.MULTILINE)
     assert {name for row in rows for name in re.findall("`([a-z-]+)`", row)} == {*TROUBLE["warning"], *TROUBLE["error"]}
 
 
