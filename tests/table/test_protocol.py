@@ -34,10 +34,10 @@ def test_every_message_has_an_example_and_every_example_is_one() -> None:
 
 def test_the_messages_are_counted() -> None:
     command_count, message_count = (len(get_args(union)) for union in UNIONS.values())
-    counts = re.search(r"says (\d+) things and is told (\d+)\.", " ".join(DOCUMENT.split()))
-    assert counts, "the head of docs/protocol.md counts the messages: 'says N things and is told N.'"
+    counts = re.search(r"sends (\d+) types of message and receives (\d+)\.", " ".join(DOCUMENT.split()))
+    assert counts, "the head of docs/protocol.md counts the messages: 'sends N types of message and receives N.'"
     assert tuple(map(int, counts.groups())) == (command_count, message_count), (
-        f"there are {command_count} to be said and {message_count} to be told"
+        f"a client sends {command_count} and receives {message_count}"
     )
 
 
