@@ -46,44 +46,44 @@ or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be install
 .PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client \
 	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
 
-help:  ## say what there is to make
+help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
 
-site: build/site/engine/prikup.zip  ## build a folder for any static server, where tables stand on the device of who plays
+site: build/site/engine/prikup.zip  ## build a folder for any static server; tables run on the players' devices
 
-play: $(VENV)/.prikup $(CLIENT)/index.html  ## open the table in the browser
+play: $(VENV)/.prikup $(CLIENT)/index.html  ## install, start a server and open it in the browser
 	@$(BIN)/prikup serve --open
 
-client: $(CLIENT)/index.html  ## build the browser's table
+client: $(CLIENT)/index.html  ## build the browser client
 
-here: $(CLIENT)/engine/prikup.zip  ## build what lets the pages of a server work without it, too
+here: $(CLIENT)/engine/prikup.zip  ## add the engine to the client, so that a server's pages work offline too
 
-unit: $(DEV)  ## the quick tests of everything, while you work (T=tests/games: only those)
+unit: $(DEV)  ## the quick tests of every part, while you work (T=tests/games: only those)
 	@$(PYTEST) --circle=unit -n 2 --dist worksteal $(or $(T),$(PYTHON_TESTS))
 
-test: $(DEV) $(CLIENT)/index.html chromium  ## what a change can plausibly break, before you hand it in (ten minutes)
+test: $(DEV) $(CLIENT)/index.html chromium  ## the tests that a change can plausibly break, before you hand it in (ten minutes)
 	@$(PARTS) test-python test-client test-browser
 
 # A slice of what else there is: WebAssembly, a site, other browsers, PostgreSQL.
 SLICES := test-wasm test-site test-other-browsers test-postgres
 BUILT := $(DEV) $(CLIENT)/index.html $(SOLVER_WASM) build/site/engine/prikup.zip chromium other-browsers postgresql
 
-ci: $(BUILT)  ## what .ci/run runs: check, test, and a slice of each remaining kind (twenty minutes)
+ci: $(BUILT)  ## what .ci/run runs: check, test, and a sample of every other suite (twenty minutes)
 	@$(PARTS) check test-python test-client test-browser $(SLICES)
 
-test-all: $(BUILT)  ## everything there is, part by part (an hour and a half)
+test-all: $(BUILT)  ## every test, part by part (an hour and a half)
 	@CIRCLE=all $(PARTS) check test-python test-client test-browser $(SLICES) wheel-test bare-test sanitize
 
-test-python: $(DEV)  ## the tests that need Python alone
+test-python: $(DEV)  ## the tests that need only Python
 	@$(PYTEST) -n 2 --dist worksteal $(PYTHON_TESTS)
 
-test-client: web/node_modules/.installed  ## the tests of the browser's own code
+test-client: web/node_modules/.installed  ## the unit tests of the browser client
 	@$(NPM) run --silent test
 
 test-browser: $(DEV) $(CLIENT)/index.html chromium  ## the tests that play in Chromium
 	@which chromium >/dev/null $(call or_skip,tests/browser,chromium); $(PYTEST) -n 2 tests/browser
 
-test-wasm: $(DEV) $(SOLVER_WASM)  ## the solver in WebAssembly: the same nodes (CIRCLE=all: all tests of the solver)
+test-wasm: $(DEV) $(SOLVER_WASM)  ## the solver in WebAssembly, node for node (CIRCLE=all: all tests of the solver)
 	@PYTHONPATH=tests $(PYTEST) -n 2 -p wasm.over_wasm tests/wasm $(if $(filter all,$(CIRCLE)),tests/solver)
 
 test-site: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip chromium  ## a match in a tab, from static files alone
@@ -93,7 +93,7 @@ test-other-browsers: $(DEV) $(CLIENT)/index.html build/site/engine/prikup.zip ot
 	@which firefox-esr WebKitWebDriver Xvfb >/dev/null \
 		$(call or_skip,tests/other_browsers,firefox-esr with webkit2gtk-driver and xvfb); $(PYTEST) -n 2 tests/other_browsers
 
-test-postgres: $(DEV) postgresql  ## the tests of storage and nodes, over a PostgreSQL server of their own
+test-postgres: $(DEV) postgresql  ## the tests of storage and nodes, on their own PostgreSQL server
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || which initdb >/dev/null $(call or_skip,tests over PostgreSQL,PostgreSQL); \
 		$(IN_MEMORY) $(BIN)/python tests/support/run_on_postgres.py -n 2 --circle=$(CIRCLE)
 
@@ -108,25 +108,25 @@ other-browsers:
 postgresql:
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,initdb redis-server,postgresql redis-server) || true
 
-looks: $(DEV) $(CLIENT)/index.html chromium  ## look at every page and phase in every language: pictures in build/screenshots
+looks: $(DEV) $(CLIENT)/index.html chromium  ## take pictures of every page and phase in every language: build/screenshots
 	@$(PYTEST) --circle=all -n 2 tests/browser/test_layout.py
 
 deals: $(DEV) $(CLIENT)/index.html chromium  ## play a deal of each game by touch and by keys in every size and language (160 deals)
 	@$(PYTEST) --circle=all -n 2 tests/browser/test_deals.py
 
-readings: $(DEV) $(CLIENT)/index.html chromium  ## write what is said to somebody who listens to a deal of each game, in every language, into build/readings
+readings: $(DEV) $(CLIENT)/index.html chromium  ## write what a screen reader announces in a deal of each game, in every language, into build/readings
 	@$(PYTEST) --circle=all -n 2 tests/browser/test_screen_reader.py
 
 durations: $(DEV)  ## measure each Python test in processor seconds, and list the slow ones, which `make unit` leaves out
 	@$(PYTEST) --write-durations -n 2 $(PYTHON_TESTS)
 
-flaky: $(DEV)  ## run each file of tests twenty times in random order, half of them on a busy machine (T=tests/table: only those)
+flaky: $(DEV)  ## run each test file twenty times in random order, half of the runs on a busy machine (T=tests/table: only those)
 	@PYTHONPATH=tests $(BIN)/python -m support.flaky $(or $(T),tests)
 
-campaigns:  ## list the studies of minutes to hours that no gate runs
+campaigns:  ## list the test runs of minutes to hours
 	@awk -F ':.*  ## campaign: ' '/^[a-z-]+:.*  ## campaign: / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
 
-wheel-test: $(DEV) $(CLIENT)/index.html  ## build the wheel, install it elsewhere, ask it for the rules of a game
+wheel-test: $(DEV) $(CLIENT)/index.html  ## build the wheel, install it elsewhere, and print the rules of a game there
 	@rm -rf $(WHEEL)
 	@$(BIN)/python -m build --no-isolation --outdir $(WHEEL)
 	@$(BIN)/python -m venv $(WHEEL)/venv
@@ -139,7 +139,7 @@ wheel-test: $(DEV) $(CLIENT)/index.html  ## build the wheel, install it elsewher
 	@test -s $(WHEEL)/rules.txt
 	@echo 'The wheel is whole and tells the rules'
 
-bare-test: $(DEV)  ## the same without a C++ compiler: there is no extension then, and all the rest
+bare-test: $(DEV)  ## the same without a C++ compiler: no extension, and everything else
 	@rm -rf $(BARE) && mkdir -p $(BARE)/path
 	@env -u CC -u CXX PATH=$(CURDIR)/$(BARE)/path $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(BARE)/site .
 	@PYTHONPATH=$(CURDIR)/$(BARE)/site $(BARE)/site/bin/prikup rules $(GAME) --plain >$(BARE)/rules.txt
@@ -147,15 +147,15 @@ bare-test: $(DEV)  ## the same without a C++ compiler: there is no extension the
 	@! ls $(BARE)/site/prikup/*/native*.so 2>/dev/null
 	@echo 'Without a compiler prikup is installed all the same, and tells the rules'
 
-release: $(DEV) $(VENV)/.release $(CLIENT)/index.html  ## build what is published into dist, and try it in clean environments
+release: $(DEV) $(VENV)/.release $(CLIENT)/index.html  ## build the wheels into dist, and try them in clean environments
 	@$(BIN)/python release/wheels.py
 	@$(MAKE) --no-print-directory release-test
 
-release-test: $(DEV) $(VENV)/.release  ## look into each wheel of dist, install it elsewhere, play there and serve there
+release-test: $(DEV) $(VENV)/.release  ## inspect each wheel of dist, install it elsewhere, play there and serve there
 	@$(call install,chromium,chromium) || true
 	@$(BIN)/pytest --timeout=3600 tests/release
 
-sanitize: $(DEV)  ## the tests of the solver and of the rows of environments, their extensions compiled with -Werror and watched by ASan and UBSan
+sanitize: $(DEV)  ## the tests of the native extensions, compiled with -Werror, under ASan and UBSan
 	@rm -rf $(SANITIZED)/site
 	@CXX=$(CXX) $(BIN)/python $(PIP_INSTALL) --no-deps --no-build-isolation --target $(SANITIZED)/site \
 		--config-settings build-dir=$(SANITIZED)/build --config-settings cmake.build-type=Debug --config-settings \
@@ -166,7 +166,7 @@ sanitize: $(DEV)  ## the tests of the solver and of the rows of environments, th
 		$(BIN)/python -c 'from prikup.env import native; assert "$(SANITIZED)" in native.__file__, native' && \
 		$(BIN)/pytest tests/solver tests/env/test_encoder.py tests/env/test_moments.py tests/env/test_trick_play.py tests/env/test_vector.py
 
-check: $(DEV) check-client  ## format, lint and types
+check: $(DEV) check-client  ## format, lint, types, the protocol's schemas
 	@$(BIN)/ruff format --check --quiet
 	@$(BIN)/ruff check --quiet
 	@$(BIN)/mypy
@@ -175,24 +175,24 @@ check: $(DEV) check-client  ## format, lint and types
 check-client: web/node_modules/.installed
 	@$(NPM) run --silent check
 
-format: $(DEV)  ## format the code and mend what can be mended
+format: $(DEV)  ## format the code and fix what can be fixed automatically
 	@$(BIN)/ruff check --fix-only --quiet
 	@$(BIN)/ruff format
 
 stress: $(DEV)  ## campaign: play 300,000 random deals of each game
 	@$(BIN)/python tests/campaigns/random_deals.py --deals 300000
 
-evenings: $(DEV)  ## campaign: 2,000 random evenings at a scored table, mended at random
+evenings: $(DEV)  ## campaign: 2,000 random evenings at a scored table, edited at random
 	@$(BIN)/python tests/campaigns/random_evenings.py --evenings 2000
 
 soak: $(DEV)  ## campaign: a million decisions of the quick computer players, and some of the others: are all legal?
 	@for player in rule beginner; do $(BIN)/python tests/campaigns/bot_soak.py --decisions 1000000 --player $$player || exit 1; done
 	@for player in rollout:1 pimc:1 master:2; do $(BIN)/python tests/campaigns/bot_soak.py --decisions 20000 --player $$player || exit 1; done
 
-schemas: $(DEV)  ## make the JSON schemas and the TypeScript types of the protocol anew
+schemas: $(DEV)  ## generate the JSON schemas and the TypeScript types of the protocol
 	@$(BIN)/python -m prikup.server.protocol_export
 
-secrecy: $(DEV)  ## campaign: 200 deals of each game, twice: does any byte on the wire depend on hidden cards?
+secrecy: $(DEV)  ## campaign: 200 deals of each game, twice: does any byte sent depend on hidden cards?
 	@$(BIN)/python tests/campaigns/wire_secrecy.py --deals 200
 	@$(BIN)/python tests/campaigns/table_secrecy.py --deals 200
 
@@ -200,13 +200,13 @@ crash: $(DEV)  ## campaign: kill the server 50 times under load, and at each nam
 	@$(BIN)/python tests/campaigns/store_crash.py --rounds 50
 	@$(BIN)/python tests/campaigns/server_crash.py --rounds 50 --tables 1000
 
-crash-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: kill the browser 100 times while somebody plays at a table in its tab
+crash-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: kill the browser 100 times while a user plays at a table in its tab
 	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/browser_crash.py --rounds 100
 
-decisions-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: hold 2,000 decisions of each level and game in a site to those here
+decisions-tab: $(DEV) build/site/engine/prikup.zip  ## campaign: compare 2,000 decisions of each level and game in a site with native ones
 	@PYTHONPATH=tests:release $(BIN)/python tests/campaigns/browser_bot_decisions.py --decisions 2000
 
-cluster: $(DEV)  ## campaign: let three servers of one PostgreSQL suffer 200 times, and then find two planted faults (hours)
+cluster: $(DEV)  ## campaign: 200 failures of three servers on one PostgreSQL, and then two planted faults to find (hours)
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 200 --tables 300
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 8 --tables 20 --faults zombie --plant deaf
 	@$(BIN)/python tests/campaigns/cluster/campaign.py --rounds 3 --tables 20 --faults stop --plant stutter
@@ -217,10 +217,10 @@ mutants: $(DEV) $(CLIENT)/index.html chromium  ## campaign: plant 60 faults one 
 fuzz: $(DEV)  ## campaign: 200,000 bad frames and every bad request
 	@$(BIN)/python tests/campaigns/protocol_fuzz.py --frames 200000
 
-attack: $(DEV)  ## campaign: attack a server while people play there, and measure what they notice of it (15 minutes; best as root)
+attack: $(DEV)  ## campaign: attack a server, and measure what its players notice (15 minutes; best as root)
 	@$(BIN)/python tests/campaigns/attack/suite.py
 
-oracle: $(VENV)/.prikup $(VENV)/.bench  ## campaign: compare the solver with plain minimax and DDS, the rules and the scorer with their second statements
+oracle: $(VENV)/.prikup $(VENV)/.bench  ## campaign: compare the solver with plain minimax and DDS, the rules and the scorer with their second implementations
 	@for each in $(wildcard tests/campaigns/games/*_compared.py) tests/campaigns/random_evenings.py; do PYTHONPATH=tests $(BIN)/python $$each || exit 1; done
 	@$(BIN)/python tests/campaigns/solver_oracle.py --cards 4 --positions 200000
 	@$(BIN)/python tests/campaigns/solver_oracle.py --cards 5 --positions 3000
@@ -229,43 +229,43 @@ oracle: $(VENV)/.prikup $(VENV)/.bench  ## campaign: compare the solver with pla
 	@$(BIN)/python tests/campaigns/solver_oracle.py --full 20
 	@$(BIN)/python -m bench.speed.dds_comparison --deals 1000
 
-problems-proof: $(DEV)  ## campaign: prove every problem of the package anew
+problems-proof: $(DEV)  ## campaign: prove every problem again
 	@PYTHONPATH=tests $(BIN)/python tests/campaigns/problem_proofs.py
 
-problems: $(DEV)  ## make the problems anew out of deals of computer players (the same seed makes the same)
+problems: $(DEV)  ## generate the problems from deals of computer players (the same seed gives the same)
 	@$(BIN)/python -m bench.problems.make_problems
 
-golden: $(DEV)  ## write the golden files anew (and logs that are missing): read their diff
+golden: $(DEV)  ## write the golden files again, and missing logs: read the diff
 	@$(BIN)/pytest tests/properties/test_golden.py tests/properties/test_perft.py tests/history/test_log_file.py tests/server/test_speech_vectors.py --regenerate-golden
 
-bench: $(VENV)/.prikup $(VENV)/.bench  ## measure the engine beside others
+bench: $(VENV)/.prikup $(VENV)/.bench  ## compare the speed of the engine with OpenSpiel and RLCard
 	@$(BIN)/python -m bench.speed.engine
 
-bench-env: $(DEV)  ## measure the environments of learners, OpenSpiel's skat beside them
+bench-env: $(DEV)  ## compare the learning environments with OpenSpiel's skat
 	@$(BIN)/python -m bench.speed.env
 
-bench-solver: $(VENV)/.prikup $(VENV)/.bench  ## measure the solver, DDS beside it
+bench-solver: $(VENV)/.prikup $(VENV)/.bench  ## compare the solver with DDS
 	@$(BIN)/python -m bench.speed.solver
 
 bench-server: $(DEV)  ## measure the server: 1,000 tables, 3,000 players
 	@$(BIN)/python -m bench.speed.server
 
-bench-nodes: $(DEV)  ## measure one, two and three servers of one PostgreSQL, the relay, 10,000 people at rest
+bench-nodes: $(DEV)  ## measure one, two and three servers of one PostgreSQL, the relay, and 10,000 idle users
 	@$(BIN)/python -m bench.speed.nodes
 
-bench-bots: $(DEV)  ## measure the server while its strongest players think: 50 tables
+bench-bots: $(DEV)  ## measure the server while `master` thinks at 50 tables
 	@$(BIN)/python -m bench.speed.server_with_bots
 
 bench-reviews: $(DEV)  ## measure moves at 100 tables while deals are reviewed
 	@$(BIN)/python -m bench.speed.server_with_reviews
 
-bench-hostile: $(DEV)  ## measure receipts at 40 tables, and a visitor's waits, under eight hostile requests at a time
+bench-hostile: $(DEV)  ## measure receipts at 40 tables, and a user's waits, under eight hostile requests at a time
 	@$(BIN)/python -m bench.speed.hostile_requests
 
-bench-tab: $(DEV) build/site/engine/prikup.zip  ## measure the memory of a tab in which somebody plays for an hour
+bench-tab: $(DEV) build/site/engine/prikup.zip  ## measure the memory of a tab in which a user plays for an hour
 	@PYTHONPATH=tests:release $(BIN)/python -m bench.speed.tab_memory
 
-lock: $(DEV)  ## bring requirements/ up to date with pyproject.toml and with what has been published
+lock: $(DEV)  ## update requirements/ to pyproject.toml and to the published versions
 	$(COMPILE) --extra play --extra serve --group build --output-file requirements/play.txt
 	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --extra env --group dev --constraints requirements/play.txt --output-file requirements/dev.txt
 	$(COMPILE) --extra play --extra serve --extra postgres --extra redis --extra telemetry --constraints requirements/dev.txt --output-file requirements/serve.txt
@@ -275,7 +275,7 @@ lock: $(DEV)  ## bring requirements/ up to date with pyproject.toml and with wha
 	$(COMPILE) --group tab --constraints requirements/release.txt --output-file requirements/tab.txt
 	$(COMPILE) --extra bench --constraints requirements/dev.txt --output-file requirements/bench.txt
 
-clean:  ## remove all that was made
+clean:  ## remove everything that make has built
 	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache .schemathesis web/node_modules $(CLIENT) $(EXTENSION)
 	@find src tests bench -name __pycache__ -prune -exec rm -rf {} +
 
