@@ -14,6 +14,8 @@ from support.waiting import until
 from prikup.solver import solve_many
 
 DEALS = range(24)
+LONG_DEALS = range(96)
+"""Deals that take one kernel some tenths of a second, so that another one has the time to wake up and take some."""
 pytestmark = pytest.mark.thorough
 
 WORKER_CODE = """
@@ -62,5 +64,6 @@ def test_several_threads_solve_what_one_solves(accounts: Accounts, own_site: Pat
         == page.evaluate("Math.min(navigator.hardwareConcurrency, 2)")
         > 1
     )
-    until(lambda: evaluate_in_worker(page, WORKER_CODE, "helped", pickled_deals), "that another kernel helps")
+    long_job = dumps([deal_position("partners", seed, 11) for seed in LONG_DEALS])
+    until(lambda: evaluate_in_worker(page, WORKER_CODE, "helped", long_job), "that another kernel helps")
     assert evaluate_in_worker(page, WORKER_CODE, "values", pickled_deals) == values
