@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from support.circles import depth
-from support.random_walk import each_game
+from support.random_walk import each_game_with_open_contracts
 
 from prikup.positions.analysis import Analysis, analyse
 from prikup.positions.open_deal import OpenDeal
@@ -95,7 +95,7 @@ def consistent_deals(deal: OpenDeal) -> Iterator[OpenDeal]:
         yield world
 
 
-@each_game
+@each_game_with_open_contracts
 def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDefinition) -> None:
     rng, tried_count = random.Random(f"late {name}"), 0
     while tried_count < depth(12):
@@ -119,7 +119,7 @@ def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDef
             assert card_value.made == made_count
 
 
-@each_game
+@each_game_with_open_contracts
 def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: GameDefinition) -> None:
     rng, tried_count = random.Random(f"unseen {name}"), 0
     while tried_count < depth(6):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from support.circles import depth
-from support.random_walk import each_game
+from support.random_walk import each_game_with_open_contracts
 
 from prikup.history.log import Log
 from prikup.positions.from_log import deal_of
@@ -39,7 +39,7 @@ def deal_with_leader(deal: OpenDeal, leader: Seat) -> OpenDeal:
     return OpenDeal(deal.game, deal.options, deal.hands, deal.contract, deal.player, leader)
 
 
-@each_game
+@each_game_with_open_contracts
 def test_whatever_is_played_a_table_comes_to_it(name: str, kind: GameDefinition) -> None:
     """If the rules determine the first leader, only other leaders are refused."""
     rng = random.Random(f"at a table {name}")
@@ -98,7 +98,7 @@ def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
     return OpenDeal(deal.game, deal.options, hands, deal.contract, deal.player, position.tricks.turn)
 
 
-@each_game
+@each_game_with_open_contracts
 def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: GameDefinition) -> None:
     rng, tries, logs = random.Random(f"an ending of {name}"), max(2, depth(10)), list[Log]()
     for _ in range(tries):

@@ -8,7 +8,7 @@ from review.deals import played_deal, reviewed_deal
 from support.circles import depth
 
 from prikup.bots.payoff import Payoff
-from prikup.games import GAMES
+from prikup.games import GAMES, game
 from prikup.review.outlook import OTHER_COLUMNS, OWN_COLUMNS, Prospects
 from prikup.review.single_dummy import Worths
 from prikup.rules.score_sheet import Line
@@ -82,7 +82,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
                 side = next(side for side in sides if seat in side)
                 assert own_tricks + other_tricks == sum(deal.end.public.tricks.won[member] for member in side)
             contract_count += int(own_contracts + other_contracts)
-    assert contract_count
+    assert contract_count or not game(name).roles
 
 
 def test_outlook_is_told_of_calls_alone() -> None:

@@ -6,6 +6,7 @@ Traits are derived from a game's rules: its default house rules, and random deal
 import random
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 import pytest
@@ -82,9 +83,8 @@ def example_if_any(**needs: int | str) -> str:
 def traits(name: str) -> Traits:
     """Return the traits of a registered game."""
     rules = game(name)
-    steps = list(_steps(rules))
-    first = [step for step in steps if step.state.public.tricks is None and not step.state.public.said]
-    first = [step for step in first if not any(step.state.notes)]
+    deals = list(_deals(rules))
+    first, steps = [deal[0] for deal in deals], list(chain.from_iterable(deals))
     calls = all(rules.legal(view(step.state, step.state.public.actor))[0] >= 52 for step in first)
     exchanges = [exchange for step in steps if (exchange := getattr(step.state.public, "exchange", None))]
     debts = [
@@ -110,14 +110,14 @@ def traits(name: str) -> Traits:
     )
 
 
-def _steps(rules: AnyGame) -> Iterator[Step]:
-    """Yield the states of random deals in which a player is to act."""
+def _deals(rules: AnyGame) -> Iterator[list[Step]]:
+    """Yield the states of random deals in which a player is to act, in order."""
     rng = random.Random(3)
     for _ in range(DEALS // MATCH):
         match = Match.begin(rules)
         while not match.over and match.deals < MATCH:
             *steps, last = walk(rules, match.deal_random(rng), rng)
-            yield from steps
+            yield steps
             match = match.close(rules.outcome(last.state))
 
 

@@ -21,6 +21,7 @@ __all__ = [
     "cards_by_location",
     "choose_action",
     "each_game",
+    "each_game_with_open_contracts",
     "options_type",
     "random_deal",
     "random_game",
@@ -30,6 +31,9 @@ __all__ = [
 
 KINDS = list(GAMES.items())
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
+each_game_with_open_contracts = pytest.mark.parametrize(
+    ("name", "kind"), [(name, kind) for name, kind in KINDS if game(name).open_contracts]
+)
 SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
 """A game with as few cards to play as any, for tests that work with every game."""
 
