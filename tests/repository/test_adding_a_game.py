@@ -1,60 +1,82 @@
-"""The game built in docs/adding-a-game.md can be played, without changes to the package."""
+"""The game built in docs/adding-a-game.md passes the tests of every game, without changes to the package."""
 
 import importlib
 import random
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature
 from pathlib import Path
-from types import ModuleType
 
 import pytest
-import test_claims
-import test_narration
-from history import test_log, test_log_file
-from properties import test_certain_claims, test_game_checklist, test_laws, test_sealed_actions, test_secrecy
+from history import test_log_file
+from properties import test_golden, test_perft, test_rules_text
 from repository import test_locale
-from rules import test_options
 from support.faults import check_each
-from support.golden import flips, matters, phases, plays, search
-from worlds import test_possible_worlds
+from support.golden import phases
 
+import prikup.games
 from prikup.bots import player
 from prikup.games import GAMES, game
-from prikup.rules.game import play
+from prikup.locale import LANGUAGES
+from prikup.rules.game import Game, play
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 
-MODULES = (
-    test_certain_claims,
-    test_game_checklist,
-    test_claims,
-    test_laws,
-    test_locale,
-    test_log,
-    test_narration,
-    test_options,
-    test_sealed_actions,
-    test_secrecy,
-    test_possible_worlds,
-)
-DOCUMENT = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+TESTS = Path(__file__).parents[1]
+DOCUMENT = TESTS.parent / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+MEMBERS = re.compile(r"^\| ((?:`\w+`(?:, )?)+) \|.*\|.*\|$", re.MULTILINE)
+OF_EVERY_GAME = re.compile(r"^def test_\w+\(name: str, kind: GameDefinition\)", re.MULTILINE)
+NEEDS_FILES = ("properties/test_rules_text.py", "repository/test_rules_coverage.py", "server/test_protocol_export.py")
+"""Tests of the files that the document asks for at its end."""
+FILES = [
+    path.relative_to(TESTS).as_posix()
+    for path in sorted(TESTS.rglob("test_*.py"))
+    if OF_EVERY_GAME.search(path.read_text(encoding="utf-8"))
+]
 
 
 @pytest.fixture
-def little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
-    """Yield the document's game, registered."""
-    for name, text in BLOCK.findall(DOCUMENT.read_text()):
+def folder(tmp_path: Path) -> Path:
+    """Return the folder of the document's game, with its files."""
+    for name, text in BLOCK.findall(DOCUMENT.read_text(encoding="utf-8")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    monkeypatch.syspath_prepend(str(tmp_path))
-    kind: GameDefinition = importlib.import_module("little").KIND
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path / "little"
+
+
+@pytest.fixture
+def little(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
+    """Yield the document's game, registered."""
+    monkeypatch.setattr(prikup.games, "__path__", [*prikup.games.__path__, str(folder.parent)])
+    kind: GameDefinition = importlib.import_module("prikup.games.little").KIND
     monkeypatch.setitem(GAMES, "little", kind)
     yield kind
-    for name in [name for name in sys.modules if name.partition(".")[0] == "little"]:
+    vars(prikup.games).pop("little")
+    for name in [name for name in sys.modules if name.startswith("prikup.games.little")]:
         del sys.modules[name]
+
+
+def test_its_sources_are_written_as_those_of_the_package(folder: Path) -> None:
+    """Ruff finds nothing in the example, with the rules for `src`."""
+    settings = (str(TESTS.parent / "pyproject.toml"), "lint.isort.known-first-party = ['prikup']")
+    options = ["--no-cache", *(word for setting in settings for word in ("--config", setting))]
+    for command in (["check"], ["format", "--check"]):
+        arguments = [sys.executable, "-m", "ruff", *command, *options, str(folder)]
+        result = subprocess.run(arguments, capture_output=True, text=True, check=False)
+        assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_the_document_names_the_members_of_a_game() -> None:
+    """The table lists members that exist, and all of those that a game must define."""
+    rows = MEMBERS.findall(DOCUMENT.read_text(encoding="utf-8"))
+    listed_members = {member for row in rows for member in re.findall(r"\w+", row)}
+    declared_members = {name for name in Game.__annotations__ if not hasattr(Game, name)} - {"options"}
+    assert not listed_members - {*vars(Game), *Game.__annotations__}, "these are not members of Game"
+    assert not (Game.__abstractmethods__ | declared_members) - listed_members, "these are missing"
 
 
 def test_it_plays_a_match(little: GameDefinition) -> None:
@@ -68,26 +90,42 @@ def test_it_plays_a_match(little: GameDefinition) -> None:
         assert match.deals > 1
 
 
-def generic(module: ModuleType) -> list[Callable[[str, GameDefinition], None]]:
-    """Return the tests of a module that run for every game."""
+def generic_tests(file: str) -> list[Callable[[str, GameDefinition], None]]:
+    """Return the tests of a file that run for every game."""
+    spec = spec_from_file_location(file.replace("/", "_").removesuffix(".py"), TESTS / file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
     tests = [test for name, test in vars(module).items() if name.startswith("test_")]
     return [test for test in tests if {"name", "kind"} == set(signature(test).parameters)]
 
 
-def test_it_passes_the_tests_of_every_game(little: GameDefinition) -> None:
-    for module in MODULES:
-        assert generic(module)
-    check_each(lambda test: test("little", little), [test for module in MODULES for test in generic(module)])
+@pytest.mark.parametrize("file", sorted({*FILES} - {*NEEDS_FILES}))
+def test_it_passes_the_tests_of_every_game(file: str, little: GameDefinition) -> None:
+    tests = generic_tests(file)
+    assert tests
+    check_each(lambda test: test("little", little), tests)
+
+
+def test_its_messages_are_complete(little: GameDefinition) -> None:
+    check_each(test_locale.check_words, ((little.folder, tongue) for tongue in LANGUAGES))
+    check_each(test_locale.check_reasons, ((little.folder, tongue) for tongue in LANGUAGES))
 
 
 def test_its_log_is_kept_as_any_other(little: GameDefinition, tmp_path: Path) -> None:
     test_log_file.test_whatever_the_moment_of_a_crash_the_match_goes_on("little", little, tmp_path)
-    test_log_file.test_notation_and_lines_agree("little", little)
 
 
-def test_its_golden_files_can_be_written(little: GameDefinition) -> None:
+def test_its_golden_files_can_be_written(
+    little: GameDefinition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`make golden` writes them once; then each test reads them, and each option has its sentence in the rules."""
     assert phases(little) == {"name_trump", "play", "over"}
-    assert list(plays("little", little))
-    for field, value in flips(little):
-        flip = search("little", little, field, value)
-        assert matters("little", little, flip)
+    for module in (test_golden, test_perft):
+        monkeypatch.setattr(module, "GOLDEN", tmp_path / "golden")
+    for regenerate in (True, False):
+        test_golden.test_whole_deals_are_as_they_were("little", little, regenerate)
+        test_golden.test_every_value_of_every_option_matters("little", little, regenerate)
+        test_perft.test_the_number_of_sequences_is_as_it_was("little", little, regenerate)
+    test_rules_text.test_every_value_of_every_option_has_its_sentence("little", little)
