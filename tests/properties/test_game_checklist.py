@@ -6,6 +6,7 @@ import random
 import re
 import tokenize
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
@@ -19,11 +20,13 @@ from support.golden import phases
 from support.random_walk import KINDS, each_game, options_type, random_deal, random_steps, walk
 
 from prikup.locale import LANGUAGES
+from prikup.rules.errors import BadOutcome
 from prikup.rules.game import AnyGame, Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.options import fields, random_options, value_text
 from prikup.rules.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
+from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion
 from prikup.rules.state import view
 
 THE_TABLES_KEYS = "CILST"
@@ -127,6 +130,29 @@ def literals(kind: Any) -> Iterator[str]:
             yield from literals(member_type)
 
 
+def words_of_scoring_questions(kind: GameDefinition) -> set[str]:
+    """Return the keys of the questions about a deal and about an irregularity, answered at random."""
+    rng, needed_keys = random.Random(29), set[str]()
+    for game in variants(kind):
+        standing = Match.begin(game).standing
+        for questions in (game.form, game.fault) * depth(20):
+            needed_keys.update(_asked_keys(questions(standing), rng))
+    return needed_keys
+
+
+def _asked_keys(form: Form, rng: random.Random) -> Iterator[str]:
+    """Yield the key of each question, until the form ends or refuses an answer."""
+    with suppress(BadOutcome, StopIteration):
+        question = next(form)
+        while True:
+            yield question.ask.key
+            match question:
+                case ChoiceQuestion(answers=answers):
+                    question = form.send(rng.choice(answers))
+                case NumberQuestion(low=low, high=high):
+                    question = form.send(rng.randint(low, high))
+
+
 def words_of_hidden_actions(kind: GameDefinition) -> set[str]:
     """Return `did-PHASE` for receivers who may not know the action, and `did-PHASE-card` for those who may."""
     hidden_phases = {
@@ -167,6 +193,7 @@ WORDS: tuple[Callable[[GameDefinition], set[str]], ...] = (
     words_of_calls_columns_and_questions,
     words_of_house_rules,
     words_of_outcomes,
+    words_of_scoring_questions,
     words_of_hidden_actions,
     words_of_statistics,
     words_of_talon,
