@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.circles import depth
-from support.random_walk import each_game, random_steps
+from support.random_walk import KINDS, each_game, random_steps
 
 from prikup.claims import best_play_tricks, granting_seats, line_of_play, split_of_claim, verdict
 from prikup.rules.errors import Reason, reason
@@ -140,6 +140,22 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
                     has_ended = seat not in contest.stops and contest.ends(state.public.tricks.won, settlement.tricks)
                     assert has_ended or sum(settlement.tricks[member] for member in claim.side) == claimed_count
     assert verdict_counts[False]
+
+
+def test_claim_against_one_other_side_asks_for_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An outcome may depend on cards that the claimant does not see."""
+
+    def refuse(game: AnyGame, state: State[Any]) -> None:
+        raise AssertionError("some hands are hidden")
+
+    game, state, _ = next(
+        step
+        for _, kind in KINDS
+        for step in random_steps(kind, 43, 3)
+        if step.state.public.phase == "play" and len(step.game.contest(step.state.public).sides) == 2
+    )
+    monkeypatch.setattr(type(game), "outcome", refuse)
+    assert isinstance(split_of_claim(game, view(state, state.public.turn), 1), Settled)
 
 
 @each_game

@@ -185,7 +185,7 @@ def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settl
         return reason("claim-number", most=claimable_tricks.most)
     contest = game.contest(view.public)
     takers = [side[0] for side in contest.sides if view.seat not in side]
-    agreement_by_totals: dict[Totals, Settled] = {}
+    finished_states: list[tuple[Settled, State[Any]]] = []
     for parts in _splits(claimable_tricks.left - claimed_tricks, len(takers)):
         tricks_by_seat = [0] * game.seats
         tricks_by_seat[view.seat] = claimed_tricks
@@ -195,8 +195,10 @@ def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settl
         new_state = _apply_agreement(game, view, agreement)
         if isinstance(new_state, Reason):
             return new_state
-        agreement_by_totals.setdefault(_totals(game, new_state), agreement)
-    return next(iter(agreement_by_totals.values())) if len(agreement_by_totals) == 1 else reason("claim-shares")
+        finished_states.append((agreement, new_state))
+    if len(finished_states) > 1 and len({_totals(game, state) for _, state in finished_states}) > 1:
+        return reason("claim-shares")
+    return finished_states[0][0]
 
 
 def _splits(number: int, count: int) -> Iterator[tuple[int, ...]]:
