@@ -6,6 +6,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import reduce
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -32,6 +33,8 @@ YOU = 0
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 MAX_DECKS = 5_000
 """Maximum number of decks tried for a position."""
+MAX_SKIPPED = 20
+"""Number of deals that would win the match after which a scene has fewer deals before it than wanted."""
 
 Moment = Callable[[Any], bool]
 """Returns whether the public part of a deal is the position wanted."""
@@ -52,10 +55,10 @@ def user_to_play(cards: int, past: int = 0, condition: Moment = lambda _: True) 
 
 
 class Scene(NamedTuple):
-    """A position of a game under some house rules: the deal after `deals` finished ones, played until `moment` holds.
-    `certain`: the player to act can also claim with certainty; `offers`: the player may make this call. Every seat
-    makes the calls in `says` wherever allowed; other decisions are made by players of a `level`. In any `stage` other
-    than "deal", no deal is in progress."""
+    """A position of a game under some house rules: the deal after at most `deals` finished ones, which do not end the
+    match, played until `moment` holds. `certain`: the player to act can also claim with certainty; `offers`: the player
+    may make this call. Every seat makes the calls in `says` wherever allowed; other decisions are made by players of a
+    `level`. In any `stage` other than "deal", no deal is in progress."""
 
     moment: Moment | None = None
     options: str = ""
@@ -100,15 +103,28 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[TableEvent, ..
     names, players = NAMES[: game.seats], (*(HUMAN for _ in users), *(bot.level for bot in bots))
     log = Log(Begin(scene.game, game.rules, options_text(kind.presets, game.options), names, players, scene.dealer))
     yield (*bots, log.begin)
-    seeds = _seeds(scene)
+    seeds, skipped_count = _seeds(scene), 0
     while not log.over and (scene.stage == "over" or log.match.deals < scene.deals):
-        yield from _deal_rows(log, *_find_deal(Scene(game=scene.game), log, seeds))
+        seed, acts = _find_deal(Scene(game=scene.game), log, seeds)
+        if scene.stage != "over" and _wins_match(log, seed, acts):
+            skipped_count += 1
+            if skipped_count < MAX_SKIPPED:
+                continue
+            break
+        yield from _deal_rows(log, seed, acts)
         log.close()
         yield (log.events[-1],)
     if scene.stage == "shuffle":
         yield (Committed(log.match.deals + 1, 1, next(seeds)),)
     if scene.stage == "deal":
         yield from _deal_rows(log, *_find_deal(scene, log, seeds))
+
+
+def _wins_match(log: Log, seed: str, acts: list[Action]) -> bool:
+    """Return whether a deal with these actions to its end would win the match."""
+    state = log.game.deal(_shuffle(log, seed)[0], log.match.standing)
+    assert not isinstance(state, Redeal)
+    return log.match.close(log.game.outcome(reduce(log.game.apply, acts, state))).over
 
 
 def _deal_rows(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[TableEvent, ...]]:
