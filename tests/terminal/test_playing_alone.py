@@ -53,6 +53,15 @@ def test_the_same_seed_and_input_print_the_same(name: str, tmp_path: Path) -> No
     assert texts[0] == texts[1] != texts[2]
 
 
+@each_game
+def test_first_deal_states_no_fact_twice(name: str, tmp_path: Path) -> None:
+    sitting = Sitting("en", lambda _: None)
+    play_new_match(tmp_path / "log", wish(name), sitting)
+    lines = [line for line in sitting.text.splitlines() if line]
+    assert any(line.startswith("Deal 1") for line in lines)
+    assert len(lines) == len(set(lines)), sitting.text
+
+
 @each_game_in_a_language
 def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_path: Path) -> None:
     rng = random.Random(3)

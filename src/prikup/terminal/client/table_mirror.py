@@ -300,11 +300,10 @@ class TableMirror:
             missed_sentences = _missed_sentences(message)
             recap = missed_sentences if self._spoken else _undrawn_sentences(missed_sentences, message.facts, view)
             self.opening_sentences, self._events = recap, []
-        repeated_sentences = (
-            []
-            if not self._anew or (old_update is not None and old_update.n == message.n)
-            else _missed_sentences(message)
-        )
+        repeated_sentences: list[Reason] = []
+        if self._anew and (old_update is None or old_update.n != message.n):
+            stated = self.opening_sentences if just_dealt else []  # the deal stated its facts
+            repeated_sentences = [sentence for sentence in _missed_sentences(message) if sentence not in stated]
         self._anew = False
         if not message.legal:
             self.advice, self._hints = None, 0
