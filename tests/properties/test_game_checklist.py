@@ -207,6 +207,20 @@ def test_it_has_all_its_words(name: str, kind: GameDefinition) -> None:
     check_each(lambda tongue: check_words(kind, tongue, needed_keys), LANGUAGES)
 
 
+NAMES = re.compile("(?:game|about|stock)$|(?:call|decision|field|front|option|preset)-")
+"""Messages that are shown without arguments."""
+
+
+@each_game
+def test_its_names_have_no_placeables(name: str, kind: GameDefinition) -> None:
+    def check(tongue: str) -> None:
+        variables_by_key = messages(kind.folder, tongue).items()
+        wrong_keys = [key for key, variables in variables_by_key if NAMES.match(key) and variables]
+        assert not wrong_keys, f"no arguments are given to these in {kind.folder / tongue}.ftl: {', '.join(wrong_keys)}"
+
+    check_each(check, LANGUAGES)
+
+
 def test_a_missing_word_fails_by_its_name() -> None:
     """The checklist itself can fail."""
     _, kind = KINDS[0]
