@@ -11,6 +11,7 @@ from support.random_walk import each_game, random_game
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import read_deals
 from prikup.rules.cards import mask, parse_card
+from prikup.rules.errors import reason
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
 from prikup.solver import BadPosition
@@ -59,6 +60,12 @@ def test_open_contracts_are_calls_for_all_seats(name: str, kind: GameDefinition)
         for contract in rules.open_contracts:
             assert contract.name in rules.calls, "its words are those of a call"
             assert sorted(contract.seats) == list(range(rules.seats))
+
+
+def test_game_without_open_contracts_cannot_be_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = read(LINE)
+    monkeypatch.setattr(type(deal.rules), "open_contracts", ())
+    assert deal.fault == reason("open-no-contracts")
 
 
 def test_it_is_read_however_it_is_spaced_and_written() -> None:

@@ -224,6 +224,7 @@ open-uneven = { $seat }: { $held ->
    *[other] { $held } cards
     }, and there must be { $needed }.
 open-no-contract = Choose the contract first.
+open-no-contracts = Positions of this game cannot be analysed. Choose another game.
 open-no-player = Choose the declarer first.
 open-no-leader = Choose who leads first.
 open-nothing-left = All cards have been played: there is nothing left to play.

@@ -123,7 +123,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     def _unsaid(self) -> Reason | None:
         if self.open_contract is None:
-            return reason("open-no-contract")
+            return reason("open-no-contract" if self.rules.open_contracts else "open-no-contracts")
         if self.player is None or self.player not in self.seats:
             return reason("open-no-player")
         if self.leader is None or self.leader not in self.seats:
