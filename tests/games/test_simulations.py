@@ -15,7 +15,7 @@ from prikup.worlds.possible_worlds import add_sealed_actions, sample_worlds
 
 
 def test_two_cards_to_be_laid_away_are_one_plan() -> None:
-    """All 66 pairs of twelve cards are plans; four of twenty cards are discarded one by one."""
+    """All 66 pairs of twelve cards are plans."""
     rules, rng = game("preferans"), random.Random(1)
     state = random_deal(Match.begin(rules), rng)
     for call in (53, 52, 52):

@@ -36,9 +36,9 @@ def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
-    """Return whether all choices were evaluated and have nearly equal values."""
-    worth = [advice.worth[plan] for plan in choices if plan in advice.worth]
-    return len(worth) == len(choices) and max(worth) - min(worth) < ALIKE
+    """Return whether all choices were evaluated, and all evaluated plans have nearly equal values."""
+    values = advice.worth.values()
+    return all(plan in advice.worth for plan in choices) and max(values) - min(values) < ALIKE
 
 
 # Cards played

@@ -18,6 +18,7 @@ from prikup.bots.simulation import (
     Plan,
     PlanEvaluator,
     best_plan,
+    include_plan,
     plan_values,
     plans,
     race_plans,
@@ -179,6 +180,7 @@ def _select_plan(decision_input: Thought) -> tuple[Plan, dict[Plan, list[float]]
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
     rule_plan = _rule_plan(game, view, rule, len(options[0]))
+    options = include_plan(options, rule_plan)
     worth = plan_values(game, view, worlds, weights, rule, search(), wavering=WAVERING)
     values_by_plan = race_plans(options, rule_plan, worth, len(worlds), FIRST_WORLDS)
     settle_race(values_by_plan, rule_plan, partial(_new_worlds_evaluator, decision_input), _max_worlds(decision_input))

@@ -6,13 +6,14 @@ the solver where it is applicable, otherwise by a heuristic playout.
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from math import fsum
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from prikup.bots.cardplay import has_two_sides, position, solvable
 from prikup.bots.payoff import Payoff, SidePoints, payoff_of, tricks_left
+from prikup.rules.cards import SUITS, Card
 from prikup.rules.errors import Reason
 from prikup.rules.exchange import DISCARD, Exchange
 from prikup.rules.game import AnyGame, Player
@@ -26,6 +27,7 @@ __all__ = [
     "Plan",
     "PlanEvaluator",
     "best_plan",
+    "include_plan",
     "plan_values",
     "plans",
     "points_of_plan",
@@ -46,8 +48,8 @@ It overrides the rule player's call. Without it a bid that the rule player overc
 """
 CLEAR = 2.0
 """Number of standard errors of a paired difference above which two plans count as different."""
-MOST_TOGETHER = 2
-"""Maximum number of cards discarded as one plan; of a larger discard the cards are chosen one by one."""
+MAX_CARDS_FREELY_COMBINED = 2
+"""Maximum size of a discard of which every combination of cards is a plan; see `plans`."""
 
 Plan = tuple[Action, ...]
 """Consecutive actions of one player, starting now."""
@@ -58,7 +60,7 @@ PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
 class Advice(NamedTuple):
     """A recommended plan, with the expected points of all plans considered.
 
-    `plan` has one action, or two cards to discard. `worth` maps plans to the expected settlement of the seat's side; it
+    `plan` has one action, or all cards to discard. `worth` maps plans to the expected settlement of the seat's side; it
     is empty if only the rule player was asked. `why` is a fact about the plan that is certain, where one was requested
     and found.
     """
@@ -69,14 +71,40 @@ class Advice(NamedTuple):
 
 
 def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
-    """Return the plans that are legal now: single actions, or pairs of cards for a two-card discard."""
+    """Return the plans to compare now: the legal actions, or combinations of cards that complete a discard.
+
+    Of one or two cards every combination is a plan: 66 if two of twelve are discarded. Four of twenty can be discarded
+    in 4,845 ways, so of more cards only the `_suit_end_discards` are plans; a caller with another discard adds it
+    (`include_plan`).
+    """
     exchange: Exchange | None = getattr(view.public, "exchange", None)
     legal = game.legal(view)
     if exchange is None or exchange.over or exchange.current_debt.receiver is not DISCARD or legal[-1] >= 52:
         return tuple((action,) for action in legal)
-    return tuple(
-        combinations(legal, exchange.current_debt.count if exchange.current_debt.count <= MOST_TOGETHER else 1)
-    )
+    count = exchange.current_debt.count
+    return tuple(combinations(legal, count)) if count <= MAX_CARDS_FREELY_COMBINED else _suit_end_discards(legal, count)
+
+
+def _suit_end_discards(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
+    """Return the discards of `count` cards that take the lowest cards of each suit, or the highest of each suit.
+
+    What matters is how many cards of each suit go, which decides the voids, the guards and the lengths that remain. To
+    win tricks a hand gives up the lowest cards of a suit, to avoid them the highest. So four cards of long suits have
+    35 + 35 plans, about as many as two of twelve cards have.
+    """
+    suits = [[card for card in legal if card // 13 == suit] for suit in range(len(SUITS))]
+    discards: set[Plan] = set()
+    for numbers in product(range(count + 1), repeat=len(suits)):
+        if sum(numbers) == count and all(number <= len(suit) for number, suit in zip(numbers, suits, strict=True)):
+            counts = list(zip(suits, numbers, strict=True))
+            discards.add(tuple(card for suit, number in counts for card in suit[:number]))
+            discards.add(tuple(card for suit, number in counts for card in suit[len(suit) - number :]))
+    return tuple(sorted(discards))
+
+
+def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
+    """Return the plans with `plan` among them."""
+    return options if plan in options else (*options, plan)
 
 
 def points_of_plan(

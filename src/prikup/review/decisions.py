@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from prikup.bots.simulation import Plan, plans
+from prikup.bots.simulation import Plan, include_plan, plans
 from prikup.history.log import Act, Closed, Event, Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import AnyGame
@@ -32,10 +32,10 @@ class FinishedDeal(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A decision of a seat: a call, a card, or two cards discarded together.
+    """A decision of a seat: a call, a card, or all cards of a discard together.
 
     `entry_index` is the index of its first entry in the deal, from 0; `view` is the seat's view; `plan` is the choice
-    made, and `plans` are all possible ones.
+    made, and `plans` are those to compare it with, itself included.
     """
 
     entry_index: int
@@ -79,4 +79,4 @@ def decisions(deal: FinishedDeal) -> Iterator[Decision]:
         actions = [act_step.entry.act for _, act_step in acts[: len(possible[0])] if isinstance(act_step.entry, Act)]
         acts = acts[len(actions) :]
         plan = tuple(actions) if len(actions) == 1 else tuple(sorted(actions))
-        yield Decision(index, step.before, player_view, plan, possible)
+        yield Decision(index, step.before, player_view, plan, include_plan(possible, plan))

@@ -19,7 +19,7 @@ from prikup.rules.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judging_order", "review", "review_deal"]
 
-VERSION = 10
+VERSION = 11
 """The version of the review: raised when a change gives another review of the same log."""
 COUNTED_VERDICTS: tuple[Verdict, ...] = ("right", *FAULTS, "unsure")
 """The verdicts in `SeatReview.counts`."""
