@@ -28,6 +28,29 @@ def test_two_cards_to_be_laid_away_are_one_plan() -> None:
     assert len(plans(rules, view(state, state.public.actor))) == 11
 
 
+def test_values_of_tricks_are_shared_by_auctions_with_the_same_contract() -> None:
+    """Seven diamonds against two whists are worth the same whether declarer was outbid once or not."""
+    rules, rng = game("preferans"), random.Random(1)
+    deal = random_deal(Match.begin(rules), rng)
+    payoff = Payoff(rules, deal.public)
+
+    def play_values(*calls: str) -> object:
+        state = deal
+        for call in calls:
+            action = (
+                rules.legal(view(state, state.public.actor))[0] if call == "discard" else rules.calls.index(call) + 52
+            )
+            state = rules.apply(state, action)
+        assert state.public.phase == "play"
+        return payoff.play_values(state, rules.contest(state.public))
+
+    short_auction, long_auction = ("6S", "pass", "pass"), ("6S", "6C", "pass", "6D", "pass")
+    end = ("discard", "discard", "7D", "whist", "whist")
+    assert play_values(*short_auction, *end) is play_values(*long_auction, *end)
+    assert play_values(*short_auction, *end) is not play_values(*short_auction, *end[:2], "7H", *end[3:])
+    assert play_values(*short_auction, *end) is not play_values(*short_auction, *end[:4], "pass", "light")
+
+
 def test_sealed_bids_of_a_world_are_filled_in() -> None:
     """A world sampled during sealed bids can be played to its end."""
     rules, rng = game("tuppi"), random.Random(2)

@@ -19,11 +19,23 @@ from prikup.rules.state import Seat, State
 
 __all__ = ["Payoff", "SidePoints", "payoff_of", "tricks_left"]
 
-CARD_ACTIONS = range(52)
-"""The actions that are cards."""
 SidePoints = tuple[float, ...]
 """Points by side of the table; they sum to zero."""
 _thread_state = threading.local()
+
+
+class PlayValues:
+    """The values of the tricks that remain in an unfinished play, as far as they have been computed.
+
+    All plays whose tricks have the same values share one object, so it can be compared by identity. `by_split` has the
+    points by side for divisions of the tricks by seat.
+    """
+
+    __slots__ = ("by_split", "deciding_tricks")
+
+    def __init__(self) -> None:
+        self.by_split: dict[tuple[int, ...], SidePoints] = {}
+        self.deciding_tricks: tuple[int, int] | None = None
 
 
 class Payoff:
@@ -34,8 +46,8 @@ class Payoff:
         self._initial_values = self._sheet_values(self.standing.totals)
         self._sides = {seat: side for side, seats in enumerate(game.sides) for seat in seats}
         self._values_by_outcome: dict[Any, SidePoints] = {}
-        self._splits: dict[Any, dict[tuple[int, ...], SidePoints]] = {}
-        self._deciding: dict[Any, tuple[int, int]] = {}
+        self._play_values: dict[Any, PlayValues] = {}
+        self._play_values_by_facts: dict[Any, PlayValues] = {}
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
         """Return the value of a score sheet to each side."""
@@ -67,20 +79,14 @@ class Payoff:
         return self.split_values(state, (tricks,))[0]
 
     def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[SidePoints]:
-        """Return the value for each division of the remaining tricks, as `split_value`.
-
-        Values are cached without regard to open hands, which do not affect them.
-        """
-        public = state.public
-        cache = self._splits.setdefault(replace(public, shown=()), {})
+        """Return the value for each division of the remaining tricks, as `split_value`."""
+        contest = self.game.contest(state.public)
+        by_split = self.play_values(state, contest).by_split
         values = []
         for tricks in splits:
-            points = cache.get(tricks)
+            points = by_split.get(tricks)
             if points is None:
-                contest = self.game.contest(public)
-                final_state = self.game.settle(state, Settled(contest.count_played(public.tricks.won, tricks)))
-                assert not isinstance(final_state, Reason), final_state.key
-                points = cache[tricks] = self.finished_deal_value(final_state)
+                points = by_split[tricks] = self.finished_deal_value(self._settle(state, contest, tricks))
             values.append(points)
         return values
 
@@ -99,16 +105,34 @@ class Payoff:
     def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
         """Return the range of the first side's tricks outside which the value no longer changes.
 
-        Example: a deal that ends with that side's first trick is worth the same from one trick on. The result is cached
-        without regard to announced stock cards, which change the value equally for every number of tricks.
+        Example: a deal that ends with that side's first trick is worth the same from one trick on.
         """
-        remaining_tricks = tricks_left(state)
-        calls = tuple(announcement for announcement in state.public.said if announcement.action not in CARD_ACTIONS)
-        key = remaining_tricks, replace(state.public, shown=(), said=calls)
-        bounds = self._deciding.get(key)
-        if bounds is None:
-            bounds = self._deciding[key] = self._compute_deciding_tricks(state, contest, remaining_tricks)
-        return bounds
+        values = self.play_values(state, contest)
+        if values.deciding_tricks is None:
+            values.deciding_tricks = self._compute_deciding_tricks(state, contest, tricks_left(state))
+        return values.deciding_tricks
+
+    def play_values(self, state: State[Any], contest: Contest) -> PlayValues:
+        """Return the values of the remaining tricks.
+
+        They depend on the tricks so far, the objective, and the outcome apart from the remaining tricks. So different
+        auctions that led to the same contract share them, whatever the cards are.
+        """
+        public = replace(state.public, shown=())
+        values = self._play_values.get(public)
+        if values is None:
+            split = [0] * len(state.hands)
+            split[contest.sides[0][0]] = tricks_left(state)
+            outcome = self.game.outcome(self._settle(state, contest, tuple(split)))
+            values = self._play_values_by_facts.setdefault((contest, public.tricks, outcome), PlayValues())
+            self._play_values[public] = values
+        return values
+
+    def _settle(self, state: State[Any], contest: Contest, tricks: tuple[int, ...]) -> State[Any]:
+        """Return the end of the deal if the remaining tricks are divided as in `tricks`, by seat."""
+        end = self.game.settle(state, Settled(contest.count_played(state.public.tricks.won, tricks)))
+        assert not isinstance(end, Reason), end.key
+        return end
 
     def _compute_deciding_tricks(self, state: State[Any], contest: Contest, remaining_tricks: int) -> tuple[int, int]:
         """Compute `deciding_tricks`, searching from both ends: usually the first and the last trick matter."""
