@@ -18,7 +18,7 @@ from bench.figures import mean_row, show
 from bench.strength.misere import BID, GAME, PASS, collect_results, speaking
 from prikup.bots import master
 from prikup.bots.payoff import Payoff
-from prikup.bots.simulation import Plan, plans, points_of_plan
+from prikup.bots.simulation import Plan, PlanSimulator, plans
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame, Player
@@ -74,10 +74,10 @@ def _discard_values(
 ) -> Discarded:
     """Return the value of discards in the second half of the deals; the best discard is chosen in the first half."""
     payoff, deals = Payoff(rules, bidder_view.public), list(islice(sample_worlds(rules, bidder_view, rng), DEALS))
-    side = payoff.side(bidder_view.seat)
+    side, simulator = payoff.side(bidder_view.seat), PlanSimulator(rules, rule, search(), payoff)
 
     def worth(plan: Plan, first: int, last: int) -> float:
-        points = points_of_plan(rules, deals[first:last], plan, rule, search(), payoff, first)
+        points = simulator.points(deals[first:last], plan, first)
         return sum(of[side] for of in points) / len(points)
 
     half = DEALS // 2

@@ -1,16 +1,18 @@
 """Plans tried in worlds, and the value of a split of the tricks."""
 
 import random
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from support.circles import depth
 from support.random_walk import KINDS, random_deal
 
-from prikup.bots import player
+from prikup.bots import player, simulation
 from prikup.bots.cardplay import has_two_sides
-from prikup.bots.payoff import Payoff, payoff_of, tricks_left
+from prikup.bots.payoff import Payoff, SidePoints, payoff_of, tricks_left
 from prikup.bots.sampling import sample
-from prikup.bots.simulation import Plan, PlanEvaluator, best_plan, plans, points_of_plan, race_plans, settle_race
+from prikup.bots.simulation import Plan, PlanEvaluator, PlanSimulator, best_plan, plans, race_plans, settle_race
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.game import play
@@ -116,13 +118,33 @@ def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str
             player_view = view(state, state.public.actor)
             sampled_worlds = [add_sealed_actions(rules, world, rule) for world in sample(rules, player_view, 8, rng)]
             payoff = Payoff(rules, state.public)
+            simulator = PlanSimulator(rules, rule, search(), payoff)
             for plan in plans(rules, player_view)[:3]:
-                points_together = points_of_plan(rules, sampled_worlds, plan, rule, search(), payoff)
+                points_together = simulator.points(sampled_worlds, plan)
                 for index, world in enumerate(sampled_worlds):
-                    assert points_of_plan(rules, [world], plan, rule, search(), payoff, index) == [
-                        points_together[index]
-                    ]
+                    alone = PlanSimulator(rules, rule, search(), payoff)
+                    assert alone.points([world], plan, index) == [points_together[index]]
             state = rules.apply(state, rule(player_view))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_play_that_several_plans_lead_to_is_evaluated_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, rng = game(name), random.Random(f"once {name}")
+    rule, counts, evaluate = player("rule", rules, 0), list[int](), simulation._play_values
+
+    def evaluate_and_count(plays: Sequence[Any], *others: Any) -> list[SidePoints]:
+        counts.append(len(plays))
+        return evaluate(plays, *others)
+
+    monkeypatch.setattr(simulation, "_play_values", evaluate_and_count)
+    state = random_deal(Match.begin(rules), rng)
+    while state.public.phase != "play":
+        state = rules.apply(state, rule(view(state, state.public.actor)))
+    simulator = PlanSimulator(rules, rule, search(), Payoff(rules, state.public))
+    first_points = simulator.points([state, state], ())
+    assert first_points[0] == first_points[1]
+    assert simulator.points([state], ()) == first_points[:1]
+    assert counts == [1, 0]
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -139,13 +161,9 @@ def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: s
                     continue
                 player_view = view(new_state, other_seat)
                 answers = [answer for answer in rules.legal(player_view) if answer != rule(player_view)]
-                certain_points, wavering_points = (
-                    points_of_plan(rules, [state], plan, rule, search(), payoff, wavering=share) for share in (0.0, 1.0)
-                )
-                points_by_answer = [
-                    points_of_plan(rules, [rules.apply(new_state, answer)], (), rule, search(), payoff, wavering=1.0)
-                    for answer in answers
-                ]
+                certain, wavering = (PlanSimulator(rules, rule, search(), payoff, share) for share in (0.0, 1.0))
+                certain_points, wavering_points = (simulator.points([state], plan) for simulator in (certain, wavering))
+                points_by_answer = [wavering.points([rules.apply(new_state, answer)], ()) for answer in answers]
                 assert wavering_points in points_by_answer
                 asked_count += 1
                 changed_count += certain_points != wavering_points

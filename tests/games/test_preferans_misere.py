@@ -7,7 +7,7 @@ from campaigns.games.preferans_misere import CLOSE, LEVELS, TRICKS, alike, compa
 
 from prikup.bots.cardplay import position
 from prikup.bots.payoff import Payoff
-from prikup.bots.simulation import points_of_plan
+from prikup.bots.simulation import PlanSimulator
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 
@@ -42,6 +42,6 @@ def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:
         payoff, contest = Payoff(rules, state.public), rules.contest(state.public)
         (search_result,) = search().answers([position(state, contest)], "value", (0, TRICKS))
         exact = payoff.tricks_value(state, contest, search_result.value)
-        assert points_of_plan(rules, [state], (), rule, search(), payoff) == [pytest.approx(exact)]
+        assert PlanSimulator(rules, rule, search(), payoff).points([state], ()) == [pytest.approx(exact)]
         failed_count += search_result.value > 0
     assert failed_count, "not all of them are made"

@@ -5,7 +5,7 @@ the solver where it is applicable, otherwise by a heuristic playout.
 """
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import combinations, product
 from math import fsum
 from statistics import fmean, stdev
@@ -26,11 +26,11 @@ __all__ = [
     "Advice",
     "Plan",
     "PlanEvaluator",
+    "PlanSimulator",
     "best_plan",
     "include_plan",
     "plan_values",
     "plans",
-    "points_of_plan",
     "race_plans",
     "settle_race",
 ]
@@ -107,42 +107,66 @@ def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
     return options if plan in options else (*options, plan)
 
 
-def points_of_plan(
-    game: AnyGame,
-    worlds: Sequence[State[Any]],
-    plan: Plan,
-    rule: Player,
-    search: Search,
-    payoff: Payoff,
-    first: int = 0,
-    wavering: float = 0.0,
-) -> list[SidePoints]:
-    """Return the points by side that a plan yields in each world.
+class PlanSimulator:
+    """The values of plans, by simulation: rule players finish the calls, then the play is evaluated.
 
-    `first` is the number of the first world; it seeds the other seats' choices, so they are the same for all plans.
-    Each decision whether to whist differs from the rule player's with probability `wavering`.
+    Each decision of another seat whether to whist differs from the rule player's with probability `wavering`. Different
+    bids often lead to the same play of the same cards, which is evaluated once; so a simulator is for one decision.
     """
-    points_by_world: list[SidePoints] = [()] * len(worlds)
-    play_states: list[tuple[int, State[Any]]] = []
-    for index, world in enumerate(worlds):
-        state, rng = world, random.Random(first + index)
+
+    def __init__(self, game: AnyGame, rule: Player, search: Search, payoff: Payoff, wavering: float = 0.0) -> None:
+        self._game, self._rule, self._search, self._payoff = game, rule, search, payoff
+        self._wavering = wavering
+        self._points_by_play: dict[Hashable, SidePoints] = {}
+
+    def points(self, worlds: Sequence[State[Any]], plan: Plan, first: int = 0) -> list[SidePoints]:
+        """Return the points by side that a plan yields in each world.
+
+        `first` is the number of the first world; it seeds the other seats' choices, so they are the same for all plans.
+        """
+        ends = [self._finish_calls(world, plan, random.Random(first + index)) for index, world in enumerate(worlds)]
+        plays = [state for state in ends if state.public.actor is not None]
+        points_by_play = iter(self._points_of_plays(plays))
+        return [
+            self._payoff.finished_deal_value(state) if state.public.actor is None else next(points_by_play)
+            for state in ends
+        ]
+
+    def _finish_calls(self, state: State[Any], plan: Plan, rng: random.Random) -> State[Any]:
+        """Return the state in which the play begins or the deal is over, after a plan and the rule players' calls."""
+        own_seat = state.public.actor
         for action in plan:
-            state = game.apply(state, action)
+            state = self._game.apply(state, action)
         while (seat := state.public.actor) is not None and state.public.phase != "play":
             seat_view = view(state, seat)
-            is_own = seat == world.public.actor
-            state = game.apply(
-                state, rule(seat_view) if is_own else _simulated_call(game, seat_view, rule, rng, wavering)
-            )
-        if state.public.actor is None:
-            points_by_world[index] = payoff.finished_deal_value(state)
-        else:
-            play_states.append((index, state))
-    for (index, _), worth in zip(
-        play_states, _play_values([state for _, state in play_states], game, rule, search, payoff), strict=True
-    ):
-        points_by_world[index] = worth
-    return points_by_world
+            action = self._rule(seat_view) if seat == own_seat else self._simulated_call(seat_view, rng)
+            state = self._game.apply(state, action)
+        return state
+
+    def _simulated_call(self, view: View[Any], rng: random.Random) -> Action:
+        """Return the simulated call of another seat, usually that of the rule player."""
+        if view.public.phase == "auction" and rng.random() < TIMID:
+            return self._game.legal(view)[0]
+        rule_call = self._rule(view)
+        if self._wavering and view.public.phase == "whist" and rng.random() < self._wavering:
+            return rng.choice([answer for answer in self._game.legal(view) if answer != rule_call] or [rule_call])
+        return rule_call
+
+    def _points_of_plays(self, states: Sequence[State[Any]]) -> list[SidePoints]:
+        """Return the points by side of deals in which the play begins, in the order of `states`."""
+        contests = [self._game.contest(state.public) for state in states]
+        keys = [
+            (state.hands, state.stock, state.public.shown, self._payoff.play_values(state, contest))
+            for state, contest in zip(states, contests, strict=True)
+        ]
+        new_plays = {
+            key: (state, contest)
+            for key, state, contest in zip(keys, states, contests, strict=True)
+            if key not in self._points_by_play
+        }
+        points = _play_values(list(new_plays.values()), self._rule, self._search, self._payoff)
+        self._points_by_play.update(zip(new_plays, points, strict=True))
+        return [self._points_by_play[key] for key in keys]
 
 
 def plan_values(
@@ -157,17 +181,16 @@ def plan_values(
 ) -> PlanEvaluator:
     """Return an evaluator of plans for the viewer, in weighted worlds numbered from `first`.
 
-    `wavering` is the probability of deviating whists, as in `points_of_plan`.
+    `wavering` is the probability of deviating whists, as in `PlanSimulator`.
     """
     payoff = payoff_of(game, view.public)
     side, mean = payoff.side(view.seat), fmean(weights)
+    simulator = PlanSimulator(game, rule, search, payoff, wavering)
     prepared_worlds = [add_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
         """Return the viewer's points in worlds `start` to `stop - 1`, times the normalised weight of the world."""
-        points_by_world = points_of_plan(
-            game, prepared_worlds[start:stop], plan, rule, search, payoff, first + start, wavering
-        )
+        points_by_world = simulator.points(prepared_worlds[start:stop], plan, first + start)
         return [
             weight / mean * points[side] for weight, points in zip(weights[start:stop], points_by_world, strict=True)
         ]
@@ -175,40 +198,30 @@ def plan_values(
     return worth
 
 
-def _simulated_call(game: AnyGame, view: View[Any], rule: Player, rng: random.Random, wavering: float) -> Action:
-    """Return the simulated call of another seat, usually that of the rule player."""
-    if view.public.phase == "auction" and rng.random() < TIMID:
-        return game.legal(view)[0]
-    rule_call = rule(view)
-    if wavering and view.public.phase == "whist" and rng.random() < wavering:
-        return rng.choice([answer for answer in game.legal(view) if answer != rule_call] or [rule_call])
-    return rule_call
-
-
 def _play_values(
-    states: Sequence[State[Any]], game: AnyGame, rule: Player, search: Search, payoff: Payoff
-) -> Iterator[SidePoints]:
-    """Yield the value of deals in which card play begins, in the order of `states`.
+    plays: Sequence[tuple[State[Any], Contest]], rule: Player, search: Search, payoff: Payoff
+) -> list[SidePoints]:
+    """Return the values of deals in which card play begins, each with the objective of the play.
 
     States with equal tricks, objective and deciding range of tricks are solved in one batch.
     """
-    values: list[SidePoints] = [()] * len(states)
+    values: list[SidePoints] = [()] * len(plays)
     batches: dict[Any, list[int]] = {}
-    for index, state in enumerate(states):
-        contest = game.contest(state.public)
+    for index, (state, contest) in enumerate(plays):
         if solvable(contest, state):
             tricks_range = payoff.deciding_tricks(state, contest)
             batches.setdefault((state.public.tricks, contest, tricks_range), []).append(index)
         else:
             values[index] = _playout_value(state, contest, search, payoff)
     for (_, contest, tricks_range), indices in batches.items():
-        positions = [position(states[index], contest) for index in indices]
-        for index, answer in zip(indices, search.answers(positions, "value", tricks_range), strict=True):
+        states = [plays[index][0] for index in indices]
+        answers = search.answers([position(state, contest) for state in states], "value", tricks_range)
+        for index, state, answer in zip(indices, states, answers, strict=True):
             if contest.soloist is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
-                values[index] = payoff.tricks_value(states[index], contest, answer.value)
+                values[index] = payoff.tricks_value(state, contest, answer.value)
             else:
-                values[index] = _hidden_hands_value(states[index], contest, answer.value, rule, search, payoff)
-    yield from values
+                values[index] = _hidden_hands_value(state, contest, answer.value, rule, search, payoff)
+    return values
 
 
 def _playout_value(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> SidePoints:

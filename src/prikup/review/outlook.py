@@ -3,7 +3,7 @@
 from typing import Any
 
 from prikup.bots.payoff import Payoff, SidePoints
-from prikup.bots.simulation import Plan, points_of_plan
+from prikup.bots.simulation import Plan, PlanSimulator
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
 from prikup.review.single_dummy import WORLDS_PER_PAUSE, Terms, Worths
@@ -68,12 +68,11 @@ def _outlook(decision: Decision, plan: Plan, values: Worths, terms: Terms) -> Re
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.view.public, decision.seat)
+    simulator = PlanSimulator(game, rule, terms.search, prospects)
     rows: list[SidePoints] = []
     for start in range(0, values.worlds, WORLDS_PER_PAUSE):
         terms.pause()
-        rows += points_of_plan(
-            game, values.states[start : start + WORLDS_PER_PAUSE], plan, rule, terms.search, prospects, start
-        )
+        rows += simulator.points(values.states[start : start + WORLDS_PER_PAUSE], plan, start)
     sums = [sum(column) for column in list(zip(*rows, strict=True))[-OWN_COLUMNS - OTHER_COLUMNS :]]
     own_count, own_made, against, own_taken, other_count, other_made, tricks_taken = sums
     if round(own_count):

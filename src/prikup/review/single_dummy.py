@@ -33,7 +33,7 @@ from prikup.bots.belief import Belief
 from prikup.bots.cardplay import points_in_each_world
 from prikup.bots.payoff import Payoff, SidePoints, payoff_of
 from prikup.bots.sampling import randomness
-from prikup.bots.simulation import Plan, points_of_plan, race_plans
+from prikup.bots.simulation import Plan, PlanSimulator, race_plans
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
 from prikup.review.decisions import Decision, FinishedDeal
@@ -254,13 +254,14 @@ def _sample_values(decision: Decision, terms: Terms, size: int, number: int, riv
         return Worths(values, likely, every, None if every else rival, worlds, by_side)
     worlds = [add_sealed_actions(game, world, rule) for world in worlds]
     by_side = defaultdict(list)
+    simulator = PlanSimulator(game, rule, terms.search, terms.payoff)
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
         """Return the values of a plan in some worlds, with pauses."""
         for batch_start in range(start, stop, WORLDS_PER_PAUSE):
             terms.pause()
             part = worlds[batch_start : min(batch_start + WORLDS_PER_PAUSE, stop)]
-            by_side[plan] += points_of_plan(game, part, plan, rule, terms.search, terms.payoff, batch_start)
+            by_side[plan] += simulator.points(part, plan, batch_start)
         return [points[side] for points in by_side[plan][start:stop]]
 
     race_values = race_plans(decision.plans, decision.plan, evaluate, len(worlds), max(FIRST, size // SHARE))
