@@ -179,7 +179,7 @@ class Belief:
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
         self.game, self.view, self.rule, self.search, self.rng = game, view, rule, search, rng
-        self.doubts = doubts(game.name)
+        self.doubts, self.pack = doubts(game.name), mask(game.pack)
         self.places = _places(game.name, game.options, view.public.dealer)
         tricks: Tricks | None = view.public.tricks
         self.played = tuple(tricks.played_cards(seat) if tricks else 0 for seat in range(game.seats))
@@ -238,7 +238,7 @@ class Belief:
         """
         hands = [hand | played_cards for hand, played_cards in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led_stock_cards
-        discard = mask(self.game.pack) & ~stock
+        discard = self.pack & ~stock
         for hand in hands:
             discard &= ~hand
         if discard and self.owner is not None:

@@ -274,11 +274,10 @@ def _dread(game: Preferans, view: View[Public]) -> float:
     A hand that would gain by raspasy counts 0: if it passes with a game in hand, another player mostly bids.
     """
     public, hand = view.public, view.hand
-    if public.auction.high is not None:
+    if public.auction.high is not None or (danger := risk(hand, PACK & ~hand)) <= AVERAGE:
         return 0.0
-    danger = risk(hand, PACK & ~hand)
     likely = ALL_PASS[len(public.said)] * stake(game.options, public.match.carry)
-    return likely * RASPASY * max(0.0, danger - AVERAGE)
+    return likely * RASPASY * (danger - AVERAGE)
 
 
 def _high(view: View[Public]) -> Action:
