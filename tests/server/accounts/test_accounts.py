@@ -141,6 +141,32 @@ async def test_a_disk_that_fails_keeps_nobody_out(url: str, monkeypatch: pytest.
             await people.create_guest()
 
 
+async def test_token_that_a_failed_write_did_not_extend_expires_as_stored(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_accounts(url) as (people, _, clock):
+        anna, token = await people.create_guest("Anna")
+        clock.now_ms += 2 * DAY
+        with monkeypatch.context() as full_disk:
+            Transactions(full_disk, "writing", fail=True)
+            assert await people.user_of_token(token) == anna
+        clock.now_ms += TOKEN_MS - 2 * DAY
+        assert await people.user_of_token(token) is None
+
+
+async def test_token_is_extended_once_the_disk_works_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with open_accounts(url) as (people, database, clock):
+        anna, token = await people.create_guest("Anna")
+        clock.now_ms += 2 * DAY
+        with monkeypatch.context() as full_disk:
+            Transactions(full_disk, "writing", fail=True)
+            assert await people.user_of_token(token) == anna
+        assert await people.user_of_token(token) == anna
+        clock.now_ms += TOKEN_MS - 2 * DAY
+        for accounts in (Accounts(database, clock), people):
+            assert await accounts.user_of_token(token) == anna
+
+
 async def test_an_account_is_the_guest_who_was_there(url: str) -> None:
     async with open_accounts(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")

@@ -142,9 +142,7 @@ class Accounts:
             cached_session = await self._load(digest)
         if not cached_session or cached_session.until <= now_ms:
             return None
-        if cached_session.until < now_ms + TOKEN_MS - DAY and not await self._prolong(
-            digest, cached_session.user, now_ms
-        ):
+        if cached_session.until < now_ms + TOKEN_MS - DAY and not await self._prolong(digest, cached_session, now_ms):
             return None
         return LoginSession(cached_session.user, digest)
 
@@ -336,22 +334,30 @@ class Accounts:
             read = self._clock()
             return {digest: _Cached(User(*user), until, read) for digest, *user, until in rows}
 
-    async def _prolong(self, digest: str, user: User, now_ms: int) -> bool:
-        """Record that a user is active and extend their token; return False if it was revoked meanwhile."""
+    async def _prolong(self, digest: str, session: _Cached, now_ms: int) -> bool:
+        """Record that a user is active and extend their token; return False if it was revoked meanwhile.
+
+        The cached token is extended at once, so that one request a day writes; a failed write takes that back.
+        """
         until = now_ms + TOKEN_MS
-        if cached_session := self._tokens.get(digest):
-            self._tokens[digest] = cached_session._replace(until=until)
+        self._cache_expiry(digest, until)
         try:
             async with self._database.writing() as connection:
                 token_update = await connection.execute(
                     update(tokens).where(tokens.c.digest == digest).values(until=until)
                 )
-                await connection.execute(update(people).where(people.c.id == user.id).values(used=now_ms))
-        except NotWritten:  # the next attempt is in a day
+                await connection.execute(update(people).where(people.c.id == session.user.id).values(used=now_ms))
+        except NotWritten:  # the next request tries again
+            self._cache_expiry(digest, session.until)
             return True
         if not token_update.rowcount:
             self._tokens.pop(digest, None)
         return bool(token_update.rowcount)
+
+    def _cache_expiry(self, digest: str, until: int) -> None:
+        """Set the expiry of a token if it is cached."""
+        if cached_session := self._tokens.get(digest):
+            self._tokens[digest] = cached_session._replace(until=until)
 
     def forget(self, users: Collection[str]) -> None:
         """Remove users who have changed or are deleted from the cache."""
