@@ -130,7 +130,7 @@ class Seen(Struct, frozen=True):
         lying = self.table[:, 1:].sum(axis=(1, 2))
         whole = np.empty((rows, ROUND), np.uint8)
         whole[:, 0] = COARSE * (self.trump == SUITS)
-        whole[:, 1:4] = PARTS * (lying[:, None] == np.arange(3))
+        whole[:, 1:4] = COARSE * (lying[:, None] == np.arange(3))
         whole[:, 4:7] = COARSE * (self.announcer[:, None] == np.arange(3))
         whole[:, 7:10] = COARSE // 8 * self.targets
         whole[:, 10:13] = COARSE // MAX_TRICKS * self.tricks_won

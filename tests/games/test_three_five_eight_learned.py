@@ -97,6 +97,14 @@ def test_what_is_read_is_what_the_view_says() -> None:
     assert features.given_cards.any()
 
 
+def test_cards_in_the_trick_are_counted_in_the_inputs() -> None:
+    views = [view(state, state.public.actor) for state in islice(moments(1), 6)]
+    _, whole = network_features(views).inputs()
+    counts = [len(player_view.public.tricks.table) for player_view in views]
+    assert set(counts) == {0, 1, 2}
+    assert (whole[:, 1:4] == network.COARSE * np.eye(3)[counts]).all()
+
+
 def test_hidden_cards_change_nothing_that_is_said() -> None:
     card_game, _ = rules()
     net, rng, changed_count = network.Net(random_learner().whole()), random.Random(3), 0
