@@ -47,7 +47,7 @@ class Public(Struct, frozen=True, gc=False):
     laid: int = 0
     kitty: int = KITTY
     returning: Debt | None = None
-    face_down: Mask = 0
+    face_down: int = 0
 
 
 def trump_of(contract: Action | None) -> Suit | None:
