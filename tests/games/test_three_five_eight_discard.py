@@ -1,4 +1,4 @@
-"""The discard of four cards in 3-5-8 as one question: the plans compared, the hint and the review."""
+"""The discard of four cards in 3-5-8, and the cards given in a batch, as one question each: plans, hint, review."""
 
 import random
 from functools import cache
@@ -6,13 +6,14 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from games.three_five_eight_deals import SEED
+from games.three_five_eight_deals import SEED, next_standing
 from support.random_walk import random_deal
 
 from prikup.bots import master, player
 from prikup.bots.sampling import sample
 from prikup.bots.simulation import Plan, PlanEvaluator, plan_values, plans
 from prikup.bots.thread_solver import search
+from prikup.games.three_five_eight import Options, ThreeFiveEight
 from prikup.history.log import Act
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
@@ -43,15 +44,24 @@ def announcer_view(state: State[Any]) -> View[Any]:
     return view(state, state.public.announcer)
 
 
-def finish_deal(state: State[Any], discard: Plan) -> FinishedDeal:
-    """Return the deal after this discard, finished by rule players; its steps begin with the discard."""
-    start, steps, actions = state, [], list[Action](discard)
+def finish_deal(state: State[Any], plan: Plan, rules: ThreeFiveEight = SEED) -> FinishedDeal:
+    """Return the deal after this plan, finished by rule players; its steps begin with those of the plan."""
+    start, steps, actions, rule = state, [], list[Action](plan), player("rule", rules, 0)
     while (seat := state.public.actor) is not None:
-        action = actions.pop(0) if actions else RULE(view(state, seat))
-        new_state = SEED.apply(state, action)
+        action = actions.pop(0) if actions else rule(view(state, seat))
+        new_state = rules.apply(state, action)
         steps.append(NarratedStep(state, Act(seat, action), new_state))
         state = new_state
-    return FinishedDeal(SEED, 1, start, tuple(steps))
+    return FinishedDeal(rules, 1, start, tuple(steps))
+
+
+def before_exchange(rules: ThreeFiveEight) -> State[Any]:
+    """Return a deal in which the first seat gives the second three cards before the announcement."""
+    deck = random.Random(5).sample(rules.pack, len(rules.pack))
+    state = rules.deal(tuple(deck), next_standing((3, -3, 0)))
+    assert isinstance(state, State)
+    assert state.public.phase == "exchange"
+    return state
 
 
 def choose_card_by_card(player_view: View[Any], evaluate: PlanEvaluator) -> Plan:
@@ -148,3 +158,27 @@ def test_review_judges_a_discard_that_the_program_would_not_consider() -> None:
     judgement = judge(decision, Terms.of(deal))
     assert judgement.plan == odd_discard
     assert odd_discard in [choice.plan for choice in judgement.choices]
+
+
+def test_cards_given_in_a_batch_are_one_question() -> None:
+    """None comes back before the last is given, so nothing is learned between them."""
+    rules = ThreeFiveEight(Options(exchange_mode="batch"))
+    state = before_exchange(rules)
+    giver_view = view(state, state.public.actor)
+    gift_plans = plans(rules, giver_view)
+    assert 1 < len(gift_plans) <= 40
+    assert {len(set(plan)) for plan in gift_plans} == {3}
+    advice = master.advice(rules, giver_view, 0, worlds=5)
+    assert advice.plan in gift_plans
+    deal = finish_deal(state, advice.plan, rules)
+    first_decision, next_decision, *_ = decisions(deal)
+    assert (first_decision.plan, first_decision.plans) == (advice.plan, gift_plans)
+    assert next_decision.entry_index == 3
+    assert judge(first_decision, Terms.of(deal)).plan == advice.plan
+
+
+@pytest.mark.parametrize("options", [Options(), Options(exchange_mode="batch", exchange_optional=True)])
+def test_cards_given_one_by_one_or_with_a_right_to_stop_are_a_question_each(options: Options) -> None:
+    rules = ThreeFiveEight(options)
+    state = before_exchange(rules)
+    assert {len(plan) for plan in plans(rules, view(state, state.public.actor))} == {1}

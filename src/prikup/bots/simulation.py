@@ -49,7 +49,7 @@ It overrides the rule player's call. Without it a bid that the rule player overc
 CLEAR = 2.0
 """Number of standard errors of a paired difference above which two plans count as different."""
 MAX_CARDS_FREELY_COMBINED = 2
-"""Maximum size of a discard of which every combination of cards is a plan; see `plans`."""
+"""Maximum number of cards to discard or give of which every combination is a plan; see `plans`."""
 
 Plan = tuple[Action, ...]
 """Consecutive actions of one player, starting now."""
@@ -60,9 +60,9 @@ PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
 class Advice(NamedTuple):
     """A recommended plan, with the expected points of all plans considered.
 
-    `plan` has one action, or all cards to discard. `worth` maps plans to the expected settlement of the seat's side; it
-    is empty if only the rule player was asked. `why` is a fact about the plan that is certain, where one was requested
-    and found.
+    `plan` has one action, or all cards to discard or give. `worth` maps plans to the expected settlement of the seat's
+    side; it is empty if only the rule player was asked. `why` is a fact about the plan that is certain, where one was
+    requested and found.
     """
 
     plan: tuple[Action, ...]
@@ -71,35 +71,38 @@ class Advice(NamedTuple):
 
 
 def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
-    """Return the plans to compare now: the legal actions, or combinations of cards that complete a discard.
+    """Return the plans to compare now: the legal actions, or combinations of the cards that a player parts with.
 
-    Of one or two cards every combination is a plan: 66 if two of twelve are discarded. Four of twenty can be discarded
-    in 4,845 ways, so of more cards only the `_suit_end_discards` are plans; a caller with another discard adds it
+    A discard is one plan, and so are the cards for another seat that are all chosen before any comes back. Of one or
+    two cards every combination is a plan: 66 if two of twelve are discarded. Four of twenty can be discarded in 4,845
+    ways, so of more cards only those of `_suit_end_plans` are plans; a caller with another one adds it
     (`include_plan`).
     """
     exchange: Exchange | None = getattr(view.public, "exchange", None)
     legal = game.legal(view)
-    if exchange is None or exchange.over or exchange.current_debt.receiver is not DISCARD or legal[-1] >= 52:
+    if exchange is None or exchange.over or legal[-1] >= 52:
         return tuple((action,) for action in legal)
+    if exchange.current_debt.receiver is not DISCARD and view.public.phase not in game.batch_phases:
+        return tuple((card,) for card in legal)
     count = exchange.current_debt.count
-    return tuple(combinations(legal, count)) if count <= MAX_CARDS_FREELY_COMBINED else _suit_end_discards(legal, count)
+    return tuple(combinations(legal, count)) if count <= MAX_CARDS_FREELY_COMBINED else _suit_end_plans(legal, count)
 
 
-def _suit_end_discards(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
-    """Return the discards of `count` cards that take the lowest cards of each suit, or the highest of each suit.
+def _suit_end_plans(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
+    """Return the plans of `count` cards that take the lowest cards of each suit, or the highest of each suit.
 
     What matters is how many cards of each suit go, which decides the voids, the guards and the lengths that remain. To
     win tricks a hand gives up the lowest cards of a suit, to avoid them the highest. So four cards of long suits have
     35 + 35 plans, about as many as two of twelve cards have.
     """
     suits = [[card for card in legal if card // 13 == suit] for suit in range(len(SUITS))]
-    discards: set[Plan] = set()
+    suit_end_plans: set[Plan] = set()
     for numbers in product(range(count + 1), repeat=len(suits)):
         if sum(numbers) == count and all(number <= len(suit) for number, suit in zip(numbers, suits, strict=True)):
             counts = list(zip(suits, numbers, strict=True))
-            discards.add(tuple(card for suit, number in counts for card in suit[:number]))
-            discards.add(tuple(card for suit, number in counts for card in suit[len(suit) - number :]))
-    return tuple(sorted(discards))
+            suit_end_plans.add(tuple(card for suit, number in counts for card in suit[:number]))
+            suit_end_plans.add(tuple(card for suit, number in counts for card in suit[len(suit) - number :]))
+    return tuple(sorted(suit_end_plans))
 
 
 def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:

@@ -32,7 +32,7 @@ class FinishedDeal(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A decision of a seat: a call, a card, or all cards of a discard together.
+    """A decision of a seat: a call, a card, or all cards of a discard or a batch of gifts.
 
     `entry_index` is the index of its first entry in the deal, from 0; `view` is the seat's view; `plan` is the choice
     made, and `plans` are those to compare it with, itself included.

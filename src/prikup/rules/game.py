@@ -152,7 +152,8 @@ class Game(ABC, Generic[P]):
     names of the actions 52, 53, …; `columns` are the columns of the sheet. In the phases listed in `hidden_phases`,
     only the actor knows the action. In those listed in `sealed_phases`, each seat acts once, from the dealer's
     left-hand neighbour round to the dealer, without seeing the others' actions; the legal actions of a seat in such a
-    phase do not depend on the actions of the others, so a table may accept them in any order. `contracts` maps the
+    phase do not depend on the actions of the others, so a table may accept them in any order. In those listed in
+    `batch_phases`, a player chooses all cards for another seat before any comes back. `contracts` maps the
     calls that name a contract to its trump and its level (0 if there is only one level). `roles` are the roles that a
     seat can have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the
     first deal of a match.
@@ -167,6 +168,7 @@ class Game(ABC, Generic[P]):
     columns: tuple[str, ...]
     hidden_phases: tuple[str, ...] = ()
     sealed_phases: tuple[str, ...] = ()
+    batch_phases: tuple[str, ...] = ()
     contracts: Mapping[Action, tuple[Suit | None, int]] = {}
     roles: tuple[Reason, ...] = ()
     carry: Any = None

@@ -562,8 +562,8 @@ class Worth(Struct, frozen=True):
 class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
     """The answer to Hint, computed from the receiver's View only.
 
-    `plan` is what to do now: one action, or all cards to discard. `worth` are the plans considered, best first; it is
-    empty if only heuristics were used. `why` is the certain reason for the plan, None if nothing is certain.
+    `plan` is what to do now: one action, or all cards to discard or give. `worth` are the plans considered, best first;
+    it is empty if only heuristics were used. `why` is the certain reason for the plan, None if nothing is certain.
     """
 
     n: int

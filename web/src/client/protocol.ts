@@ -301,8 +301,8 @@ export interface Goodbye {
 /**
  * The answer to Hint, computed from the receiver's View only.
  *
- * `plan` is what to do now: one action, or all cards to discard. `worth` are the plans considered, best first; it is
- * empty if only heuristics were used. `why` is the certain reason for the plan, null if nothing is certain.
+ * `plan` is what to do now: one action, or all cards to discard or give. `worth` are the plans considered, best first;
+ * it is empty if only heuristics were used. `why` is the certain reason for the plan, null if nothing is certain.
  */
 export interface Hinted {
   type: "hint";

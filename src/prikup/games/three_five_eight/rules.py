@@ -123,6 +123,7 @@ class ThreeFiveEight(Game[Public]):
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
+        self.batch_phases = ("exchange",) if options.exchange_mode == "batch" else ()
 
     # The deal
 
