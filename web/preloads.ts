@@ -8,15 +8,15 @@ import { topicOf } from "./src/language/lazy_topics.ts";
  * the rest loads. */
 const PAGES: Record<string, { drawn: string; connected?: string }> = {
   lobby: { drawn: "pages/Lobby.svelte" },
-  table: { drawn: "pages/Table.svelte", connected: "client/table_state.svelte.ts" },
-  waiting: { drawn: "pages/Waiting.svelte", connected: "client/table_state.svelte.ts" },
+  table: { drawn: "pages/Table.svelte", connected: "table/state/table_state.svelte.ts" },
+  waiting: { drawn: "pages/Waiting.svelte", connected: "table/state/table_state.svelte.ts" },
   fair: { drawn: "pages/Fair.svelte" },
   rules: { drawn: "pages/Rules.svelte" },
   account: { drawn: "pages/Account.svelte" },
   matches: { drawn: "pages/Matches.svelte" },
   match: { drawn: "pages/Match.svelte" },
   deal: { drawn: "pages/DealReview.svelte" },
-  find: { drawn: "pages/FindBetter.svelte", connected: "client/table_state.svelte.ts" },
+  find: { drawn: "pages/FindBetter.svelte", connected: "table/state/table_state.svelte.ts" },
   problems: { drawn: "pages/Problems.svelte" },
   analyse: { drawn: "pages/Analyse.svelte" },
   embed: { drawn: "pages/Embed.svelte" },

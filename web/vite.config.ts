@@ -59,21 +59,21 @@ export default defineConfig(({ mode }) => {
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     rolldownOptions: {
       // The service worker is at the root, so that its scope covers everything below.
-      input: [path("index.html"), path("src/device/service_worker.ts")],
+      input: [path("index.html"), path("src/device/offline/service_worker.ts")],
       output: {
         entryFileNames: ({ name }) => (name === "service_worker" ? "[name].js" : "assets/[name]-[hash].js"),
         // Without HTTP/2 a browser loads six files at a time, so shared modules are combined into few files.
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
-            { name: "common", test: /src\/(?!chat\/Chat)(sheet\/sheet_numbers|device\/row_store|(ui|shell|settings|lobby|language|client|chat|table)\/(?!cards\/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|table_state|muted|layouts|bidding\/(?!AuctionRounds)|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
+            { name: "common", test: /src\/(sheet\/(seat_names|sheet_numbers|sheet_source)|device\/row_store|(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)\/(?!cards\/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat\/Chat|coach|shuffle\/(?!ShufflingDeck)|layouts|bidding\/(?!AuctionRounds)|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
             // Played cards and scores are needed on some pages only, so the lobby does not wait for them.
             { name: "cards", test: /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },
             // The same applies to the mat, used at a table and for mistakes; the table's connection is loaded before
             // it.
-            { name: "table_state", test: /src\/(client\/(connection|message_queue|table_state)|coach\/coach_state|chat\/muted)/, minShareCount: 2 },
-            { name: "mat", test: /src\/(table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate))|coach\/CoachMark)/, minShareCount: 2 },
+            { name: "table_state", test: /src\/(client\/(connection|message_queue)|table\/state)/, minShareCount: 2 },
+            { name: "mat", test: /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/, minShareCount: 2 },
           ],
         },
       },

@@ -68,7 +68,7 @@ class HostedPage:
 
 
 def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
-    """Set up the solver of `web/src/device/solver.ts`, and return the host of the tables on `shelf`.
+    """Set up the solver of `web/src/device/solver/solver.ts`, and return the host of the tables on `shelf`.
 
     Long computations are sent to `study`. `build` returns the id of this build of the engine.
     """

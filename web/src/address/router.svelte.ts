@@ -1,5 +1,5 @@
 // The router: the page of the current address. Links are ordinary links; `follow` turns a click into a page change.
-import { ROOT } from "../client/root";
+import { ROOT } from "./root";
 
 const ONE_PART = ["account", "analyse", "embed", "score", "statistics"] as const;
 

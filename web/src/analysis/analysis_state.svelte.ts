@@ -1,6 +1,6 @@
 // The state of the analysis page: the position (set up, pasted or from a link), its analysis, and the history.
 import { analyse, type Analysis, type Unread } from "../client/analysis_client";
-import { refusal } from "../client/error_messages";
+import { refusal } from "../language/error_messages";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";

@@ -1,6 +1,6 @@
 // The data of a board: a position with all hands open.
 import { INDEX, type TableSide } from "../table/cards/layout";
-import type { Lies } from "../table/view_selectors";
+import type { Lies } from "../client/view_selectors";
 
 /** The text next to a card, of one or two short numbers. The tone only repeats it: `best`, a `cost`, or a cost in
  * double dummy only (`hind`). */

@@ -1,6 +1,6 @@
 // A match of the archive, in the form in which score sheet components draw it.
 import type { MatchRecord, MatchSeat, MatchSummary } from "../client/archive_client";
-import type { DrawnMatch } from "../client/sheet_source";
+import type { DrawnMatch } from "../sheet/sheet_source";
 import { personName } from "../language/display_names";
 import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";

@@ -1,5 +1,5 @@
 // The current visitor, who becomes a guest with their first action, and the data that every page needs.
-import { route } from "../shell/router.svelte";
+import { route } from "../address/router.svelte";
 import { SITE, tablesHere, thisDevice } from "./transport";
 import * as api from "./http_client";
 import type { Reason } from "./protocol";

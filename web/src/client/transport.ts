@@ -5,7 +5,7 @@ import { isAnswering, row, hasUnfinishedTable } from "../device/row_store";
 import type { Socket } from "./connection";
 import type { Facts } from "./http_client";
 import { reach } from "./reach.svelte";
-import { ROOT } from "./root";
+import { ROOT } from "../address/root";
 
 /** Built as a static site (`make site`). */
 export const SITE = import.meta.env.MODE === "site";
@@ -54,7 +54,7 @@ async function isFromServer(answer: Response | null): Promise<boolean> {
 
 /** Return whether the engine is running or stored on this device. */
 export async function canAnswer(): Promise<boolean> {
-  return running?.engine === "ready" || (await import("../device/stored_engine")).isEngineKept();
+  return running?.engine === "ready" || (await import("../device/engine/stored_engine")).isEngineKept();
 }
 
 /** Return whether this device hosts the table or match. */

@@ -1,6 +1,6 @@
 // Selectors on the View and the other messages about a deal.
-import { bidsSealed, CALLS, callName, type Drawn } from "../client/presentation";
-import type { PrivateNote, Public, Trick, Update, Welcome } from "../client/protocol";
+import { bidsSealed, CALLS, callName, type Drawn } from "./presentation";
+import type { PrivateNote, Public, Trick, Update, Welcome } from "./protocol";
 
 /** Return whether cards are being played to tricks; every game uses this phase name. */
 export const isInPlay = (publicState: Pick<Public, "phase">): boolean => publicState.phase === "play";

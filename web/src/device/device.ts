@@ -4,9 +4,9 @@
 import type { Socket } from "../client/connection";
 import type { Me } from "../client/http_client";
 import type { Transport } from "../client/transport";
-import { ROOT } from "../client/root";
+import { ROOT } from "../address/root";
 import { rememberedName, rememberName } from "../client/remembered_name";
-import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./host_messages";
+import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./engine/host_messages";
 import { hasUnfinishedTable } from "./row_store";
 import { SAVES_DATA } from "./save_data";
 
@@ -212,7 +212,7 @@ export class Device implements Transport {
 
   /** Host until the page is closed or the engine has failed; then `release` releases the lock. */
   #host(release: () => void): void {
-    const worker = (this.#worker = new Worker(new URL("./host_worker.ts", import.meta.url), { type: "module" }));
+    const worker = (this.#worker = new Worker(new URL("./engine/host_worker.ts", import.meta.url), { type: "module" }));
     this.#fail = () => {
       this.#fail = () => undefined;
       this.#inLine = false;

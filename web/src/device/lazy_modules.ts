@@ -1,7 +1,7 @@
 // Components for offline use, which a page loads after it has been drawn.
 export const LOADS = {
-  mark: () => import("./OfflineMark.svelte"),
-  newer: () => import("./UpdateNotice.svelte"),
+  mark: () => import("./offline/OfflineMark.svelte"),
+  newer: () => import("./offline/UpdateNotice.svelte"),
   slow: () => import("./SlowDeviceNotice.svelte"),
-  version: () => import("./site_version.svelte"),
+  version: () => import("./offline/site_version.svelte"),
 };

@@ -4,7 +4,7 @@ import { shuffleKey, type ShuffleFault, type ObservedShuffle, type ShuffleNotes 
 import { entropy, hashText } from "./shuffle";
 import { keepNotes, notesOf } from "./shuffle_notes";
 import type { Deck, GameView, Sealed, Sent } from "../client/protocol";
-import { isOver } from "../table/view_selectors";
+import { isOver } from "../client/view_selectors";
 
 const STEPS: readonly Sealed["step"][] = ["hashes", "entropies", "cut", "dealt"];
 const stepIndex = (step: Sealed["step"]): number => STEPS.indexOf(step);

@@ -1,6 +1,6 @@
 /* A choice of house rules: a preset and the rules that differ from it, also in text form (`standard target=61`, see
  * prikup.rules.options). */
-import { ROOT } from "../client/root";
+import { ROOT } from "../address/root";
 import type { Game, Option } from "../client/http_client";
 
 export interface RuleChoice {

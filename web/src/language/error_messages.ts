@@ -1,7 +1,7 @@
 /* Messages for refusals outside a table. */
-import { NotDone } from "./http_client";
-import type { Reason } from "./protocol";
-import type { Values } from "../language/words";
+import { NotDone } from "../client/http_client";
+import type { Reason } from "../client/protocol";
+import type { Values } from "./words";
 
 interface Speaking {
   text(key: string, values?: Values): string;

@@ -1,5 +1,5 @@
 // Text for cards, calls, players and reasons at a table. Python's prikup.locale.speech does the same.
-import { SIGNS } from "../ui/suit_signs";
+import { SIGNS } from "./suit_signs";
 import type { Reason } from "../client/protocol";
 import type { Words } from "./words";
 

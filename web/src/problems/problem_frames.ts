@@ -1,7 +1,7 @@
 // A problem as frames to draw, card by card, from the text format of the server.
 import type { Move, Problem } from "../client/problem_client";
 import { RANKS, SUITS } from "../language/speech";
-import type { Lies } from "../table/view_selectors";
+import type { Lies } from "../client/view_selectors";
 
 /** Return the card of a text such as `SK`. */
 export const cardOf = (text: string): number => 13 * SUITS.indexOf(text.charAt(0)) + RANKS.indexOf(text.charAt(1));

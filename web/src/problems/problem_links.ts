@@ -1,5 +1,5 @@
 import { queryParameters } from "../client/archive_client";
-import { ROOT } from "../client/root";
+import { ROOT } from "../address/root";
 import type { ProblemFilter } from "./progress";
 
 /** Return the address of a problem, including the choice of problems it was opened from. */

@@ -4,7 +4,7 @@ import * as api from "../client/problem_client";
 import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import { refusal } from "../client/error_messages";
+import { refusal } from "../language/error_messages";
 import { Announcer } from "../table/announcements/announcer.svelte";
 import type { HandTable } from "../table/cards/hand_table";
 import { lasting, settings } from "../settings/settings.svelte";

@@ -3,7 +3,7 @@ import type { ReviewQuestion } from "../client/archive_client";
 import type { Socket } from "../client/connection";
 import { CALLS } from "../client/presentation";
 import type { Sent, Told, Update } from "../client/protocol";
-import { TableState } from "../client/table_state.svelte";
+import { TableState } from "../table/state/table_state.svelte";
 import { attempt, rightChoices, type Attempt } from "./better_choice";
 import { isSame } from "./choices";
 import type { OwnMistake } from "./own_mistakes";

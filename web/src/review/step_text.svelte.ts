@@ -1,6 +1,6 @@
 // The texts about the current step of a deal, in its game's messages.
 import { drawableMatch } from "../archive/finished_match.svelte";
-import type { DrawnMatch } from "../client/sheet_source";
+import type { DrawnMatch } from "../sheet/sheet_source";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";

@@ -1,9 +1,9 @@
 /* Entries, answers and changes as text; prikup.scorer.sentences does the same for the terminal. */
 import type { FormAnswer, Difference, Listed, Payment, FormQuestion, EntryDescription } from "../client/score_client";
-import type { DrawnMatch } from "../client/sheet_source";
+import type { DrawnMatch } from "../sheet/sheet_source";
 import { boxName } from "../sheet/box_names";
 import { minus, signedNumber } from "../sheet/sheet_numbers";
-import { sideName } from "../table/players/seat_names";
+import { sideName } from "../sheet/seat_names";
 import { words } from "../language/language.svelte";
 
 /** Return an answer in words. */

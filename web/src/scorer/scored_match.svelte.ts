@@ -1,7 +1,7 @@
 // The match open on the scorer page: its stored data and its current state.
-import type { DrawnMatch } from "../client/sheet_source";
+import type { DrawnMatch } from "../sheet/sheet_source";
 import { NotDone } from "../client/http_client";
-import { refusal } from "../client/error_messages";
+import { refusal } from "../language/error_messages";
 import { score, type FormAnswer, type Effect, type Listed, type Scored, type ScoreStep, type Task, type What } from "../client/score_client";
 import { endShared, enterSteps, MAX_STEPS, share, sharedSteps, type Shared } from "../client/shared_score_client";
 import { visitor } from "../client/current_user.svelte";

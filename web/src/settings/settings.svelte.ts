@@ -1,5 +1,5 @@
 // The user's settings, stored in this browser and applied at once.
-import { ROOT } from "../client/root";
+import { ROOT } from "../address/root";
 import { MediaQuery } from "svelte/reactivity";
 import { LANGUAGES, preferredLanguage } from "../language/words";
 

@@ -1,5 +1,5 @@
 // A browser notification that the player has to act while the page is hidden.
-import { ROOT } from "../client/root";
+import { ROOT } from "../address/root";
 
 const isSupported = (): boolean => typeof Notification !== "undefined";
 

@@ -1,5 +1,5 @@
 // The backup file of a device: the rows of its tables and the pages' local storage entries.
-import type { StoredRow } from "./row_store";
+import type { StoredRow } from "../device/row_store";
 import { read as readProgress } from "../problems/progress";
 import type { SolvedProblems } from "../client/problem_client";
 import { read as readMatch, type KeptMatch } from "../scorer/saved_matches";

@@ -1,8 +1,8 @@
 /* Names of the boxes of a sheet. */
 import { opponent } from "../client/presentation";
-import type { DrawnMatch } from "../client/sheet_source";
+import type { DrawnMatch } from "./sheet_source";
 import { words } from "../language/language.svelte";
-import { seatInside, sideName } from "../table/players/seat_names";
+import { seatInside, sideName } from "./seat_names";
 import type { At } from "./sheet_numbers";
 
 /** Return the seat or side against which a box is written; null if the box is the side's own. */

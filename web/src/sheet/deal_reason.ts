@@ -1,5 +1,5 @@
 /* The reason for a deal's result, in one sentence. */
-import type { DrawnMatch } from "../client/sheet_source";
+import type { DrawnMatch } from "./sheet_source";
 import type { Line } from "../client/protocol";
 import { playedContract } from "./sheet_numbers";
 

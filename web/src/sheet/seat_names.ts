@@ -1,6 +1,6 @@
 /* Names of players on pages and sheets; the reader is "You". */
-import { words } from "../../language/language.svelte";
-import type { DrawnMatch } from "../../client/sheet_source";
+import { words } from "../language/language.svelte";
+import type { DrawnMatch } from "./sheet_source";
 
 export const seatName = (table: DrawnMatch, seat: number): string =>
   seat === table.you ? words.text("you") : (table.names[seat] ?? "");

@@ -1,7 +1,7 @@
 /* The data from which score sheet components draw: a table in progress or a match of the archive. */
 import type { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import type { Sheet, Welcome } from "./protocol";
+import type { Sheet, Welcome } from "../client/protocol";
 
 /** The fields of a welcome message that define how a game is named, scored and drawn. */
 export type DrawnGame = Pick<Welcome, "game" | "options" | "rules" | "sides" | "calls" | "columns" | "presentation">;

@@ -1,5 +1,5 @@
 // HTML snippets for embedding a board in another site.
-import { ROOT } from "../client/root";
+import { ROOT } from "../address/root";
 
 /** The heights of a position, and of a deal with its step controls, in pixels. */
 export const POSITION = 384;

@@ -1,6 +1,6 @@
 // A label for deals that are not dealt normally.
 import { words } from "../language/language.svelte";
-import type { TableState } from "../client/table_state.svelte";
+import type { TableState } from "./state/table_state.svelte";
 
 /** Return a label for a lesson, or a deal that was played elsewhere before; "" for a normal deal. */
 export function origin({ welcome }: Pick<TableState, "welcome">): string {

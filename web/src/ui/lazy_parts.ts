@@ -14,19 +14,19 @@ function part<Loaded>(load: () => Promise<{ default: Loaded }>) {
 
 export const PARTS = {
   bots: part(() => import("../table/BotMoves.svelte")),
-  line: part(() => import("../chat/ChatLine.svelte")),
-  chat: part(() => import("../chat/ChatPanel.svelte")),
-  cut: part(() => import("../fair/CutDeck.svelte")),
-  cutReasons: part(() => import("../fair/CutReasons.svelte")),
+  line: part(() => import("../table/chat/ChatLine.svelte")),
+  chat: part(() => import("../table/chat/ChatPanel.svelte")),
+  cut: part(() => import("../table/shuffle/CutDeck.svelte")),
+  cutReasons: part(() => import("../table/shuffle/CutReasons.svelte")),
   deck: part(() => import("../fair/DeckCheck.svelte")),
   ending: part(() => import("../table/cards/LineOfPlay.svelte")),
   keys: part(() => import("../table/KeyboardHelp.svelte")),
   menu: part(() => import("../table/layouts/TableMenu.svelte")),
   rest: part(() => import("../table/Intermission.svelte")),
-  rules: part(() => import("../lobby/TableRules.svelte")),
-  settings: part(() => import("../settings/SettingsForm.svelte")),
+  rules: part(() => import("../table/TableRules.svelte")),
+  settings: part(() => import("../settings_form/SettingsForm.svelte")),
   sheet: part(() => import("../sheet/ScoreSheet.svelte")),
-  shuffle: part(() => import("../fair/FairDialog.svelte")),
+  shuffle: part(() => import("../table/shuffle/FairDialog.svelte")),
 };
 
 /** Milliseconds of idle time before a page's other parts are loaded. */

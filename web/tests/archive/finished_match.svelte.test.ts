@@ -4,7 +4,7 @@ import { company, drawableMatch, endText, nameOf } from "../../src/archive/finis
 import { dealtResult, isUncertain, partsOf } from "../../src/archive/result_breakdown";
 import { queryParameters, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
-import { parsePath } from "../../src/shell/router.svelte";
+import { parsePath } from "../../src/address/router.svelte";
 import { spoken, told } from "../game";
 
 const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): Worst => {

@@ -13,7 +13,7 @@ import {
   tricksOf,
   turnedBids,
   turnedUpCards,
-} from "../../src/table/view_selectors";
+} from "../../src/client/view_selectors";
 
 const PASS = 52;
 const BID = 53;

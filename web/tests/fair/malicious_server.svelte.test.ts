@@ -1,7 +1,7 @@
 // The browser detects every trick of a malicious server, each with its own message.
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
-import { TableState } from "../../src/client/table_state.svelte";
+import { TableState } from "../../src/table/state/table_state.svelte";
 import { checks, choices, timesWithheld, verdict, unrevealedSeats } from "../../src/fair/deck_checks";
 import { commitment, drawnCut, drawnEntropy, hashText, shuffleDeck } from "../../src/fair/shuffle";
 import { words } from "../../src/language/language.svelte";

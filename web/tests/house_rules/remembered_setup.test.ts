@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSetup } from "../../src/lobby/remembered_setup";
+import { readSetup } from "../../src/house_rules/remembered_setup";
 
 const NEWCOMER = readSetup(null);
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../../src/client/http_client";
 import { PLAIN } from "../game";
-import { can, setRule, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, disablingRules, textOf, valueOf } from "../../src/lobby/rule_choice";
+import { can, setRule, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, disablingRules, textOf, valueOf } from "../../src/house_rules/rule_choice";
 
 const game: Game = {
   name: "made-up",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idleText, messageValues, ruleName, valueName } from "../../src/lobby/rule_texts";
+import { idleText, messageValues, ruleName, valueName } from "../../src/house_rules/rule_texts";
 import { spoken } from "../game";
 
 test.each([

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { asFile, forget, keep, loadMatches, newId, parseMatchFile, read, type KeptMatch } from "../../src/scorer/saved_matches";
-import { fragmentOf, matchOf } from "../../src/scorer/match_link";
+import { fragmentOf, matchOf } from "../../src/scorer/sharing/match_link";
 import { stubLocalStorage } from "../storage";
 
 /** A match as the first version of this page kept it: whatever comes later must open it. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileOf, mergeNotes, ownEntries, parseBackup, type KeptFile } from "../../src/device/backup_file";
+import { fileOf, mergeNotes, ownEntries, parseBackup, type KeptFile } from "../../src/settings_form/backup_file";
 
 const HEAD = { type: "scoring", game: "g", rules: 1, options: "", names: ["Anna", "Vera"], dealer: 0, at: 1, language: "en" };
 const step = (id: string) => ({ type: "delete", id });

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { words } from "../../src/language/language.svelte";
 import { reach, averageText } from "../../src/statistics/averages";
-import { parsePath } from "../../src/shell/router.svelte";
+import { parsePath } from "../../src/address/router.svelte";
 
 beforeAll(async () => {
   await words.speak("en");

@@ -1,6 +1,6 @@
 // The background worker: computes reviews and open-hand analyses, so that the host worker's tables do not wait.
 import { engine } from "./python_engine";
-import type { Solver } from "./solver";
+import type { Solver } from "../solver/solver";
 
 /** The Python module `prikup.device.javascript_api`. */
 interface Module {

@@ -1,5 +1,5 @@
 // The messages between pages and the host worker of this device, over a BroadcastChannel.
-import { ROOT } from "../client/root";
+import { ROOT } from "../../address/root";
 
 /** The folder of Python, the package and their files, as written by `make site`. */
 export const ENGINE = `${ROOT}engine/`;

@@ -2,8 +2,8 @@
 import { study } from "./background_worker";
 import { engine, type EngineId } from "./python_engine";
 import { CHANNEL, ENGINE, type FromHost, type FromPage } from "./host_messages";
-import * as shelf from "./row_store";
-import type { Solver } from "./solver";
+import * as shelf from "../row_store";
+import type { Solver } from "../solver/solver";
 
 /** A page's connection to a table (a Python object). */
 interface Connection {

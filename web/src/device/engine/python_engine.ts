@@ -3,7 +3,7 @@ import type { loadPyodide as Load, PyodideInterface } from "pyodide";
 import { filesOf } from "./zip_archive";
 import { loadSnapshot, forget, has, hash, keep } from "./python_snapshot";
 import { ENGINE } from "./host_messages";
-import { solver, type Solver } from "./solver";
+import { solver, type Solver } from "../solver/solver";
 
 const LIBRARY = "python_stdlib.zip";
 /** The files that Python needs first, largest first. */

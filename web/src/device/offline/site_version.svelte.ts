@@ -1,10 +1,10 @@
 // The build of this page, its storage on the device, and a newer build that waits.
-import { SITE } from "../client/transport";
-import { ROOT } from "../client/root";
-import { route, type Page } from "../shell/router.svelte";
-import { isEngineKept } from "./stored_engine";
-import { CHANNEL, type FromHost, type FromPage } from "./host_messages";
-import { SAVES_DATA } from "./save_data";
+import { SITE } from "../../client/transport";
+import { ROOT } from "../../address/root";
+import { route, type Page } from "../../address/router.svelte";
+import { isEngineKept } from "../engine/stored_engine";
+import { CHANNEL, type FromHost, type FromPage } from "../engine/host_messages";
+import { SAVES_DATA } from "../save_data";
 import type { Asked, Kept, Nothing } from "./service_worker_messages";
 
 const WORKER = `${ROOT}service_worker.js`;

@@ -1,9 +1,9 @@
 /* A match as CSV: one row per entry, with the change and the new value of each box. */
-import type { Scored } from "../client/score_client";
-import type { DrawnMatch } from "../client/sheet_source";
-import { words } from "../language/language.svelte";
-import { boxName } from "../sheet/box_names";
-import { entryText } from "./entry_texts";
+import type { Scored } from "../../client/score_client";
+import type { DrawnMatch } from "../../sheet/sheet_source";
+import { words } from "../../language/language.svelte";
+import { boxName } from "../../sheet/box_names";
+import { entryText } from "../entry_texts";
 
 /** Return a text that no spreadsheet interprets as a formula. */
 const safe = (text: string): string => (/^[=+\-@]/.test(text) ? `'${text}` : text);

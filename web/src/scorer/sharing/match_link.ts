@@ -1,5 +1,5 @@
 // Links with a whole match in the fragment: the lines of its file, compressed.
-import { asFile, parseMatchFile, type KeptMatch } from "./saved_matches";
+import { asFile, parseMatchFile, type KeptMatch } from "../saved_matches";
 
 const PREFIX = "match=";
 /** The maximum size of a match's file: data that decompresses to more is rejected. */

@@ -1,12 +1,12 @@
 /* A match as a picture to send: the current scores and the entries, black on white. */
-import { presetName } from "../language/display_names";
-import { words } from "../language/language.svelte";
-import { isWritten } from "../client/presentation";
-import { opponentOf } from "../sheet/box_names";
-import { minus, total } from "../sheet/sheet_numbers";
-import { sideName } from "../table/players/seat_names";
-import { entryText } from "./entry_texts";
-import type { ScoredMatch } from "./scored_match.svelte";
+import { presetName } from "../../language/display_names";
+import { words } from "../../language/language.svelte";
+import { isWritten } from "../../client/presentation";
+import { opponentOf } from "../../sheet/box_names";
+import { minus, total } from "../../sheet/sheet_numbers";
+import { sideName } from "../../sheet/seat_names";
+import { entryText } from "../entry_texts";
+import type { ScoredMatch } from "../scored_match.svelte";
 
 const WIDE = 1080;
 const EDGE = 48;

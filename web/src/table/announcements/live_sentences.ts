@@ -5,7 +5,7 @@ import { opponent, type Drawn } from "../../client/presentation";
 import { personName } from "../../language/display_names";
 import { minus } from "../../sheet/sheet_numbers";
 import { cards, Speech } from "../../language/speech";
-import { isInPlay } from "../view_selectors";
+import { isInPlay } from "../../client/view_selectors";
 import type { TrickPart } from "./announcer.svelte";
 
 /** The message with the hash of the deck: it is only for reading, so its digits are not announced. */

@@ -1,4 +1,4 @@
-import type { TableState } from "../../client/table_state.svelte";
+import type { TableState } from "../state/table_state.svelte";
 
 /** The part of a table's state that a playable hand uses; a problem implements it, too. */
 export type HandTable = Pick<

@@ -1,8 +1,8 @@
 // The contents of the mat, independent of the layout.
 import { bidsSealed } from "../../client/presentation";
 import { bidGrid, places, type TableSide } from "../cards/layout";
-import { asksFor, handToPlay } from "../view_selectors";
-import type { TableState } from "../../client/table_state.svelte";
+import { asksFor, handToPlay } from "../../client/view_selectors";
+import type { TableState } from "../state/table_state.svelte";
 
 /** `fingers`: the hand to play from is at the bottom, within reach of a finger, and the reader's own hand is small
  * while playing from another. */

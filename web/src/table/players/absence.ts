@@ -1,5 +1,5 @@
 // An absent player, and the consequences.
-import type { TableState } from "../../client/table_state.svelte";
+import type { TableState } from "../state/table_state.svelte";
 
 export interface Absence {
   /** The message key of the notice, and of a note on what happens next ("" if nothing). */

@@ -1,6 +1,6 @@
 // The label about spectators.
 import { words } from "../../language/language.svelte";
-import type { TableState } from "../../client/table_state.svelte";
+import type { TableState } from "../state/table_state.svelte";
 
 /** Return the label that the reader is watching or, for a player, how many people are; "" if no one is. */
 export function watching({ seats, welcome, you }: Pick<TableState, "seats" | "welcome" | "you">): string {

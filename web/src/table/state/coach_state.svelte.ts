@@ -1,5 +1,5 @@
 // The coach's current remark in a first deal, and which remarks the player has read; saved, so that a reload continues.
-import type { Coached, Remark, Update } from "../client/protocol";
+import type { Coached, Remark, Update } from "../../client/protocol";
 
 const KEY = "prikup-coach";
 const TABLES = 10;

@@ -1,8 +1,8 @@
 // The state of one table, as received from its host and as currently shown; all table components draw from it.
-import { words } from "../language/language.svelte";
-import { Announcer } from "../table/announcements/announcer.svelte";
-import { shuffleKey } from "../fair/deck_checks";
-import { anyCut, ShuffleParticipant } from "../fair/shuffle_participant.svelte";
+import { words } from "../../language/language.svelte";
+import { Announcer } from "../announcements/announcer.svelte";
+import { shuffleKey } from "../../fair/deck_checks";
+import { anyCut, ShuffleParticipant } from "../../fair/shuffle_participant.svelte";
 import type {
   Chatted,
   Deck,
@@ -24,20 +24,20 @@ import type {
   Update,
   Welcome,
   Wondered,
-} from "./protocol";
-import { PAUSE, TURN } from "../table/cards/card_motion";
-import { CALLS, sureKey } from "./presentation";
-import { SITE } from "./transport";
-import { MessageQueue } from "./message_queue";
-import { isInPlay, isOver, turnedBids } from "../table/view_selectors";
-import { lasting, settings } from "../settings/settings.svelte";
-import { personName } from "../language/display_names";
-import { Speech } from "../language/speech";
-import { asking, changes, declinedReason, describeTable, eventSentences, handSentences, shuffleSentences, removals, scoreSentences, seatingSentences, trickPart } from "../table/announcements/live_sentences";
-import { Connection, type Socket, type Status } from "./connection";
-import { saveMuted, mutedIds } from "../chat/muted_people";
-import { CoachState, type Shown as Coaching } from "../coach/coach_state.svelte";
-import type { Words } from "../language/words";
+} from "../../client/protocol";
+import { PAUSE, TURN } from "../cards/card_motion";
+import { CALLS, sureKey } from "../../client/presentation";
+import { SITE } from "../../client/transport";
+import { MessageQueue } from "../../client/message_queue";
+import { isInPlay, isOver, turnedBids } from "../../client/view_selectors";
+import { lasting, settings } from "../../settings/settings.svelte";
+import { personName } from "../../language/display_names";
+import { Speech } from "../../language/speech";
+import { asking, changes, declinedReason, describeTable, eventSentences, handSentences, shuffleSentences, removals, scoreSentences, seatingSentences, trickPart } from "../announcements/live_sentences";
+import { Connection, type Socket, type Status } from "../../client/connection";
+import { saveMuted, mutedIds } from "./muted_people";
+import { CoachState, type Shown as Coaching } from "./coach_state.svelte";
+import type { Words } from "../../language/words";
 
 /** The messages that are queued and shown in order, each for as long as it needs. */
 type Shown = Update | Seats | Sheet | Sealed | Opened;

@@ -11,7 +11,7 @@ it("a network that ends while the engine is loading fails its start, and nothing
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);
-  const { engine } = await import("../../src/device/python_engine");
+  const { engine } = await import("../../../src/device/engine/python_engine");
   await expect(engine("prikup.device")).rejects.toThrow();
   await new Promise((done) => setImmediate(done)); // Node reports unhandled rejections after the microtasks
   process.off("unhandledRejection", unhandled);

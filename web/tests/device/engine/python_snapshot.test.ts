@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packMemory, unpackMemory } from "../../src/device/python_snapshot";
+import { packMemory, unpackMemory } from "../../../src/device/engine/python_snapshot";
 
 const PAGE = 4096;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filesOf } from "../../src/device/zip_archive";
+import { filesOf } from "../../../src/device/engine/zip_archive";
 
 /** Written by Python's `zipfile`: two uncompressed files. */
 const WRITTEN =

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage } from "../../src/device/cached_files";
+import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage } from "../../../src/device/offline/cached_files";
 
 const FILES = { "/": "a", "/mark.svg": "b", "/assets/index-1.js": "c", "/engine/prikup.zip": "d" };
 const SITE = { document: "/", files: FILES };

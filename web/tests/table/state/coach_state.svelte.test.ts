@@ -1,8 +1,8 @@
 // The browser remembers, by table, which of the coach's remarks have been read.
 import { beforeEach, describe, expect, it } from "vitest";
-import { CoachState } from "../../src/coach/coach_state.svelte";
-import type { Coached, Remark } from "../../src/client/protocol";
-import { update } from "../messages";
+import { CoachState } from "../../../src/table/state/coach_state.svelte";
+import type { Coached, Remark } from "../../../src/client/protocol";
+import { update } from "../../messages";
 
 const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({
   number,

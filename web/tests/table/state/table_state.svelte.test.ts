@@ -1,14 +1,14 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { hashText } from "../../src/fair/shuffle";
-import { words } from "../../src/language/language.svelte";
-import type { Proposal, Remark, Told, Update } from "../../src/client/protocol";
-import { CHOICES, settings } from "../../src/settings/settings.svelte";
-import { TableState } from "../../src/client/table_state.svelte";
-import { Words } from "../../src/language/words";
-import { GAMES, PLAIN } from "../game";
-import { after, sealed, seats, update, view, welcome } from "../messages";
-import { sockets, type FakeSocket } from "../sockets";
+import { hashText } from "../../../src/fair/shuffle";
+import { words } from "../../../src/language/language.svelte";
+import type { Proposal, Remark, Told, Update } from "../../../src/client/protocol";
+import { CHOICES, settings } from "../../../src/settings/settings.svelte";
+import { TableState } from "../../../src/table/state/table_state.svelte";
+import { Words } from "../../../src/language/words";
+import { GAMES, PLAIN } from "../../game";
+import { after, sealed, seats, update, view, welcome } from "../../messages";
+import { sockets, type FakeSocket } from "../../sockets";
 
 let line: FakeSocket[];
 let table: TableState;
