@@ -1,6 +1,6 @@
 // The current visitor, who becomes a guest with their first action, and the data that every page needs.
 import { route } from "../address/router.svelte";
-import { SITE, tablesHere, thisDevice } from "./transport";
+import { SITE, thisDevice } from "./transport";
 import * as api from "./http_client";
 import type { Reason } from "./protocol";
 
@@ -47,7 +47,7 @@ class Visitor {
 
   /** Add this device's tables to the server's, once the engine has listed them. */
   async #addTablesHere(bootstrap: api.Bootstrap): Promise<void> {
-    const tables = await tablesHere();
+    const tables = await api.tablesHere();
     if (this.bootstrap === bootstrap && tables.length) this.bootstrap = { ...bootstrap, tables: [...tables, ...bootstrap.tables] };
   }
 

@@ -1,5 +1,5 @@
 // Client of the HTTP API outside tables: names and accounts, games and their options, opening tables.
-import { ask } from "./transport";
+import { ask, hasUnfinishedTable, thisDevice } from "./transport";
 import type { Presentation, Reason } from "./protocol";
 
 /** The server refused a request, for `reason`. It would accept it with the solution of `puzzle` ("" if there is
@@ -115,6 +115,19 @@ export async function readBody<T>(answer: Response | null): Promise<T> {
 
 /** Return what a page needs, with the games if `games`. The document already preloads this request. */
 export const bootstrap = (games: boolean) => request<Bootstrap>("GET", games ? "bootstrap?games=true" : "bootstrap");
+
+/** Return the unfinished tables of this device, in addition to the server's; empty if its storage cannot be read. */
+export async function tablesHere(): Promise<Facts[]> {
+  try {
+    if (!(await hasUnfinishedTable())) return [];
+    const answer = await (await thisDevice()).request("GET", "bootstrap");
+    const { tables } = (await answer?.json()) as { tables: Facts[] };
+    return tables.map((table) => ({ ...table, here: true }));
+  } catch (error) {
+    console.info(error);
+    return [];
+  }
+}
 
 /** The maximum number of puzzles to solve to become a guest: other guests may raise the difficulty in between. */
 const PROOFS = 4;

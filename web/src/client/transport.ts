@@ -1,9 +1,6 @@
 // Route a request to its host: the server that sent the page, or this device, which hosts tables and computes once it
 // has the engine. On a static site there is no server and the device answers everything.
-import type { Device } from "../device/device";
-import { isAnswering, row, hasUnfinishedTable } from "../device/row_store";
 import type { Socket } from "./connection";
-import type { Facts } from "./http_client";
 import { reach } from "./reach.svelte";
 import { ROOT } from "../address/root";
 
@@ -31,11 +28,48 @@ const SERVER: Transport = {
 /** Send a request to the server that sent this page, even if the device could answer it. */
 export const atServer = SERVER.request;
 
-let running: Device | undefined;
+/** The state of the engine: loading (in this or another page), ready, failed to load, or not supported by the
+ * browser. */
+export type Engine = "loading" | "ready" | "failed" | "lacking";
+
+/** This device as a host. */
+export interface DeviceHost extends Transport {
+  readonly engine: Engine;
+  /** Called when the engine becomes ready after a `bootstrap` was answered without its tables. */
+  onlate: () => void;
+  /** Try to load the engine again. */
+  retry(): void;
+}
+
+/** This device before it is a host: what it stores, and how its host starts. */
+export interface LocalDevice {
+  /** Return whether a table or match is stored here. */
+  hasTable(id: string): Promise<boolean>;
+  hasUnfinishedTable(): Promise<boolean>;
+  /** Return whether the engine is stored here, so that it starts without a network. */
+  isEngineKept(): Promise<boolean>;
+  /** Load the host's code and start it. */
+  start(): Promise<DeviceHost>;
+}
+
+/** A device that stores nothing, until `setDevice` hands in the real one. */
+let device: LocalDevice = {
+  hasTable: () => Promise.resolve(false),
+  hasUnfinishedTable: () => Promise.resolve(false),
+  isEngineKept: () => Promise.resolve(false),
+  start: () => Promise.reject(new Error("no device was handed to the transport")),
+};
+
+/** Hand in this device, which is implemented in a layer above (`device/local_device.ts`). */
+export function setDevice(localDevice: LocalDevice): void {
+  device = localDevice;
+}
+
+let running: DeviceHost | undefined;
 
 /** Return this device as a host. Its code is loaded on first use. */
-export async function thisDevice(): Promise<Device> {
-  running ??= (await import("../device/start")).device;
+export async function thisDevice(): Promise<DeviceHost> {
+  running ??= await device.start();
   return running;
 }
 
@@ -54,15 +88,16 @@ async function isFromServer(answer: Response | null): Promise<boolean> {
 
 /** Return whether the engine is running or stored on this device. */
 export async function canAnswer(): Promise<boolean> {
-  return running?.engine === "ready" || (await import("../device/engine/stored_engine")).isEngineKept();
+  return running?.engine === "ready" || device.isEngineKept();
 }
 
 /** Return whether this device hosts the table or match. */
 export async function isOnDevice(id: string): Promise<boolean> {
-  if (SITE) return true;
-  if (!(await isAnswering())) return false;
-  return row("tables", id).then((storedRow) => storedRow !== undefined, () => false);
+  return SITE || device.hasTable(id);
 }
+
+/** Return whether a table of this device has an unfinished match. */
+export const hasUnfinishedTable = (): Promise<boolean> => device.hasUnfinishedTable();
 
 /** Return the host of a table. */
 export const hostOf = async (table: string): Promise<Transport> => ((await isOnDevice(table)) ? thisDevice() : SERVER);
@@ -90,19 +125,6 @@ const ENGINE_ABSENT = () => Response.json({ reason: { key: "engine-absent", numb
 function needsPeople(opening = "{}"): boolean {
   const { bots, coach } = JSON.parse(opening) as { bots?: boolean; coach?: boolean };
   return !bots && !coach;
-}
-
-/** Return the unfinished tables of this device, in addition to the server's; empty if its storage cannot be read. */
-export async function tablesHere(): Promise<Facts[]> {
-  try {
-    if (!(await hasUnfinishedTable())) return [];
-    const answer = await (await thisDevice()).request("GET", "bootstrap");
-    const { tables } = (await answer?.json()) as { tables: Facts[] };
-    return tables.map((table) => ({ ...table, here: true }));
-  } catch (error) {
-    console.info(error);
-    return [];
-  }
 }
 
 /** Return the path of a table's page. */

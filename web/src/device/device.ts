@@ -3,7 +3,7 @@
 // when that page closes. Requests and sockets look the same as those of a server.
 import type { Socket } from "../client/connection";
 import type { Me } from "../client/http_client";
-import type { Transport } from "../client/transport";
+import type { DeviceHost, Engine } from "../client/transport";
 import { ROOT } from "../address/root";
 import { rememberedName, rememberName } from "../client/remembered_name";
 import { CHANNEL, ENGINE, LOCK, type FromHost, type FromPage } from "./engine/host_messages";
@@ -56,11 +56,7 @@ class DeviceSocket implements Socket {
   }
 }
 
-/** The state of the engine: loading (in this or another page), ready, failed to load, or not supported by the
- * browser. */
-export type Engine = "loading" | "ready" | "failed" | "lacking";
-
-export class Device implements Transport {
+export class Device implements DeviceHost {
   engine: Engine = typeof WebAssembly === "undefined" ? "lacking" : "loading";
   /** Called when the engine's state, or whether this page waits for it, may have changed. */
   onchange: () => void = () => undefined;

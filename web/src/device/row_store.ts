@@ -44,7 +44,7 @@ let answering: Promise<boolean> | undefined;
 
 /** Return whether the database opens. In WebKit a request to open it is sometimes never answered, in this page or any
  * later one of the window. */
-export function isAnswering(): Promise<boolean> {
+function isAnswering(): Promise<boolean> {
   answering ??= Promise.race([
     database().then(
       () => true,
@@ -102,6 +102,12 @@ export async function rows(box: string, prefix: string): Promise<string> {
 /** Return the keys of an object store. */
 export async function keys(box: string): Promise<string[]> {
   return (await requestResult((await database()).transaction(box).objectStore(box).getAllKeys())).map(String);
+}
+
+/** Return whether a table or match is stored here. */
+export async function hasTable(id: string): Promise<boolean> {
+  if (!(await isAnswering())) return false;
+  return row("tables", id).then((storedRow) => storedRow !== undefined, () => false);
 }
 
 /** Return whether some table has an unfinished match. */

@@ -9,11 +9,13 @@ function success<T>(result: T): { result: T } {
   return request;
 }
 
-/** Return `isOnDevice` of a page that has just been opened, with a database. */
+/** Return `isOnDevice` of a page that has just been opened, on a device with a database. */
 async function opened(open: () => unknown): Promise<IsOnDevice> {
   vi.resetModules();
   vi.stubGlobal("indexedDB", { open });
-  return (await import("../../src/client/transport")).isOnDevice;
+  const { isOnDevice, setDevice } = await import("../../src/client/transport");
+  setDevice((await import("../../src/device/local_device")).localDevice);
+  return isOnDevice;
 }
 
 beforeEach(() => void vi.useFakeTimers());
