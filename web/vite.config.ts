@@ -66,7 +66,7 @@ export default defineConfig(({ mode }) => {
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
-            { name: "common", test: /src\/(sheet\/(seat_names|sheet_numbers|sheet_source)|device\/row_store|(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)\/(?!cards\/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat\/Chat|coach|shuffle\/(?!ShufflingDeck)|layouts|bidding\/(?!AuctionRounds)|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
+            { name: "common", test: /src\/(sheet\/(seat_names|sheet_numbers|sheet_source)|device\/row_store|(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)\/(?!cards\/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat\/Chat|coach|shuffle\/(?!ShufflingDeck|lazy_parts)|layouts|bidding\/(?!AuctionRounds)|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
             // Played cards and scores are needed on some pages only, so the lobby does not wait for them.
             { name: "cards", test: /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },
