@@ -1,7 +1,7 @@
 // Client of the scorer API for a match at a real table. Each request carries all entries; the response is the page's
 // whole state.
 import { request } from "./http_client";
-import type { DrawnGame } from "../sheet/sheet_source";
+import type { DrawnGame } from "./presentation";
 import type { Line, Reason, Sheet } from "./protocol";
 
 export type FormAnswer = string | number | boolean;

@@ -1,14 +1,7 @@
 /* Data kept between evenings: lists of players, and their total settlements over the matches stored here. */
 import type { Scored } from "../client/score_client";
 import { shareValue } from "../sheet/sheet_numbers";
-import type { KeptMatch } from "./saved_matches";
-
-/** The current result of a match: the settlement of each player, and the number of entries it is based on. */
-export interface MatchSettlement {
-  names: string[];
-  shares: number[];
-  entries: number;
-}
+import type { KeptMatch, MatchSettlement } from "./saved_matches";
 
 export interface Standing {
   name: string;

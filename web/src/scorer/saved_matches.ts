@@ -1,7 +1,13 @@
 // The scorer matches stored in this browser, each under its own key, including the deal being entered.
 import type { Head, ScoreStep, Task } from "../client/score_client";
-import type { MatchSettlement } from "./evenings";
 import type { Shared } from "../client/shared_score_client";
+
+/** The current result of a match: the settlement of each player, and the number of entries it is based on. */
+export interface MatchSettlement {
+  names: string[];
+  shares: number[];
+  entries: number;
+}
 
 /** A stored match: its head and steps are the lines of its file. */
 export interface KeptMatch {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepPlayers, playerLists, totalsOf, type MatchSettlement } from "../../src/scorer/evenings";
-import { keep, loadMatches, read, type KeptMatch } from "../../src/scorer/saved_matches";
+import { keepPlayers, playerLists, totalsOf } from "../../src/scorer/evenings";
+import { keep, loadMatches, read, type KeptMatch, type MatchSettlement } from "../../src/scorer/saved_matches";
 import { stubLocalStorage } from "../storage";
 
 function match(id: string, names: string[], result?: MatchSettlement, options = "sochi players=3"): KeptMatch {

@@ -4,14 +4,11 @@ import { cubicIn, cubicOut } from "svelte/easing";
 import type { TransitionConfig } from "svelte/transition";
 import type { TableSide } from "./layout";
 import { lasting, isStill } from "../../settings/settings.svelte";
+import { fading } from "../../ui/fading";
 
 const DEAL = 240;
 const PLAY = 220;
 const TAKE = 320;
-const FADE = 80;
-/** Milliseconds for turning a sealed bid up, and for showing it alone afterwards. */
-export const TURN = 360;
-export const PAUSE = 250;
 /** The starting offset, in pixels, of a card from a player who is not drawn at the table. */
 const BEYOND: Record<TableSide, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
 
@@ -72,11 +69,6 @@ export function animateTrick(element: Element, { seat, place }: { seat: number; 
     easing: cubicIn,
     css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) scale(${1 - 0.8 * u}); opacity: ${Math.min(1, 2.5 * t)}`,
   };
-}
-
-/** Fade an element in or out. */
-export function fading(_?: Element): TransitionConfig {
-  return { duration: FADE, css: (t) => `opacity: ${t}` };
 }
 
 function towards(element: Element, seat: number, place: TableSide): [number, number] {

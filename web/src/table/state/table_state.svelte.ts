@@ -25,7 +25,7 @@ import type {
   Welcome,
   Wondered,
 } from "../../client/protocol";
-import { PAUSE, TURN } from "../cards/card_motion";
+import { PAUSE, TURN } from "../bid_timing";
 import { CALLS, sureKey } from "../../client/presentation";
 import { SITE } from "../../client/transport";
 import { MessageQueue } from "../../client/message_queue";
