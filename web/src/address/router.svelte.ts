@@ -33,7 +33,8 @@ export function parsePath(path: string): Route {
   if ((first === "t" || first === "here") && second) return { page: "table", id: second };
   if (first === "rules") return second ? { page: "rules", id: second } : { page: "rules" };
   if (first === "fair") return second ? { page: "fair", id: second } : { page: "fair" };
-  if (first === "matches" && second && /^[1-9]\d*$/.test(third)) return { page: "deal", id: second, deal: Number(third) };
+  if (first === "matches" && second && /^[1-9]\d*$/.test(third))
+    return { page: "deal", id: second, deal: Number(third) };
   if (first === "matches" && second && third === "find") return { page: "find", id: second };
   if (first === "matches" && second === "find") return { page: "find" };
   if (first === "matches") return second ? { page: "match", id: second } : { page: "matches" };
@@ -91,7 +92,8 @@ export function stay(place: string): void {
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   const leavesSite = !link || link.target || link.download || !link.href.startsWith(location.origin + ROOT);
-  if (leavesSite || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0) return;
+  if (leavesSite || (link.hash && link.pathname === location.pathname) || event.defaultPrevented || event.button !== 0)
+    return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);
