@@ -4,7 +4,16 @@ import { refusal } from "../language/error_messages";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
 import type { Words } from "../language/words";
-import { following, fragment, placeCard, positionOf, addLine, positionText, type CardLocation, type AnalysisPosition } from "./position";
+import {
+  following,
+  fragment,
+  placeCard,
+  positionOf,
+  addLine,
+  positionText,
+  type CardLocation,
+  type AnalysisPosition,
+} from "./position";
 
 /** Milliseconds in which successive taps on cards are combined into one request. */
 const COMBINE_MS = 120;
@@ -47,7 +56,9 @@ export class AnalysisState {
   readonly worth = $derived.by(() => (this.waiting ? null : (this.result?.worth ?? null)));
   readonly best = $derived.by(() => this.worth?.cards[0] ?? null);
   /** The single-dummy values for the player to act, if requested. */
-  readonly expectedTricks = $derived.by(() => (this.waiting || !this.position?.known ? null : (this.result?.expected ?? null)));
+  readonly expectedTricks = $derived.by(() =>
+    this.waiting || !this.position?.known ? null : (this.result?.expected ?? null),
+  );
 
   #speech(aloud: boolean): Speech {
     return new Speech(this.words ?? words.current, { calls: [], names: this.names, sides: [] }, aloud);
@@ -177,6 +188,7 @@ export class AnalysisState {
 
   /** Redraw everything in the current language. */
   async retell(): Promise<void> {
-    if (this.result && this.words?.lang !== words.lang) this.words = await words.game(this.result.game).catch(() => words.current);
+    if (this.result && this.words?.lang !== words.lang)
+      this.words = await words.game(this.result.game).catch(() => words.current);
   }
 }

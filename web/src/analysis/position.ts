@@ -31,12 +31,23 @@ const cardText = (card: number): string => SUITS.charAt(Math.floor(card / 13)) +
 function handText(hand: readonly number[] | null): string {
   if (hand === null) return "-";
   const highFirst = [...hand].sort((first, second) => second - first);
-  const suit = (suitIndex: number) => highFirst.filter((card) => Math.floor(card / 13) === suitIndex).map((card) => RANKS.charAt(card % 13));
+  const suit = (suitIndex: number) =>
+    highFirst.filter((card) => Math.floor(card / 13) === suitIndex).map((card) => RANKS.charAt(card % 13));
   return [0, 1, 2, 3].map((suitIndex) => suit(suitIndex).join("")).join(".");
 }
 
 /** Return the line of text of a position. */
-export function positionText({ game, options, hands, contract, player, leader, played, out, known }: AnalysisPosition): string {
+export function positionText({
+  game,
+  options,
+  hands,
+  contract,
+  player,
+  leader,
+  played,
+  out,
+  known,
+}: AnalysisPosition): string {
   const parts = [hands.map(handText).join(" | "), `${game} ${options}`];
   if (contract) parts.push(player === null ? contract : `${contract} ${player}`);
   if (leader !== null) parts.push(`leads ${leader}`);
@@ -61,7 +72,8 @@ export function placeOf({ hands, out }: AnalysisPosition, card: number): CardLoc
 export function placeCard(position: AnalysisPosition, card: number, place: CardLocation): AnalysisPosition {
   const was = placeOf(position, card);
   const withoutCard = (cards: readonly number[]) => cards.filter((heldCard) => heldCard !== card);
-  const changedHand = (cards: readonly number[], handPlace: CardLocation) => (was !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards));
+  const changedHand = (cards: readonly number[], handPlace: CardLocation) =>
+    was !== place && handPlace === place ? [...withoutCard(cards), card] : withoutCard(cards);
   return {
     ...position,
     hands: position.hands.map((hand, seat) => (hand === null && seat !== place ? null : changedHand(hand ?? [], seat))),
@@ -77,7 +89,8 @@ export function following({ hands }: AnalysisPosition, place: CardLocation, full
   return otherSeats.find((seat) => hands[seat] !== null && (hands[seat]?.length ?? 0) < full) ?? place;
 }
 
-const begins = (line: readonly number[], longer: readonly number[]): boolean => line.every((card, n) => longer[n] === card);
+const begins = (line: readonly number[], longer: readonly number[]): boolean =>
+  line.every((card, n) => longer[n] === card);
 
 /** Return the lines of play with another one added, without lines that are the start of another. */
 export function addLine(lines: readonly number[][], cardsPlayed: number[]): number[][] {

@@ -17,7 +17,8 @@ export const isAmongBest = ({ behind, error }: ExpectedCard): boolean => behind 
 export function isBetter(analysis: Analysis, first: Bounds, second: Bounds): boolean {
   const { moment, contract, contracts } = analysis;
   const goal = contracts.find(({ name }) => name === contract)?.goal ?? "most";
-  const wantsTricks = moment !== null && moment.turn !== null && moment.side.includes(moment.turn) === (goal === "most");
+  const wantsTricks =
+    moment !== null && moment.turn !== null && moment.side.includes(moment.turn) === (goal === "most");
   return wantsTricks ? first[0] > second[1] : first[1] < second[0];
 }
 
@@ -35,7 +36,8 @@ export function contractVerdict(analysis: Analysis): { key: string; by: number }
   const tricks = tricksOf(analysis);
   if (!contract || contract.need === null || !tricks || tricks[0] !== tricks[1]) return null;
   const over = tricks[0] - contract.need;
-  if (contract.goal === "fewest") return over > 0 ? { key: "analyse-caught", by: over } : { key: "analyse-safe", by: 0 };
+  if (contract.goal === "fewest")
+    return over > 0 ? { key: "analyse-caught", by: over } : { key: "analyse-safe", by: 0 };
   if (over < 0) return { key: "analyse-down", by: -over };
   return over ? { key: "analyse-over", by: over } : { key: "analyse-exactly", by: 0 };
 }
