@@ -21,7 +21,10 @@ export async function archiveMatches(): Promise<number> {
     const answer = await send(id);
     if (!answer || isPassing(answer.status)) break;
     const { reason } = (await answer.json()) as { reason?: { key: string } };
-    await note(factOf(id), answer.ok || answer.status === CONFLICT_STATUS ? ARCHIVED : (reason?.key ?? String(answer.status)));
+    await note(
+      factOf(id),
+      answer.ok || answer.status === CONFLICT_STATUS ? ARCHIVED : (reason?.key ?? String(answer.status)),
+    );
     if (answer.ok) count += 1;
   }
   return count;
