@@ -1,7 +1,19 @@
 // Client of the archive API: finished matches and the reviews of their deals.
 import { ask, isOnDevice } from "./transport";
 import { request, NotDone } from "./http_client";
-import type { Deck, Line, Moved, PrivateNote, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
+import type {
+  Deck,
+  Line,
+  Moved,
+  PrivateNote,
+  Public,
+  Reason,
+  Seats,
+  Sheet,
+  Update,
+  Welcome,
+  Wondered,
+} from "./protocol";
 
 /** A seat of a finished match. `name` is "" for a player without a name or who hides it; `level` is a computer
  * player's. */
@@ -223,7 +235,10 @@ export interface ReviewProgress {
 export const matchPath = (id: string): string => `matches/${encodeURIComponent(id)}`;
 
 export const matches = (filter: Wanted, cursor = "") =>
-  request<MatchPage>("GET", `matches?${new URLSearchParams({ ...queryParameters(filter), ...queryParameters({ cursor }) })}`);
+  request<MatchPage>(
+    "GET",
+    `matches?${new URLSearchParams({ ...queryParameters(filter), ...queryParameters({ cursor }) })}`,
+  );
 export const match = async (id: string): Promise<MatchRecord> => ({
   ...(await request<MatchRecord>("GET", matchPath(id))),
   here: await isOnDevice(id),
@@ -246,8 +261,10 @@ export interface LinkPrivacy {
 
 export const linkPrivacy = () => request<LinkPrivacy>("GET", "me/links");
 export const hideName = (hide_name: boolean) => request<LinkPrivacy>("PATCH", "me/links", { hide_name });
-export const askReview = (id: string, deal: number) => request<ReviewProgress>("POST", `${matchPath(id)}/deals/${deal}/review`);
-export const progress = (id: string, deal: number) => request<ReviewProgress>("GET", `${matchPath(id)}/deals/${deal}/review`);
+export const askReview = (id: string, deal: number) =>
+  request<ReviewProgress>("POST", `${matchPath(id)}/deals/${deal}/review`);
+export const progress = (id: string, deal: number) =>
+  request<ReviewProgress>("GET", `${matchPath(id)}/deals/${deal}/review`);
 
 /** Open a practice table that starts at a step of a deal. `acts` are applied first; `open` shows all hands. */
 export const playOn = (id: string, deal: number, step: number, acts: readonly number[], open: boolean) =>
@@ -256,9 +273,11 @@ export const playOn = (id: string, deal: number, step: number, acts: readonly nu
 /** Open a table at which friends play a deal from its start. */
 export const dealForFriends = (id: string, deal: number) =>
   request<{ id: string }>("POST", `${matchPath(id)}/deals/${deal}/tables`);
-export const sameDeal = (id: string, deal: number) => request<SameDealResults>("GET", `${matchPath(id)}/deals/${deal}/tables`);
+export const sameDeal = (id: string, deal: number) =>
+  request<SameDealResults>("GET", `${matchPath(id)}/deals/${deal}/tables`);
 /** Return the same comparison for a table that has replayed a deal of another match. */
-export const sameDealOf = (table: string) => request<SameDealResults>("GET", `tables/${encodeURIComponent(table)}/tables`);
+export const sameDealOf = (table: string) =>
+  request<SameDealResults>("GET", `tables/${encodeURIComponent(table)}/tables`);
 
 /** Return the values that are not empty, as query parameters. */
 export function queryParameters(values: Record<string, string | undefined>): Record<string, string> {

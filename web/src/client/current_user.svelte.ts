@@ -48,7 +48,8 @@ class Visitor {
   /** Add this device's tables to the server's, once the engine has listed them. */
   async #addTablesHere(bootstrap: api.Bootstrap): Promise<void> {
     const tables = await api.tablesHere();
-    if (this.bootstrap === bootstrap && tables.length) this.bootstrap = { ...bootstrap, tables: [...tables, ...bootstrap.tables] };
+    if (this.bootstrap === bootstrap && tables.length)
+      this.bootstrap = { ...bootstrap, tables: [...tables, ...bootstrap.tables] };
   }
 
   async ask(): Promise<api.Me | null> {

@@ -27,7 +27,8 @@ export function decodeFile(data: Uint8Array): FileText {
   const [, markedEncoding] = MARKS.find(([mark]) => mark.every((byte, index) => data[index] === byte)) ?? [];
   const encoding = markedEncoding ?? guessEncoding(data);
   const text = decode(data, encoding);
-  if (encoding !== "utf-8" || !text.includes("\ufffd") || isMostlyUtf8(text)) return { text: plainText(text), assumedEncoding: "" };
+  if (encoding !== "utf-8" || !text.includes("\ufffd") || isMostlyUtf8(text))
+    return { text: plainText(text), assumedEncoding: "" };
   const guessedEncoding = codePage(decode(data, "windows-1251"));
   return { text: plainText(decode(data, guessedEncoding.toLowerCase())), assumedEncoding: guessedEncoding };
 }

@@ -14,10 +14,12 @@ const SUITS = "SCDH";
 export const callName = (game: Pick<Welcome, "calls">, action: number): string => game.calls[action - CALLS] ?? "";
 
 /** Return whether an action is a call that declines. */
-export const isQuiet = (game: Drawn, action: number): boolean => game.presentation.quiet.includes(callName(game, action));
+export const isQuiet = (game: Drawn, action: number): boolean =>
+  game.presentation.quiet.includes(callName(game, action));
 
 /** Return the message key of the confirmation that a call needs; null if it needs none. */
-export const sureKey = (game: Drawn, action: number): string | null => game.presentation.sure[callName(game, action)] ?? null;
+export const sureKey = (game: Drawn, action: number): string | null =>
+  game.presentation.sure[callName(game, action)] ?? null;
 
 /** Return the keyboard letter of a call; "" if it has none. */
 export const keyOf = (game: Drawn, action: number): string => game.presentation.keys[callName(game, action)] ?? "";

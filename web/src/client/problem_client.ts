@@ -88,4 +88,5 @@ export const answer = (id: string, text: string, cardsPlayed: readonly string[] 
 export const proof = (id: string) => request<Proof>("GET", `${problemPath(id)}/proof`);
 export const progress = () => request<Partial<SolvedProblems>>("GET", "problems/progress");
 /** Add solved problems to those stored on the server; return all of them. */
-export const addProgress = (progress: SolvedProblems) => request<Partial<SolvedProblems>>("PUT", "problems/progress", progress);
+export const addProgress = (progress: SolvedProblems) =>
+  request<Partial<SolvedProblems>>("PUT", "problems/progress", progress);

@@ -116,7 +116,13 @@ export interface Draft {
   what: What | null;
   effect: Effect | null;
   /** The first question after it was answered: `covers` are the indices of its answers in the draft. */
-  grid: { question: FormQuestion; asks_who: FormQuestion | null; pairs: Pair[]; chosen: number; covers: number[] } | null;
+  grid: {
+    question: FormQuestion;
+    asks_who: FormQuestion | null;
+    pairs: Pair[];
+    chosen: number;
+    covers: number[];
+  } | null;
 }
 
 export interface EntryDescription {

@@ -52,8 +52,7 @@ function midnight(day: string | undefined, later = 0): string {
   return Number.isNaN(timestamp) ? "" : String(timestamp);
 }
 
-export const statistics = ({ since, until, ...filter }: Counted) =>
-  request<{ games: GameStatistics[] }>(
-    "GET",
-    `statistics?${new URLSearchParams(queryParameters({ ...filter, since: midnight(since), until: midnight(until, 1) }))}`,
-  );
+export function statistics({ since, until, ...filter }: Counted): Promise<{ games: GameStatistics[] }> {
+  const parameters = queryParameters({ ...filter, since: midnight(since), until: midnight(until, 1) });
+  return request("GET", `statistics?${new URLSearchParams(parameters)}`);
+}

@@ -76,7 +76,19 @@ export async function thisDevice(): Promise<DeviceHost> {
 /** Status codes with which a proxy reports an unreachable server. */
 const UNREACHABLE = [502, 503, 504];
 /** The first path segments of requests that the device can answer when the server is unreachable. */
-const DEVICE_PATHS = ["analyse", "bootstrap", "guests", "imports", "matches", "me", "options", "problems", "score", "statistics", "tables"];
+const DEVICE_PATHS = [
+  "analyse",
+  "bootstrap",
+  "guests",
+  "imports",
+  "matches",
+  "me",
+  "options",
+  "problems",
+  "score",
+  "statistics",
+  "tables",
+];
 /** Exceptions: paths that need an account. */
 const ACCOUNT_PATHS = ["problems/progress"];
 
@@ -110,10 +122,17 @@ export async function ask(method: string, path: string, body?: string): Promise<
     return (await hostOf(decodeURIComponent(id))).request(method, path, body);
   }
   // The scorer needs no server. Until the engine has started, though, the server answers sooner.
-  if (first === "score" && (await canAnswer()) && (await thisDevice()).engine === "ready") return running!.request(method, path, body);
+  if (first === "score" && (await canAnswer()) && (await thisDevice()).engine === "ready")
+    return running!.request(method, path, body);
   const answer = await SERVER.request(method, path, body);
   reach.lost = !(await isFromServer(answer));
-  if (!reach.lost || !DEVICE_PATHS.includes(first) || ACCOUNT_PATHS.includes(path) || (path === "tables" && needsPeople(body))) return answer;
+  if (
+    !reach.lost ||
+    !DEVICE_PATHS.includes(first) ||
+    ACCOUNT_PATHS.includes(path) ||
+    (path === "tables" && needsPeople(body))
+  )
+    return answer;
   if (await canAnswer()) return (await thisDevice()).request(method, path, body);
   return navigator.serviceWorker?.controller ? ENGINE_ABSENT() : answer;
 }

@@ -12,7 +12,10 @@ export const isOver = (publicState: Pick<Public, "phase">): boolean => publicSta
 export function sitsOut(publicState: Public, seat: number): boolean {
   if (publicState.tricks) return !publicState.tricks.seats.includes(seat);
   if (!publicState.auction) return false;
-  return !publicState.auction.live.includes(seat) && !publicState.said.some((call) => call.seat === seat && call.action >= CALLS);
+  return (
+    !publicState.auction.live.includes(seat) &&
+    !publicState.said.some((call) => call.seat === seat && call.action >= CALLS)
+  );
 }
 
 /** Return the tricks of a seat, including its partner's if they score together; null before the play. */
@@ -29,7 +32,11 @@ export function lastCall(publicState: Public, seat: number): number | null {
 }
 
 /** Return the number of face-down cards of a seat at a table of three; 0 if they are not drawn. */
-export function backs({ view }: Update, { presentation, sides }: Pick<Welcome, "presentation" | "sides">, seat: number): number {
+export function backs(
+  { view }: Update,
+  { presentation, sides }: Pick<Welcome, "presentation" | "sides">,
+  seat: number,
+): number {
   const publicState = view.public;
   if (!presentation.hand || sides.flat().length !== 3 || isOver(publicState)) return 0;
   const playedCount = (publicState.tricks?.past ?? []).filter((trick) => trick.line.includes(seat)).length;
@@ -79,7 +86,9 @@ export function receivedCards(update: Update): ReadonlySet<number> {
 }
 
 /** Return the viewer's notes, grouped by kind and player. */
-export function groupNotes(notes: readonly PrivateNote[]): { kind: PrivateNote["kind"]; seat: number; actions: number[] }[] {
+export function groupNotes(
+  notes: readonly PrivateNote[],
+): { kind: PrivateNote["kind"]; seat: number; actions: number[] }[] {
   const groups: { kind: PrivateNote["kind"]; seat: number; actions: number[] }[] = [];
   for (const { kind, seat, action } of notes) {
     const sameGroup = groups.find((group) => group.kind === kind && group.seat === seat);
