@@ -76,7 +76,10 @@ export class Device implements DeviceHost {
     this.#channel.onmessage = ({ data }: MessageEvent<FromHost>) => this.#receive(data);
     addEventListener("online", () => this.engine === "failed" && this.retry());
     // An engine that is already stored on the device starts without slowing down a page that is loading.
-    void globalThis.caches?.match(`${ENGINE}pyodide.asm.wasm`).then((cachedEngine) => cachedEngine && this.#queueForHost(), () => undefined);
+    void globalThis.caches?.match(`${ENGINE}pyodide.asm.wasm`).then(
+      (cachedEngine) => cachedEngine && this.#queueForHost(),
+      () => undefined,
+    );
     addEventListener("pagehide", ({ persisted }) => this.#leave(persisted));
   }
 
@@ -140,7 +143,9 @@ export class Device implements DeviceHost {
 
   /** Return the bootstrap data. If there are no tables, it does not wait for the host. */
   async #bootstrap(path: string): Promise<Response> {
-    const games = path.includes("games=true") ? ((await (await fetch(`${ROOT}catalogue.json`)).json()) as unknown[]) : [];
+    const games = path.includes("games=true")
+      ? ((await (await fetch(`${ROOT}catalogue.json`)).json()) as unknown[])
+      : [];
     if (!SAVES_DATA) setTimeout(() => this.#queueForHost());
     const waits = await hasUnfinishedTable().catch(() => null);
     if (waits === null) return refusal("not-read");

@@ -113,7 +113,9 @@ export async function hasTable(id: string): Promise<boolean> {
 /** Return whether some table has an unfinished match. */
 export async function hasUnfinishedTable(): Promise<boolean> {
   const transaction = (await database()).transaction(["tables", "ended"]);
-  const [tables, endedCount] = await Promise.all(["tables", "ended"].map((box) => requestResult(transaction.objectStore(box).count())));
+  const [tables, endedCount] = await Promise.all(
+    ["tables", "ended"].map((box) => requestResult(transaction.objectStore(box).count())),
+  );
   return tables !== endedCount;
 }
 
@@ -125,7 +127,10 @@ export async function allRows(): Promise<StoredRow[]> {
   const transaction = (await database()).transaction(TABLE_STORES);
   const boxes = TABLE_STORES.map(async (box) => {
     const shelf = transaction.objectStore(box);
-    const [keys, texts] = await Promise.all([requestResult(shelf.getAllKeys()), requestResult<string[]>(shelf.getAll())]);
+    const [keys, texts] = await Promise.all([
+      requestResult(shelf.getAllKeys()),
+      requestResult<string[]>(shelf.getAll()),
+    ]);
     return keys.map((key, index): StoredRow => [box, String(key), texts[index] ?? ""]);
   });
   return (await Promise.all(boxes)).flat();

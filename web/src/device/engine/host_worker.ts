@@ -20,7 +20,13 @@ interface Host {
 
 /** The Python module `prikup.device.javascript_api`. */
 interface Module {
-  begin(rowStore: typeof shelf, solver: Solver, timing: string, computeInBackground: typeof study, build: EngineId): Host;
+  begin(
+    rowStore: typeof shelf,
+    solver: Solver,
+    timing: string,
+    computeInBackground: typeof study,
+    build: EngineId,
+  ): Host;
 }
 
 const channel = new BroadcastChannel(CHANNEL);
@@ -42,7 +48,10 @@ async function begin(): Promise<Host> {
 async function take(host: Host, message: FromPage): Promise<void> {
   const { from } = message;
   if ("request" in message) {
-    const [status, answer] = JSON.parse(await host.asked(message.method, message.path, message.body)) as [number, string];
+    const [status, answer] = JSON.parse(await host.asked(message.method, message.path, message.body)) as [
+      number,
+      string,
+    ];
     return say({ to: from, request: message.request, status, answer });
   }
   const { socket } = message;
@@ -50,7 +59,10 @@ async function take(host: Host, message: FromPage): Promise<void> {
   if ("join" in message) {
     say({ to: from, socket, joined: true });
     const tell = (text: string): void => say({ to: from, socket, told: text });
-    connections.set(key, await host.join(message.join, message.name, tell, (code) => say({ to: from, socket, closed: code })));
+    connections.set(
+      key,
+      await host.join(message.join, message.name, tell, (code) => say({ to: from, socket, closed: code })),
+    );
   } else if ("say" in message) {
     connections.get(key)?.say(message.say);
   } else {

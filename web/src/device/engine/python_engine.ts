@@ -28,7 +28,11 @@ export function engine<T>(module: string): Promise<[T, Solver, EngineId]> {
 /** Prefetch the first files and watch every download: `failed` rejects when a file is missing or incomplete, for which
  * Pyodide would wait for ever; `interpreterReady` resolves when the interpreter has arrived, and `library` is its
  * standard library. Pyodide itself has to be loaded before it could request these files. */
-function watchDownloads(): { failed: Promise<never>; interpreterReady: Promise<unknown>; library: Promise<ArrayBuffer> } {
+function watchDownloads(): {
+  failed: Promise<never>;
+  interpreterReady: Promise<unknown>;
+  library: Promise<ArrayBuffer>;
+} {
   const ask = globalThis.fetch;
   const compile = WebAssembly.instantiateStreaming;
   let fail: (why: unknown) => void = () => undefined;
@@ -72,9 +76,14 @@ function watchDownloads(): { failed: Promise<never>; interpreterReady: Promise<u
   return { failed, interpreterReady, library };
 }
 
-async function startPython<T>(module: string, interpreterReady: Promise<unknown>, library: Promise<ArrayBuffer>): Promise<[T, Solver, EngineId]> {
-  const interpreter = (import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`) as Promise<{ loadPyodide: typeof Load }>)
-    .then(({ loadPyodide }) => python(loadPyodide, library));
+async function startPython<T>(
+  module: string,
+  interpreterReady: Promise<unknown>,
+  library: Promise<ArrayBuffer>,
+): Promise<[T, Solver, EngineId]> {
+  const interpreter = (import(/* @vite-ignore */ `${ENGINE}pyodide.mjs`) as Promise<{ loadPyodide: typeof Load }>).then(
+    ({ loadPyodide }) => python(loadPyodide, library),
+  );
   // Download the package while the interpreter, the larger part, is starting, not in parallel with its download, which
   // it would delay.
   const packageArchive = Promise.race([interpreterReady, interpreter])

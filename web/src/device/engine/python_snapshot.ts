@@ -23,7 +23,9 @@ export function packMemory(memory: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = new Uint32Array([memory.length, full.length, ...full]);
   const snapshot = new Uint8Array(head.byteLength + full.length * PAGE);
   snapshot.set(new Uint8Array(head.buffer));
-  full.forEach((page, index) => snapshot.set(memory.subarray(page * PAGE, (page + 1) * PAGE), head.byteLength + index * PAGE));
+  full.forEach((page, index) =>
+    snapshot.set(memory.subarray(page * PAGE, (page + 1) * PAGE), head.byteLength + index * PAGE),
+  );
   return snapshot;
 }
 
@@ -34,12 +36,16 @@ export function unpackMemory(snapshot: ArrayBuffer): Uint8Array {
   const memory = new Uint8Array(length);
   full.forEach((page, index) => {
     const begins = page * PAGE;
-    memory.set(new Uint8Array(snapshot, (2 + pageCount) * WORD + index * PAGE, Math.min(PAGE, length - begins)), begins);
+    memory.set(
+      new Uint8Array(snapshot, (2 + pageCount) * WORD + index * PAGE, Math.min(PAGE, length - begins)),
+      begins,
+    );
   });
   return memory;
 }
 
-const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const hash = async (bytes: ArrayBuffer): Promise<string> => hex(await crypto.subtle.digest("SHA-256", bytes));
 /** Return the cache key of a snapshot: the hash of its library, because a snapshot works with that library only. */
 const name = async (library: ArrayBuffer): Promise<string> => `/${SHELF}/${await hash(library)}`;

@@ -2,7 +2,15 @@
 import { ENGINE } from "./host_messages";
 
 /** The files that the engine needs to start. */
-const FILES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "prikup.zip", "solver.wasm", "timing.json"];
+const FILES = [
+  "pyodide.mjs",
+  "pyodide.asm.mjs",
+  "pyodide.asm.wasm",
+  "python_stdlib.zip",
+  "prikup.zip",
+  "solver.wasm",
+  "timing.json",
+];
 
 let isKept = false;
 

@@ -41,7 +41,11 @@ export const isEngineFile = (path: string): boolean => path.startsWith(ENGINE);
 
 /** Return the file that answers a request for a path; undefined if only a server can answer it. A navigation (`opens`)
  * gets the document unless the path ends like a file name. */
-export function fileFor({ document, files }: Pick<BuildFiles, "document" | "files">, path: string, opens: boolean): string | undefined {
+export function fileFor(
+  { document, files }: Pick<BuildFiles, "document" | "files">,
+  path: string,
+  opens: boolean,
+): string | undefined {
   if (path === "/index.html") return document;
   if (path in files) return path;
   return opens && !path.startsWith("/api/") && !/\.[^/]*$/.test(path) ? document : undefined;

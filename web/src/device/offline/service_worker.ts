@@ -2,9 +2,9 @@
 // completely or not at all. A static site's document comes from the cache; a server's only if the server is
 // unreachable, so that it is never outdated.
 //
-// `release/site.py` or `release/add_device_engine.py` prepends the build's data to this file: a new build changes the file, which is
-// how a browser notices it. A new build waits until no page of the old one is open, or until a page requests it
-// (`take`).
+// `release/site.py` or `release/add_device_engine.py` prepends the build's data to this file: a new build changes the
+// file, which is how a browser notices it. A new build waits until no page of the old one is open, or until a page
+// requests it (`take`).
 import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage, type BuildFiles } from "./cached_files";
 import type { Asked, Kept, Nothing } from "./service_worker_messages";
 
@@ -19,7 +19,10 @@ interface Scope {
   readonly clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
   addEventListener(type: "install" | "activate", listener: (event: Lasting) => void): void;
-  addEventListener(type: "message", listener: (event: Lasting & { data: Asked; ports: readonly MessagePort[] }) => void): void;
+  addEventListener(
+    type: "message",
+    listener: (event: Lasting & { data: Asked; ports: readonly MessagePort[] }) => void,
+  ): void;
   addEventListener(
     type: "fetch",
     listener: (event: Lasting & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
@@ -36,7 +39,10 @@ const NAME = cacheOf(version, ROOT);
 const HASH = "prikup-hash";
 /** Headers for cross-origin isolation, with which workers can share memory and the solver can use more than one
  * thread. */
-const ISOLATION_HEADERS = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+const ISOLATION_HEADERS = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+};
 /** Status codes with which a proxy reports an unreachable server. */
 const UNREACHABLE = [502, 503, 504];
 /** The number of concurrent downloads. */
@@ -50,7 +56,8 @@ const SHELL = PATHS.filter((path) => !isEngineFile(path));
 
 const addressOf = (path: string): string => ROOT + path.slice(1);
 
-const hex = (bytes: ArrayBuffer): string => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Return a file from the server if it is this build's version; retry past the HTTP cache, which may be outdated.
  * Throws if it is another version. */
@@ -122,7 +129,8 @@ async function begin(): Promise<void> {
 
 /** Answer a request for a file that is not available in this build's version. Before the shell is complete no page of
  * this build is open, so the request may go to the server. */
-const fetchUnlessShellKept = async (request: Request): Promise<Response> => ((await isShellKept()) ? Response.error() : fetch(request));
+const fetchUnlessShellKept = async (request: Request): Promise<Response> =>
+  (await isShellKept()) ? Response.error() : fetch(request);
 
 /** Return whether the shell (all files except the engine) is stored. */
 async function isShellKept(): Promise<boolean> {
@@ -160,7 +168,10 @@ worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(begin()));
 worker.addEventListener("message", (event) => {
   if (event.data === "take") event.waitUntil(worker.skipWaiting());
-  else event.waitUntil(keepAndReport(event.data === "keep" ? PATHS : SHELL).then((report) => event.ports[0]?.postMessage(report)));
+  else
+    event.waitUntil(
+      keepAndReport(event.data === "keep" ? PATHS : SHELL).then((report) => event.ports[0]?.postMessage(report)),
+    );
 });
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);

@@ -39,7 +39,11 @@ class Version {
       return;
     }
     const hadController = navigator.serviceWorker.controller !== null;
-    if (SITE) navigator.serviceWorker.addEventListener("controllerchange", () => hadController && !BUSY.includes(route.page) && location.reload());
+    if (SITE)
+      navigator.serviceWorker.addEventListener(
+        "controllerchange",
+        () => hadController && !BUSY.includes(route.page) && location.reload(),
+      );
     hold();
     const engineReady = SITE || SAVES_DATA ? engineLoaded() : Promise.resolve(); // a server answers in the meantime
     void engineReady.then(() => (this.spares = false));
@@ -48,7 +52,8 @@ class Version {
       this.spares = SAVES_DATA && !wasKept;
       this.#watch(await navigator.serviceWorker.register(WORKER, { scope: ROOT, updateViaCache: "none" }));
       addEventListener("online", () => void (this.whole === false && this.#keep()));
-      if (!hadController && !SAVES_DATA) await engineReady; // files that are only stored must not delay files that are waited for
+      // Files that are only stored must not delay files that are waited for.
+      if (!hadController && !SAVES_DATA) await engineReady;
       await askToKeep("keep-pages");
       await engineReady;
       await this.#keep();
@@ -101,7 +106,9 @@ function activateBuild(newer: ServiceWorker): Promise<void> {
   newer.postMessage("take" satisfies Asked);
   const reminding = setInterval(remind, REMINDER_MS);
   return new Promise((resolve) => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => (clearInterval(reminding), resolve()), { once: true });
+    navigator.serviceWorker.addEventListener("controllerchange", () => (clearInterval(reminding), resolve()), {
+      once: true,
+    });
   });
 }
 

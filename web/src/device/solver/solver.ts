@@ -62,7 +62,9 @@ function joinAnswers(answers: Said[]): Said {
 /** Return the number of threads for a search. Memory can be shared only in a cross-origin isolated page. */
 function threadsHere(): number {
   const { deviceMemory = ENOUGH_MEMORY, hardwareConcurrency = 1 } = navigator as Navigator & { deviceMemory?: number };
-  return globalThis.crossOriginIsolated && deviceMemory >= ENOUGH_MEMORY ? Math.min(hardwareConcurrency, MOST_THREADS) : 1;
+  return globalThis.crossOriginIsolated && deviceMemory >= ENOUGH_MEMORY
+    ? Math.min(hardwareConcurrency, MOST_THREADS)
+    : 1;
 }
 
 /** Start helpers; return a list to which each is added when it is ready. */

@@ -49,7 +49,12 @@ export class Job {
 
   /** Return the answer to a request that was taken; undefined if it does not arrive in time. */
   awaitAnswer(index: number, look: () => void, patienceMs = PATIENCE_MS): Said | undefined {
-    for (let waitedMs = 0; waitedMs < patienceMs && Atomics.wait(this.#words, ANSWERS_INDEX + index, 0, LOOK_MS) === "timed-out"; waitedMs += LOOK_MS) look();
+    for (
+      let waitedMs = 0;
+      waitedMs < patienceMs && Atomics.wait(this.#words, ANSWERS_INDEX + index, 0, LOOK_MS) === "timed-out";
+      waitedMs += LOOK_MS
+    )
+      look();
     const words = Atomics.load(this.#words, ANSWERS_INDEX + index);
     if (words === 0) return undefined;
     return words < 0 ? words : new Uint8Array(this.memory, this.#answerOffset(index), 4 * words).slice();
