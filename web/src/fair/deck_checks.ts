@@ -73,10 +73,16 @@ type Key = { deal: number; attempt: number };
 export const shuffleKey = (key: Key): string => `${key.deal}.${key.attempt}`;
 
 /** Return whether a deck was fixed instead of shuffled. If its shuffle was observed, claiming so is no excuse. */
-export const isFixedDeck = ({ seed, entropy }: Deck, observed: ObservedShuffle | undefined): boolean => !observed && !seed && !entropy.length;
+export const isFixedDeck = ({ seed, entropy }: Deck, observed: ObservedShuffle | undefined): boolean =>
+  !observed && !seed && !entropy.length;
 
 /** Return the checks of a deck; `decks` are all decks revealed so far. */
-export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes | null, decks: readonly Deck[]): Check[] {
+export function checks(
+  deck: Deck,
+  pack: readonly number[],
+  notes: ShuffleNotes | null,
+  decks: readonly Deck[],
+): Check[] {
   const results: Check[] = [];
   const add = (name: Check["what"], good: boolean): void => void results.push({ what: name, good });
   /** Add a check that is shown only if it fails. */
@@ -91,7 +97,8 @@ export function checks(deck: Deck, pack: readonly number[], notes: ShuffleNotes 
   }
   if (deck.attempt > 1 || lacks(deck, notes, decks)) add("earlier", !lacks(deck, notes, decks));
   if (observed && isSeed(deck.seed)) against(observed, deck, pack, add, fail);
-  else if (deck.cut_from === "seed" && isSeed(deck.seed)) add("missing-cut", deck.cut === drawnCut(deck.seed, pack.length));
+  else if (deck.cut_from === "seed" && isSeed(deck.seed))
+    add("missing-cut", deck.cut === drawnCut(deck.seed, pack.length));
   add("deck", fits);
   return results;
 }
@@ -174,10 +181,9 @@ function lacks(deck: Deck, notes: ShuffleNotes | null, decks: readonly Deck[]): 
 }
 
 function compareKeys(first: string, second: string): number {
-  const [[deal = 0, attempt = 0], [otherDeal = 0, otherAttempt = 0]] = [first, second].map((key) => key.split(".").map(Number)) as [
-    number[],
-    number[],
-  ];
+  const [[deal = 0, attempt = 0], [otherDeal = 0, otherAttempt = 0]] = [first, second].map((key) =>
+    key.split(".").map(Number),
+  ) as [number[], number[]];
   return deal - otherDeal || attempt - otherAttempt;
 }
 

@@ -33,7 +33,9 @@ export function parseLog(text: string): Logged | null {
   const events = text.split("\n").map(event);
   const begin = events.find((event) => event?.type === "begin") as { game: string; names: string[] } | undefined;
   if (!begin || !Array.isArray(begin.names)) return null;
-  const dealEvents = events.filter((event): event is Dealt => event?.type === "deal" && Array.isArray((event as Dealt).deck));
+  const dealEvents = events.filter(
+    (event): event is Dealt => event?.type === "deal" && Array.isArray((event as Dealt).deck),
+  );
   const decks = dealEvents.map(({ deal, attempt, deck, shuffle, refused = "" }) => {
     const shuffleData = shuffle ?? { seed: "", entropy: [], cut: 0 };
     return { deal, attempt, deck, refused, cut_from: "" as const, withheld: [], ...shuffleData };

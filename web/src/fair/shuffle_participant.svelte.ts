@@ -137,7 +137,12 @@ function updateNote(note: ObservedShuffle, shuffle: Sealed, bots: readonly numbe
   const step = stepIndex(shuffle.step);
   const hashes = step >= stepIndex("entropies") ? (note.hashes ?? shuffle.hashes) : null;
   const entropies = step >= stepIndex("cut") ? (note.entropies ?? shuffle.entropies) : null;
-  const terms = ({ places, refusals, dealer, cutter }: Pick<Sealed, "places" | "refusals" | "dealer" | "cutter"> | ObservedShuffle) =>
+  const terms = ({
+    places,
+    refusals,
+    dealer,
+    cutter,
+  }: Pick<Sealed, "places" | "refusals" | "dealer" | "cutter"> | ObservedShuffle) =>
     JSON.stringify([places, refusals, dealer, cutter]);
   const remainingBots = note.bots.filter((seat) => bots.includes(seat));
   let { faults } = note;
@@ -159,7 +164,9 @@ function updateNote(note: ObservedShuffle, shuffle: Sealed, bots: readonly numbe
   };
 }
 
-const adding = (faults: readonly ShuffleFault[], fault: ShuffleFault): readonly ShuffleFault[] => [...new Set([...faults, fault])];
+const adding = (faults: readonly ShuffleFault[], fault: ShuffleFault): readonly ShuffleFault[] => [
+  ...new Set([...faults, fault]),
+];
 
 /** Return a random cut. */
 export function anyCut(pack: number): number {
