@@ -31,7 +31,10 @@ export function choiceOf(game: Game, text: string): RuleChoice {
   const words = text.split(/\s+/).filter(Boolean);
   const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
   const pairs = words.map((word) => word.split("=")).filter((pair): pair is [string, string] => pair.length === 2);
-  return pairs.reduce((choice, [name, value]) => setRule(game, choice, name, value), { preset, changes: {} } as RuleChoice);
+  return pairs.reduce((choice, [name, value]) => setRule(game, choice, name, value), {
+    preset,
+    changes: {},
+  } as RuleChoice);
 }
 
 /** Return the value of a rule. */
@@ -62,7 +65,9 @@ export function can(option: Option, value: string): boolean {
 
 /** Return the rules to show first, without those that have no effect now. */
 export function frontOf(game: Game, choice: RuleChoice): Option[] {
-  const options = Object.keys(game.presentation.front).flatMap((name) => game.options.find((candidate) => candidate.name === name) ?? []);
+  const options = Object.keys(game.presentation.front).flatMap(
+    (name) => game.options.find((candidate) => candidate.name === name) ?? [],
+  );
   return options.filter((option) => !disablingRules(option, rulesOf(game, choice)));
 }
 

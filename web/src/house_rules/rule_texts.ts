@@ -27,8 +27,8 @@ export function idleText(words: Words, option: Option, rules: Readonly<Record<st
   return because.length ? words.text("option-idle", { because: text.join("; ") }) : "";
 }
 
-/** Return house rules as message arguments, like prikup.rules.options.message_values: the name of a variant must start with a
- * letter. */
+/** Return house rules as message arguments, like prikup.rules.options.message_values: the name of a variant must start
+ * with a letter. */
 export const messageValues = (rules: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(
     Object.entries(rules).map(([name, text]) => [
