@@ -65,7 +65,8 @@ class Language {
     const requestNumber = this.#requests;
     const common = await load(lang);
     const loadedWords = await common.topics([...this.#topics]);
-    if (lang === this.#requestedLanguage && requestNumber > this.#spoken) [this.#spoken, this.#current] = [requestNumber, loadedWords];
+    if (lang === this.#requestedLanguage && requestNumber > this.#spoken)
+      [this.#spoken, this.#current] = [requestNumber, loadedWords];
   }
 }
 

@@ -16,7 +16,8 @@ export const SHOWN_SUITS: readonly number[] = [0, 3, 1, 2];
  * number. */
 export function cards(mask: number): number[] {
   const cardList: number[] = [];
-  for (let card = 0, remaining = mask; remaining > 0; card += 1, remaining = Math.floor(remaining / 2)) if (remaining % 2) cardList.push(card);
+  for (let card = 0, remaining = mask; remaining > 0; card += 1, remaining = Math.floor(remaining / 2))
+    if (remaining % 2) cardList.push(card);
   return cardList;
 }
 
@@ -52,7 +53,9 @@ export class Speech {
       if (SEATS.has(name)) values[`${name}-is`] = this.#readerSelector(value);
     }
     const text = this.words.text(key, values);
-    return Object.entries(values).some(([name, value]) => name.endsWith("-is") && value === "you") ? this.#capitalise(text) : text;
+    return Object.entries(values).some(([name, value]) => name.endsWith("-is") && value === "you")
+      ? this.#capitalise(text)
+      : text;
   }
 
   /** Capitalise a sentence that starts with the word for the reader. */
@@ -64,7 +67,8 @@ export class Speech {
   /** Return whether a seat, or one of a list of seats, is the reader's, as a message selector. */
   #readerSelector(value: Number): "you" | "other" {
     const { you } = this.table;
-    const isReader = typeof value === "number" ? value === you : Array.isArray(value) && value.some((seat) => seat === you);
+    const isReader =
+      typeof value === "number" ? value === you : Array.isArray(value) && value.some((seat) => seat === you);
     return you != null && isReader ? "you" : "other";
   }
 
@@ -170,7 +174,9 @@ export class Speech {
   hand(mask: number, order: readonly number[] = SHOWN_SUITS): string {
     const suits = cardsBySuit(mask, order);
     if (!this.aloud)
-      return suits.map(([suit, suitCards]) => `${SIGNS.charAt(suit)} ${suitCards.map((card) => this.rank(card)).join(" ")}`).join("  ");
+      return suits
+        .map(([suit, suitCards]) => `${SIGNS.charAt(suit)} ${suitCards.map((card) => this.rank(card)).join(" ")}`)
+        .join("  ");
     const rankName = (card: number) => this.words.text(`rank-${RANKS.charAt(card % 13)}`);
     return suits.map(([suit, suitCards]) => `${this.suit(suit)} ${suitCards.map(rankName).join(", ")}`).join("; ");
   }
