@@ -14,7 +14,9 @@ export const laidText = (cards: readonly number[]): string => [...cards].sort((a
 export function maskOf(text: string): number {
   if (text.trim() === "-") return 0;
   const suits = text.trim().split(".");
-  return suits.flatMap((ranks, suit) => [...ranks].map((rank) => 2 ** (13 * suit + RANKS.indexOf(rank)))).reduce(sum, 0);
+  return suits
+    .flatMap((ranks, suit) => [...ranks].map((rank) => 2 ** (13 * suit + RANKS.indexOf(rank))))
+    .reduce(sum, 0);
 }
 
 const sum = (first: number, second: number): number => first + second;
@@ -34,11 +36,21 @@ export interface Frame {
 
 /** Return the frames of a problem: the start, after the discard of `discards`, and one after each card. A full trick is
  * shown for one frame and removed in the next; for the last one only the side's total, `sideTotal`, is known. */
-export function frames(problem: Problem, discards: readonly number[], moves: readonly Move[], sideTotal: number | null): Frame[] {
+export function frames(
+  problem: Problem,
+  discards: readonly number[],
+  moves: readonly Move[],
+  sideTotal: number | null,
+): Frame[] {
   const seats = seatsOf(problem).length;
   const discardMask = discards.map((card) => 2 ** card).reduce(sum, 0);
   const hands = handsOf(problem).map((hand, seat) => (seat === problem.you ? hand - discardMask : hand));
-  let current: Frame = { hands, trick: problem.lying.map(({ seat, card }) => ({ seat, card: cardOf(card) })), winner: null, taken: 0 };
+  let current: Frame = {
+    hands,
+    trick: problem.lying.map(({ seat, card }) => ({ seat, card: cardOf(card) })),
+    winner: null,
+    taken: 0,
+  };
   const frameList = [current];
   moves.forEach(({ seat, card: text }, index) => {
     const card = cardOf(text);
@@ -61,5 +73,7 @@ export function frames(problem: Problem, discards: readonly number[], moves: rea
 export function groupByTrick(problem: Problem, moves: readonly Move[]): Move[][] {
   const seats = seatsOf(problem).length;
   const allMoves = [...problem.lying, ...moves];
-  return Array.from({ length: Math.ceil(allMoves.length / seats) }, (_, index) => allMoves.slice(index * seats, (index + 1) * seats));
+  return Array.from({ length: Math.ceil(allMoves.length / seats) }, (_, index) =>
+    allMoves.slice(index * seats, (index + 1) * seats),
+  );
 }

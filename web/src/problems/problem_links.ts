@@ -10,5 +10,9 @@ export function address(id: string, { game, theme, level }: ProblemFilter): stri
 /** Return the choice of problems in an address; by default all problems of a game. */
 export function choiceOf(search: Readonly<URLSearchParams>, game: string): ProblemFilter {
   const level = search.get("level");
-  return { game: search.get("game") || game, theme: search.get("theme") || undefined, level: level ? Number(level) : undefined };
+  return {
+    game: search.get("game") || game,
+    theme: search.get("theme") || undefined,
+    level: level ? Number(level) : undefined,
+  };
 }

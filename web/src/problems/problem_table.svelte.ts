@@ -8,7 +8,17 @@ import { refusal } from "../language/error_messages";
 import { Announcer } from "../table/announcements/announcer.svelte";
 import type { HandTable } from "../table/cards/hand_table";
 import { lasting, settings } from "../settings/settings.svelte";
-import { cardOf, cardsOf, frames, handsOf, groupByTrick, laidText, seatsOf, textOf, type Frame } from "./problem_frames";
+import {
+  cardOf,
+  cardsOf,
+  frames,
+  handsOf,
+  groupByTrick,
+  laidText,
+  seatsOf,
+  textOf,
+  type Frame,
+} from "./problem_frames";
 
 /** Milliseconds for showing a card before the next one. */
 const TRAVEL = 520;
@@ -60,7 +70,9 @@ export class ProblemTable implements HandTable {
     this.you = problem.you;
     this.seats = seatsOf(problem);
     const otherNames = words.text("player-names").split(" ");
-    this.names = handsOf(problem).map((_, seat) => (seat === problem.you ? words.text("player") : (otherNames.shift() ?? "")));
+    this.names = handsOf(problem).map((_, seat) =>
+      seat === problem.you ? words.text("player") : (otherNames.shift() ?? ""),
+    );
     const speakers = { calls: [], names: this.names, you: problem.you, sides: [] };
     this.speech = new Speech(words, speakers);
     this.ariaSpeech = new Speech(words, speakers, true);
@@ -68,14 +80,17 @@ export class ProblemTable implements HandTable {
 
   // Drawn state
 
-  readonly #discards: number[] = $derived.by(() => (this.problem.asks === "discard" && this.response ? cardsOf(this.answer) : []));
+  readonly #discards: number[] = $derived.by(() =>
+    this.problem.asks === "discard" && this.response ? cardsOf(this.answer) : [],
+  );
   readonly moves: readonly api.Move[] = $derived.by(() => {
     const { response } = this;
     if (!response) return this.#pendingMoves;
     return this.#isPlaying ? [...response.line, ...response.rest] : [...response.line, ...this.#pendingMoves];
   });
   readonly #frames: Frame[] = $derived.by(() => {
-    const end = this.response && (this.#isPlaying ? this.response.comes_to : this.response.over ? this.response.taken : null);
+    const end =
+      this.response && (this.#isPlaying ? this.response.comes_to : this.response.over ? this.response.taken : null);
     return frames(this.problem, this.#discards, this.moves, end);
   });
   readonly frame: Frame = $derived.by(() => this.#frames[Math.min(this.#frameIndex, this.#frames.length - 1)]!);
@@ -91,10 +106,14 @@ export class ProblemTable implements HandTable {
   readonly mustAct: boolean = $derived.by(() => !this.sentActions.length && this.rests && this.legal.size > 0);
   readonly owed: number = $derived.by(() => (this.response ? 0 : this.problem.discards));
   /** The answer is a number of tricks, and it is due. */
-  readonly counts: boolean = $derived.by(() => this.problem.asks === "number" && !this.response && !this.sentActions.length);
+  readonly counts: boolean = $derived.by(
+    () => this.problem.asks === "number" && !this.response && !this.sentActions.length,
+  );
   readonly waits: boolean = $derived.by(() => this.sentActions.length > 0);
   /** The answer was right, but a later card lost the goal. */
-  readonly isSlipped: boolean = $derived.by(() => this.verdict === "right" && this.response !== null && !this.response.holds);
+  readonly isSlipped: boolean = $derived.by(
+    () => this.verdict === "right" && this.response !== null && !this.response.holds,
+  );
   /** The solution may be looked at: the problem is solved or given up. */
   readonly open: boolean = $derived.by(() => this.isSolved || this.#gaveUp);
   /** The continuation with best play is being shown. */
@@ -156,7 +175,9 @@ export class ProblemTable implements HandTable {
   get hintText(): string {
     if (!this.hintBounds) return "";
     if ("least" in this.hintBounds) return this.words.text("problem-hint-number", this.hintBounds);
-    return this.words.text("problem-hint", { suits: this.hintBounds.suits.map((suit) => this.speech.suit(suit)).join(", ") });
+    return this.words.text("problem-hint", {
+      suits: this.hintBounds.suits.map((suit) => this.speech.suit(suit)).join(", "),
+    });
   }
 
   /** Return the result of every answer; null (with `error` set) if the server does not send it. */
@@ -210,8 +231,12 @@ export class ProblemTable implements HandTable {
 
   /** Announce all hands to the screen reader. */
   read(): void {
-    const hands = this.seats.map((seat) => this.ariaSpeech.text("problem-hand-of", { player: seat, hand: this.frame.hands[seat] ?? 0 }));
-    const trick = this.frame.trick.map(({ seat, card }) => this.ariaSpeech.text("table-card-of", { player: seat, card }));
+    const hands = this.seats.map((seat) =>
+      this.ariaSpeech.text("problem-hand-of", { player: seat, hand: this.frame.hands[seat] ?? 0 }),
+    );
+    const trick = this.frame.trick.map(({ seat, card }) =>
+      this.ariaSpeech.text("table-card-of", { player: seat, card }),
+    );
     this.announcer.read([...hands, trick.join(", ")]);
   }
 
@@ -249,13 +274,19 @@ export class ProblemTable implements HandTable {
   async #play(card: string): Promise<void> {
     const { line = [], holds = true } = this.response ?? {};
     this.explanation = null;
-    if (!(await this.#ask(this.answer, [...this.#cardsPlayed, card], cardsOf(card), [{ seat: this.you, card }]))) return;
+    if (!(await this.#ask(this.answer, [...this.#cardsPlayed, card], cardsOf(card), [{ seat: this.you, card }])))
+      return;
     this.#announce(line.length + 1, holds);
     this.#step();
   }
 
   /** Request the result of an answer; return whether the server sent it. */
-  async #ask(answer: string, cardsPlayed: readonly string[], cards: readonly number[] = [], pending: api.Move[] = []): Promise<boolean> {
+  async #ask(
+    answer: string,
+    cardsPlayed: readonly string[],
+    cards: readonly number[] = [],
+    pending: api.Move[] = [],
+  ): Promise<boolean> {
     this.error = "";
     this.sentActions = cards.length ? cards : [0];
     this.#pendingMoves = pending;
@@ -297,7 +328,9 @@ export class ProblemTable implements HandTable {
     const { response, words } = this;
     if (!response) return;
     const replies = response.line.slice(start).filter(({ seat }) => seat !== this.you);
-    const cards = replies.map(({ seat, card }) => this.ariaSpeech.text("table-card-of", { player: seat, card: cardOf(card) }));
+    const cards = replies.map(({ seat, card }) =>
+      this.ariaSpeech.text("table-card-of", { player: seat, card: cardOf(card) }),
+    );
     this.announcer.read([
       start ? "" : this.verdictText(this.ariaSpeech),
       cards.length ? `${cards.join(", ")}.` : "",
@@ -308,7 +341,9 @@ export class ProblemTable implements HandTable {
 
   /** Return the verdict as a sentence. */
   verdictText(speech = this.speech): string {
-    return this.verdict ? speech.words.text(`problem-${this.verdict}`, { answer: this.answerText(this.answer, speech) }) : "";
+    return this.verdict
+      ? speech.words.text(`problem-${this.verdict}`, { answer: this.answerText(this.answer, speech) })
+      : "";
   }
 
   /** Return an answer in words. */

@@ -35,19 +35,29 @@ export function read(json: string | null): SolvedProblems {
 /** Return the union of two sets of progress. */
 export function mergeProgress(first: SolvedProblems, second: SolvedProblems): SolvedProblems {
   const allSolved = { ...first.solved, ...second.solved };
-  const solvedEntries = Object.keys(allSolved).map((id) => [id, Boolean(first.solved[id]) || Boolean(second.solved[id])] as const);
+  const solvedEntries = Object.keys(allSolved).map(
+    (id) => [id, Boolean(first.solved[id]) || Boolean(second.solved[id])] as const,
+  );
   return { solved: Object.fromEntries(solvedEntries), days: [...new Set([...first.days, ...second.days])].sort() };
 }
 
 /** Return what `progress` contains and `knownProgress` lacks, at most `limit` problems and days each. */
 export function lacking(progress: SolvedProblems, knownProgress: SolvedProblems, limit: number): SolvedProblems {
-  const missing = Object.entries(progress.solved).filter(([id, first]) => knownProgress.solved[id] === undefined || (first && !knownProgress.solved[id]));
+  const missing = Object.entries(progress.solved).filter(
+    ([id, first]) => knownProgress.solved[id] === undefined || (first && !knownProgress.solved[id]),
+  );
   const days = progress.days.filter((day) => !knownProgress.days.includes(day));
   return { solved: Object.fromEntries(missing.slice(0, limit)), days: days.slice(0, limit) };
 }
 
 /** Return the progress after a problem was solved. `first`: at the first try; `day`: it was that day's problem. */
-export function after(progress: SolvedProblems, id: string, first: boolean, today: string, day: string | null): SolvedProblems {
+export function after(
+  progress: SolvedProblems,
+  id: string,
+  first: boolean,
+  today: string,
+  day: string | null,
+): SolvedProblems {
   const newSolved = { ...progress.solved, [id]: progress.solved[id] ?? first };
   const counts = day !== null && day <= today && today <= later(day, GRACE);
   return { solved: newSolved, days: counts ? [...new Set([...progress.days, day])].sort() : progress.days };
@@ -65,7 +75,8 @@ export const streak = (progress: SolvedProblems, today: string): number =>
   row(progress, progress.days.includes(today) ? today : later(today, -1));
 
 /** Return the longest run of consecutive days. */
-export const longest = (progress: SolvedProblems): number => Math.max(0, ...progress.days.map((day) => row(progress, day)));
+export const longest = (progress: SolvedProblems): number =>
+  Math.max(0, ...progress.days.map((day) => row(progress, day)));
 
 /** Return whether a day was missed and can still be solved. */
 export const mendable = (progress: SolvedProblems, day: string, today: string): boolean =>
@@ -81,7 +92,8 @@ export interface ProblemFilter {
 /** Return the ids of the problems of a choice, easiest first. */
 export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: ProblemFilter): string[] {
   const fitting = sets.filter(
-    (set) => set.game === game && (theme === undefined || set.theme === theme) && (level === undefined || set.level === level),
+    (set) =>
+      set.game === game && (theme === undefined || set.theme === theme) && (level === undefined || set.level === level),
   );
   return [...fitting].sort((first, second) => first.level - second.level).flatMap(({ ids }) => ids);
 }
@@ -89,5 +101,8 @@ export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: P
 /** Return the next unsolved problem after `current`, or else from the start; null if all are solved. */
 export function following(ids: readonly string[], progress: SolvedProblems, current = ""): string | null {
   const nextIndex = ids.indexOf(current) + 1;
-  return [...ids.slice(nextIndex), ...ids.slice(0, nextIndex)].find((id) => id !== current && !(id in progress.solved)) ?? null;
+  return (
+    [...ids.slice(nextIndex), ...ids.slice(0, nextIndex)].find((id) => id !== current && !(id in progress.solved)) ??
+    null
+  );
 }

@@ -21,7 +21,10 @@ class Solved {
   today: string = $state(dayOf(new Date()));
 
   constructor() {
-    addEventListener("storage", (event) => event.key === KEY && this.#save(mergeProgress(this.progress, read(event.newValue))));
+    addEventListener(
+      "storage",
+      (event) => event.key === KEY && this.#save(mergeProgress(this.progress, read(event.newValue))),
+    );
     addEventListener("focus", () => (this.today = dayOf(new Date())));
   }
 
@@ -39,7 +42,10 @@ class Solved {
       if (!user || user.guest) return;
       let serverProgress = read(JSON.stringify(await api.progress()));
       this.#save(mergeProgress(this.progress, serverProgress));
-      for (let unsent = lacking(this.progress, serverProgress, MAX_PER_REQUEST); Object.keys(unsent.solved).length || unsent.days.length; ) {
+      for (
+        let unsent = lacking(this.progress, serverProgress, MAX_PER_REQUEST);
+        Object.keys(unsent.solved).length || unsent.days.length;
+      ) {
         await api.addProgress(unsent);
         serverProgress = mergeProgress(serverProgress, unsent); // do not send again what the server leaves out
         unsent = lacking(this.progress, serverProgress, MAX_PER_REQUEST);
