@@ -47,7 +47,9 @@ export class DealReview {
 
   /** The mistake that the next-mistake key goes to; from the start of the deal it is the costliest. */
   get nextMistake(): Decision | undefined {
-    return this.stepIndex === 0 ? worstOf(this.decisions, this.match?.you ?? null) : mistakeFrom(this.decisions, this.stepIndex, 1);
+    return this.stepIndex === 0
+      ? worstOf(this.decisions, this.match?.you ?? null)
+      : mistakeFrom(this.decisions, this.stepIndex, 1);
   }
 
   stop(): void {

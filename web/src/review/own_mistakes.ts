@@ -32,7 +32,10 @@ async function* mistakesOfMatch(id: string, firstDeal: number): AsyncGenerator<O
   const { you } = match;
   if (you === null) return;
   const mistaken = match.deals.filter(({ review }) => review?.mistakes[you]).map(({ summary }) => summary.deal);
-  for (const deal of [...mistaken.filter((number) => number >= firstDeal), ...mistaken.filter((number) => number < firstDeal)]) {
+  for (const deal of [
+    ...mistaken.filter((number) => number >= firstDeal),
+    ...mistaken.filter((number) => number < firstDeal),
+  ]) {
     const { review } = await progress(id, deal);
     const ownMistakeList = mistakesOf(review?.decisions ?? []).filter(({ seat }) => seat === you);
     for (const decision of ownMistakeList) yield { match, deal, decision };

@@ -93,13 +93,26 @@ class QuestionSocket implements Socket {
   play([card = CALLS, ...otherCards]: readonly number[]): void {
     const { view } = this.#question;
     const { tricks, turn } = view.view.public;
-    if (card >= CALLS || otherCards.length || !tricks || turn === null) return this.#tell({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
+    if (card >= CALLS || otherCards.length || !tricks || turn === null)
+      return this.#tell({ ...view, n: view.n + 1, legal: [], ask: [], asked: [] });
     const isOwnTurn = turn === view.view.seat;
     const withoutCard = (mask: number, applies: boolean) => (applies ? mask - 2 ** card : mask);
     const openHands = view.view.public.shown.map((mask, seat) => withoutCard(mask, mask > 0 && seat === turn));
-    const publicState = { ...view.view.public, shown: openHands, tricks: { ...tricks, table: [...tricks.table, card] } };
+    const publicState = {
+      ...view.view.public,
+      shown: openHands,
+      tricks: { ...tricks, table: [...tricks.table, card] },
+    };
     const after = { ...view.view, hand: withoutCard(view.view.hand, isOwnTurn), public: publicState };
-    this.#tell({ ...view, n: view.n + 1, view: after, legal: [], ask: [], asked: [], moved: [{ seat: turn, act: card }] });
+    this.#tell({
+      ...view,
+      n: view.n + 1,
+      view: after,
+      legal: [],
+      ask: [],
+      asked: [],
+      moved: [{ seat: turn, act: card }],
+    });
   }
 
   close(): void {

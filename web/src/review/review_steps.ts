@@ -51,7 +51,9 @@ export const mistakesOf = (decisions: readonly Decision[]): Decision[] =>
 /** Return the next mistake after a step, or the last one before it. */
 export function mistakeFrom(decisions: readonly Decision[], index: number, direction: 1 | -1): Decision | undefined {
   const mistakes = mistakesOf(decisions);
-  return direction > 0 ? mistakes.find((mistake) => mistake.at > index) : mistakes.filter((mistake) => mistake.at < index).at(-1);
+  return direction > 0
+    ? mistakes.find((mistake) => mistake.at > index)
+    : mistakes.filter((mistake) => mistake.at < index).at(-1);
 }
 
 /** Return the costliest mistake of a seat; if it made none or is null, the costliest of all. */

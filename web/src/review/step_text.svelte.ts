@@ -67,8 +67,14 @@ export class ToldReview {
     const [best] = decision?.choices ?? [];
     const verdict =
       decision && isMistake(decision.verdict) && best
-        ? words.text("reviewed-spoken-lost", { verdict: words.text(`reviewed-dot-${decision.verdict}`), lost: expectedPoints(decision.lost ?? 0, words.lang).replace("+", ""), best: saying.actions(best.does) })
-        : decision?.verdict === "unlucky" ? words.text("reviewed-dot-unlucky") : "";
+        ? words.text("reviewed-spoken-lost", {
+            verdict: words.text(`reviewed-dot-${decision.verdict}`),
+            lost: expectedPoints(decision.lost ?? 0, words.lang).replace("+", ""),
+            best: saying.actions(best.does),
+          })
+        : decision?.verdict === "unlucky"
+          ? words.text("reviewed-dot-unlucky")
+          : "";
     return [this.moment ? "" : this.positionText, ...deeds, verdict].filter(Boolean).join(" ");
   }
 

@@ -14,7 +14,9 @@ export const doubleDummyMarks = (course: Review["course"], side: number): GraphP
 
 /** Return the single-dummy value of the decisions of some seats. */
 export function couldKnowOf(decisions: readonly Decision[], seats: readonly number[]): GraphPoint[] {
-  const ownDecisions = decisions.filter(({ seat }) => seats.includes(seat)).sort((first, second) => first.at - second.at);
+  const ownDecisions = decisions
+    .filter(({ seat }) => seats.includes(seat))
+    .sort((first, second) => first.at - second.at);
   return ownDecisions.flatMap((decision) => {
     const choice = choiceMade(decision);
     return choice ? [{ at: decision.at, points: choice.points }] : [];
