@@ -42,7 +42,9 @@ export function entrySentence(table: DrawnMatch, entry: EntryDescription): strin
     case "stop":
       return words.text("told-stop");
     case "join": {
-      const boxes = entry.amounts.map(({ column, amount }) => `${table.words.text(`column-${column}`)} ${minus(amount)}`);
+      const boxes = entry.amounts.map(
+        ({ column, amount }) => `${table.words.text(`column-${column}`)} ${minus(amount)}`,
+      );
       return words.text("told-join", { text: entry.text, boxes: boxes.join(", ") || "–" });
     }
     case "leave": {
@@ -91,14 +93,20 @@ export function differenceText(table: DrawnMatch, difference: Difference): strin
       return words.text("differs-next", names);
     case "winners":
       if (!difference.winners.length) return words.text("differs-goes-on");
-      return words.text("differs-winners", { winners: difference.winners.map((side) => sideName(table, side)).join(", ") });
+      return words.text("differs-winners", {
+        winners: difference.winners.map((side) => sideName(table, side)).join(", "),
+      });
   }
 }
 
 /** Return payments as sentences, by the names of a table; `decimals` are those of the currency. */
 export function paymentTexts(names: readonly string[], payments: readonly Payment[], decimals: number): string[] {
   return payments.map(({ payer, payee, units }) =>
-    words.text("pays", { player: names[payer] ?? "", other: names[payee] ?? "", amount: moneyText(units, decimals, words.lang) }),
+    words.text("pays", {
+      player: names[payer] ?? "",
+      other: names[payee] ?? "",
+      amount: moneyText(units, decimals, words.lang),
+    }),
   );
 }
 

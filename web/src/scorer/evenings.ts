@@ -24,7 +24,9 @@ const groupKey = (names: readonly string[]): string => names.map(alike).sort().j
 
 /** Return the result of a match; each partner has the settlement of their side. */
 export function resultOf({ names, game, sheet, entries }: Scored): MatchSettlement {
-  const shares = names.map((_, seat) => shareValue(sheet.settlement[game.sides.findIndex((side) => side.includes(seat))] ?? "0"));
+  const shares = names.map((_, seat) =>
+    shareValue(sheet.settlement[game.sides.findIndex((side) => side.includes(seat))] ?? "0"),
+  );
   return { names, shares, entries: entries.length };
 }
 
@@ -45,7 +47,10 @@ export function totalsOf(matches: readonly KeptMatch[]): Totals[] {
   }
   return [...groups.values()]
     .filter((group) => group.matches > 1)
-    .map(({ of, players }) => ({ ...of, standings: [...players.values()].sort((first, second) => second.total - first.total) }));
+    .map(({ of, players }) => ({
+      ...of,
+      standings: [...players.values()].sort((first, second) => second.total - first.total),
+    }));
 }
 
 /** Return the stored lists of players, latest first; if none is stored, the lists of the matches stored here. */
@@ -54,7 +59,9 @@ export function playerLists(matches: readonly KeptMatch[]): string[][] {
     const text = localStorage.getItem(KEY);
     if (text === null) return distinct(matches.map(({ head }) => head.names));
     const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? parsed.filter((list) => Array.isArray(list) && list.every((name) => typeof name === "string")) : [];
+    return Array.isArray(parsed)
+      ? parsed.filter((list) => Array.isArray(list) && list.every((name) => typeof name === "string"))
+      : [];
   } catch {
     return [];
   }

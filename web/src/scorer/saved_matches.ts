@@ -30,12 +30,22 @@ export function read(text: string | null, id = ""): KeptMatch | null {
   try {
     const parsed = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
     const { format, head, steps, shared } = parsed;
-    if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names)) return null;
+    if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names))
+      return null;
     const hasValidSent = shared?.sent === undefined || Number.isInteger(shared.sent);
-    const sharedPart = typeof shared?.id === "string" && typeof shared.key === "string" && hasValidSent ? { shared } : {};
+    const sharedPart =
+      typeof shared?.id === "string" && typeof shared.key === "string" && hasValidSent ? { shared } : {};
     const { result } = parsed;
     const resultPart = Array.isArray(result?.names) && Array.isArray(result.shares) ? { result } : {};
-    return { format, id: id || String(parsed.id), head, steps, task: parsed.task ?? null, ...sharedPart, ...resultPart };
+    return {
+      format,
+      id: id || String(parsed.id),
+      head,
+      steps,
+      task: parsed.task ?? null,
+      ...sharedPart,
+      ...resultPart,
+    };
   } catch {
     return null;
   }

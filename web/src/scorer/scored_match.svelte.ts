@@ -2,7 +2,16 @@
 import type { DrawnMatch } from "../sheet/sheet_source";
 import { NotDone } from "../client/http_client";
 import { refusal } from "../language/error_messages";
-import { score, type FormAnswer, type Effect, type Listed, type Scored, type ScoreStep, type Task, type What } from "../client/score_client";
+import {
+  score,
+  type FormAnswer,
+  type Effect,
+  type Listed,
+  type Scored,
+  type ScoreStep,
+  type Task,
+  type What,
+} from "../client/score_client";
 import { endShared, enterSteps, MAX_STEPS, share, sharedSteps, type Shared } from "../client/shared_score_client";
 import { visitor } from "../client/current_user.svelte";
 import { words } from "../language/language.svelte";
@@ -166,7 +175,11 @@ export class ScoredMatch {
     const entryType = this.draft?.what;
     if (!entryType) return;
     const { how, entry } = this.task;
-    await this.do(how === "replace" ? this.replacing(entry, entryType) : this.entering(entryType, "", how === "insert" ? entry : ""));
+    await this.do(
+      how === "replace"
+        ? this.replacing(entry, entryType)
+        : this.entering(entryType, "", how === "insert" ? entry : ""),
+    );
   }
 
   /** Return the step that adds an entry at the end, or before another entry. */
@@ -318,7 +331,8 @@ export class ScoredMatch {
     const { head, steps } = this.saved;
     const response = await score({ head, steps: theirs, task: fresh(), step: null });
     const theirEntries = response.type === "scored" ? response.entries : [];
-    const lacking = (entries: Listed[], otherEntries: Listed[]): Listed[] => entries.filter(({ id }) => !otherEntries.some((entry) => entry.id === id));
+    const lacking = (entries: Listed[], otherEntries: Listed[]): Listed[] =>
+      entries.filter(({ id }) => !otherEntries.some((entry) => entry.id === id));
     const ownEntries = this.pageState?.entries ?? [];
     this.conflict = {
       theirs,

@@ -1,7 +1,8 @@
 // Compare the steps of a shared match on this phone with those at its server.
 import type { ScoreStep } from "../client/score_client";
 
-const isSame = (first: ScoreStep | undefined, second: ScoreStep | undefined): boolean => JSON.stringify(first) === JSON.stringify(second);
+const isSame = (first: ScoreStep | undefined, second: ScoreStep | undefined): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
 
 /** Return the length of the common start of both lists. */
 export function commonLength(ownSteps: readonly ScoreStep[], theirSteps: readonly ScoreStep[]): number {

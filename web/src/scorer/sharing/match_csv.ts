@@ -26,13 +26,17 @@ export function csvOf(tables: readonly DrawnMatch[], { game, entries, sheet }: S
     const entryTable = tables[entry.seating] ?? table;
     const line = entry.line === null || entryTable !== table ? undefined : sheet.lines[entry.line];
     const change = (column: string, side: number) =>
-      line?.row.entries.filter((sheetEntry) => sheetEntry.column === column && sheetEntry.side === side).reduce((sum, sheetEntry) => sum + sheetEntry.amount, 0) ?? 0;
+      line?.row.entries
+        .filter((sheetEntry) => sheetEntry.column === column && sheetEntry.side === side)
+        .reduce((sum, sheetEntry) => sum + sheetEntry.amount, 0) ?? 0;
     return [
       entry.number,
       entry.deal ?? "",
       entry.dealer === null ? "" : (entryTable.names[entry.dealer] ?? ""),
       entryText(entryTable, entry.told),
-      ...boxes.flatMap(({ column, side, i }): (string | number)[] => (line ? [change(column, side), entry.totals[i]?.[side] ?? 0] : ["", ""])),
+      ...boxes.flatMap(({ column, side, i }): (string | number)[] =>
+        line ? [change(column, side), entry.totals[i]?.[side] ?? 0] : ["", ""],
+      ),
       entry.flag ? words.text("print-flagged", { why: entryTable.speech.reason(entry.flag) }) : "",
     ];
   });

@@ -5,7 +5,10 @@ const PREFIX = "match=";
 /** The maximum size of a match's file: data that decompresses to more is rejected. */
 const MAX_BYTES = 2_000_000;
 
-async function pipeBytes(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+async function pipeBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const parts: Uint8Array[] = [];
   let length = 0;

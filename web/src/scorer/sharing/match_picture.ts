@@ -24,10 +24,12 @@ export function picturedSheet(match: ScoredMatch): { title: string; note: string
   const ownColumns = writtenColumns.filter((column) => opponentOf(table, { column, side: 0 }) === null);
   const columnsOnOthers = writtenColumns.filter((column) => !ownColumns.includes(column));
   const date = new Intl.DateTimeFormat(words.lang, { dateStyle: "medium" }).format(pageState.head.at * 1000);
+  const numberOnOther = (column: string, side: number): string => {
+    const name = table.names[opponentOf(table, { column, side }) ?? 0] ?? "";
+    return `${name} ${minus(total(pageState.sheet, columns, { column, side }))}`;
+  };
   const numbersOnOthers = (side: number): string =>
-    columnsOnOthers
-      .map((column) => `${table.names[opponentOf(table, { column, side }) ?? 0] ?? ""} ${minus(total(pageState.sheet, columns, { column, side }))}`)
-      .join(", ");
+    columnsOnOthers.map((column) => numberOnOther(column, side)).join(", ");
   const head = [
     "",
     ...ownColumns.map((column) => table.words.text(`column-${column}`)),
@@ -62,7 +64,9 @@ export function pictureOf(match: ScoredMatch, name: string): Promise<File> {
   const neededWidth = wide.reduce((sum, width) => sum + width);
   const room = Math.max(WIDE - 2 * EDGE, neededWidth + GAP * (wide.length - 1)); // long names make the picture wider
   const gap = (room - neededWidth) / Math.max(1, wide.length - 1);
-  const ends = wide.map((_, index) => EDGE + wide.slice(0, index + 1).reduce((sum, width) => sum + width) + gap * index);
+  const ends = wide.map(
+    (_, index) => EDGE + wide.slice(0, index + 1).reduce((sum, width) => sum + width) + gap * index,
+  );
   pen.font = font(26);
   const broken = lines.flatMap((line) => wrapText(pen, line, room));
   const top = EDGE + 110;
@@ -84,7 +88,14 @@ export function pictureOf(match: ScoredMatch, name: string): Promise<File> {
     row.forEach((text, index) => {
       pen.textAlign = index ? "right" : "left";
       const outer = index === 0 || index === row.length - 1;
-      write(text, index ? ends[index]! : EDGE, y, number ? 28 : 22, number && outer ? 650 : 400, number ? "#000" : MUTED_COLOUR);
+      write(
+        text,
+        index ? ends[index]! : EDGE,
+        y,
+        number ? 28 : 22,
+        number && outer ? 650 : 400,
+        number ? "#000" : MUTED_COLOUR,
+      );
     });
     pen.fillStyle = "#bbb";
     pen.fillRect(EDGE, y + ROW / 2 - 1, room, 1);
@@ -92,7 +103,9 @@ export function pictureOf(match: ScoredMatch, name: string): Promise<File> {
   pen.textAlign = "left";
   broken.forEach((line, index) => write(line, EDGE, top + rows.length * ROW + 30 + index * LINE + LINE / 2, 26));
   return new Promise((resolve, fail) =>
-    canvas.toBlob((blob) => (blob ? resolve(new File([blob], name, { type: "image/png" })) : fail(new Error("no picture")))),
+    canvas.toBlob((blob) =>
+      blob ? resolve(new File([blob], name, { type: "image/png" })) : fail(new Error("no picture")),
+    ),
   );
 }
 
