@@ -61,7 +61,11 @@ export interface BackupNotes {
 }
 
 export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, string>>): BackupNotes {
-  const merged: BackupNotes = { notes: {}, solved: readProgress(file.notes[SOLVED_KEY] ?? null), scores: { added: 0, longer: 0, twice: 0 } };
+  const merged: BackupNotes = {
+    notes: {},
+    solved: readProgress(file.notes[SOLVED_KEY] ?? null),
+    scores: { added: 0, longer: 0, twice: 0 },
+  };
   for (const [name, text] of Object.entries(file.notes)) {
     const ownText = ownNotes[name];
     const match = name.startsWith(SCORE) ? readMatch(text, name.slice(SCORE.length)) : null;
@@ -74,7 +78,8 @@ export function mergeNotes(file: KeptFile, ownNotes: Readonly<Record<string, str
 const isSame = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second);
 
 /** Return whether one list starts with all of another. */
-const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean => isSame(longer.slice(0, shorter.length), shorter);
+const goesOn = (longer: readonly unknown[], shorter: readonly unknown[]): boolean =>
+  isSame(longer.slice(0, shorter.length), shorter);
 
 function score(merged: BackupNotes, match: KeptMatch, ownNotes: Readonly<Record<string, string>>): void {
   const name = SCORE + match.id;
@@ -92,7 +97,11 @@ function score(merged: BackupNotes, match: KeptMatch, ownNotes: Readonly<Record<
     // The first differing step determines the copy's id, so that importing a file repeatedly adds one copy only.
     const forkIndex = match.steps.findIndex((step, index) => !isSame(step, ownMatch.steps[index]));
     const addedBefore = merged.scores.added;
-    score(merged, { ...match, id: `${match.id.slice(0, 16)}-${digest([match.head, match.steps[forkIndex]])}` }, ownNotes);
+    score(
+      merged,
+      { ...match, id: `${match.id.slice(0, 16)}-${digest([match.head, match.steps[forkIndex]])}` },
+      ownNotes,
+    );
     if (merged.scores.added > addedBefore) {
       merged.scores.added -= 1;
       merged.scores.twice += 1;
