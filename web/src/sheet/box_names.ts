@@ -13,7 +13,13 @@ export const opponentOf = (table: DrawnMatch, { column, side }: At): number | nu
 export function columnName(table: DrawnMatch, box: At): string {
   const opponent = opponentOf(table, box);
   const column = table.words.text(`column-${box.column}`);
-  return opponent === null ? column : table.words.text("column-on", { column, other: seatInside(table, opponent), you: String(opponent === table.you) });
+  return opponent === null
+    ? column
+    : table.words.text("column-on", {
+        column,
+        other: seatInside(table, opponent),
+        you: String(opponent === table.you),
+      });
 }
 
 /** Return `on Vera`. */

@@ -148,7 +148,12 @@ function sectorsOfFour({ width, height, narrow }: Frame): Sector[] {
   const across = (d: number): number => (d / flat.depth) * (width / 2);
   const down = (d: number): number => (d / steep.depth) * (height / 2);
   const horizontal = { ...flat, startAlong: across, endAlong: (d: number) => width - across(d), textDepth: 0.6 };
-  const vertical = { ...steep, startAlong: down, endAlong: (d: number) => height - down(d), textDepth: narrow ? 0.66 : 0.56 };
+  const vertical = {
+    ...steep,
+    startAlong: down,
+    endAlong: (d: number) => height - down(d),
+    textDepth: narrow ? 0.66 : 0.56,
+  };
   return [
     { ...horizontal, place: 0, pointAt: (d, a) => ({ x: a, y: height - d }) },
     { ...vertical, place: 1, pointAt: (d, a) => ({ x: d, y: a }) },

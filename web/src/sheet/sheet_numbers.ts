@@ -60,7 +60,15 @@ export const minus = (number: number | string): string => String(number).replace
 /** Return a settlement such as `+6 2/3`, `-1/3` or `0` as a number, for comparison. */
 export function shareValue(share: string): number {
   const parts = share.replace(/^[+-]/, "").split(" ");
-  const value = parts.reduce((sum, part) => sum + part.split("/").map(Number).reduce((over, denominator) => over / denominator), 0);
+  const value = parts.reduce(
+    (sum, part) =>
+      sum +
+      part
+        .split("/")
+        .map(Number)
+        .reduce((over, denominator) => over / denominator),
+    0,
+  );
   return share.startsWith("-") ? -value : value;
 }
 
