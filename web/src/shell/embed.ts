@@ -7,4 +7,5 @@ export const DEAL = 640;
 
 /** Return the HTML that embeds a board. */
 export const embedHtml = (place: string, height: number): string =>
-  `<iframe src="${location.origin}${ROOT}embed#${place}" width="560" height="${height}" style="border:0;max-width:100%" title="prikup"></iframe>`;
+  `<iframe src="${location.origin}${ROOT}embed#${place}" width="560" height="${height}" ` +
+  `style="border:0;max-width:100%" title="prikup"></iframe>`;
