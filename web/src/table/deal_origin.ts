@@ -7,5 +7,7 @@ export function origin({ welcome }: Pick<TableState, "welcome">): string {
   if (welcome?.coach) return words.text("coach-title");
   if (!welcome?.origin) return "";
   if (welcome.origin.compared) return words.text("compared-deal");
-  return welcome.origin.match ? words.text("practice-title", { deal: welcome.origin.deal }) : words.text("practice-position");
+  return welcome.origin.match
+    ? words.text("practice-title", { deal: welcome.origin.deal })
+    : words.text("practice-position");
 }

@@ -33,7 +33,8 @@ export function answerByNumber(place: number): void {
     const lowest = callsOnLevel(String(place)).find(isOpen);
     if (lowest) return lowest.focus();
     const bids = calls.filter(({ dataset }) => dataset.level);
-    const focusedLevel = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.level : undefined;
+    const focusedLevel =
+      document.activeElement instanceof HTMLElement ? document.activeElement.dataset.level : undefined;
     const level = focusedLevel ?? bids.find(isOpen)?.dataset.level;
     const answer = bids.length ? callsOnLevel(level)[place - 1] : calls.filter(isOpen)[place - 1];
     if (answer && isOpen(answer)) answer.click();

@@ -43,14 +43,28 @@ export function letter(event: Pressed, single: boolean): string {
 const hasModifier = (event: Pressed): boolean => event.altKey || event.ctrlKey || event.metaKey || event.repeat;
 
 /** Return whether a key was pressed in a text field or an open dialog, and so is not a command. */
-export const writing = (target: EventTarget | null): boolean => inside(target, WRITING) && !inside(target, CLOSED_DIALOG);
+export const writing = (target: EventTarget | null): boolean =>
+  inside(target, WRITING) && !inside(target, CLOSED_DIALOG);
 
 /** Return whether an event happened inside an element that matches a selector. */
 export function inside(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;
 }
 
-const NUMBERS = ["Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9", "Digit0", "Minus", "Equal"];
+const NUMBERS = [
+  "Digit1",
+  "Digit2",
+  "Digit3",
+  "Digit4",
+  "Digit5",
+  "Digit6",
+  "Digit7",
+  "Digit8",
+  "Digit9",
+  "Digit0",
+  "Minus",
+  "Equal",
+];
 
 /** Return the position that a digit key stands for: 1 to 12, with Shift from the other end, -1 to -12; 0 for other
  * keys. */

@@ -76,7 +76,9 @@ function mergeLines(waiting: readonly Waiting[]): string[] {
     const previous = [...lines].reverse().find((line) => follows(line.at(-1)?.part, next.part)) ?? [];
     lines = [...lines.filter((line) => line !== previous), [...previous, next]];
   }
-  return lines.map((line) => (line.length > 1 ? trickLine(line.flatMap(({ part }) => part ?? [])) : (line[0]?.text ?? "")));
+  return lines.map((line) =>
+    line.length > 1 ? trickLine(line.flatMap(({ part }) => part ?? [])) : (line[0]?.text ?? ""),
+  );
 }
 
 function follows(card: TrickPart | null | undefined, next: TrickPart | null): boolean {

@@ -21,7 +21,12 @@ export function eventSentences(speech: Speech, update: Update, first = false): s
 }
 
 /** Return the card just played to a trick, announced by the given sentences; null if more happened than a card. */
-export function trickPart(speech: Speech, update: Update, trick: Trick | null, sentences: readonly string[]): TrickPart | null {
+export function trickPart(
+  speech: Speech,
+  update: Update,
+  trick: Trick | null,
+  sentences: readonly string[],
+): TrickPart | null {
   const { tricks, match } = update.view.public;
   if (!tricks || !update.moved.length || sentences.length !== update.did.length) return null;
   if (!trick && (sentences.length > 1 || !tricks.table.length)) return null;
@@ -63,12 +68,14 @@ export function asking(speech: Speech, { ask, legal, view }: Update): string {
   const isFreeChoice = legal.length === handCards.length;
   const leadCard = tricks.lead ?? tricks.table[0];
   const firstSentence = isOwnHand && leadCard === undefined ? speech.text("live-lead") : question;
-  const lacking = isOwnHand && leadCard !== undefined ? lacks(speech, Math.floor(leadCard / 13), handCards, isFreeChoice) : "";
+  const lacking =
+    isOwnHand && leadCard !== undefined ? lacks(speech, Math.floor(leadCard / 13), handCards, isFreeChoice) : "";
   const playableText = isFreeChoice ? "" : speech.text("live-can-play", { actions: [...legal] });
   return [firstSentence, lacking, playableText].filter(Boolean).join(" ");
 }
 
-/** Return the sentence that there is no card of a suit; "" if there is one. `isFreeChoice`: every card may be played. */
+/** Return the sentence that there is no card of a suit; "" if there is one. `isFreeChoice`: every card may be
+ * played. */
 function lacks(speech: Speech, suit: number, handCards: readonly number[], isFreeChoice: boolean): string {
   if (handCards.some((card) => Math.floor(card / 13) === suit)) return "";
   const voidText = speech.text("live-void", { suit: speech.suitOf(suit) });
@@ -76,7 +83,12 @@ function lacks(speech: Speech, suit: number, handCards: readonly number[], isFre
 }
 
 /** Return the sentences of a shuffle, once per step; `prompt` asks for the cut. */
-export function shuffleSentences(speech: Speech, old: Sealed | null, { deal, attempt, step, did }: Sealed, prompt = ""): string[] {
+export function shuffleSentences(
+  speech: Speech,
+  old: Sealed | null,
+  { deal, attempt, step, did }: Sealed,
+  prompt = "",
+): string[] {
   if (old?.deal === deal && old.attempt === attempt && old.step === step) return [];
   return [...did.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item)), prompt].filter(Boolean);
 }
@@ -101,7 +113,9 @@ export function scoreSentences(speech: Speech, game: Drawn, sheet: Sheet): strin
 function columnOf(speech: Speech, game: Drawn, { column, side }: { column: string; side: number }): string {
   const name = speech.words.text(`column-${column}`);
   const opponentSeat = opponent(game, column, side);
-  return opponentSeat === null ? name : speech.text("column-on", { column: name, other: opponentSeat, you: String(opponentSeat === speech.table.you) });
+  return opponentSeat === null
+    ? name
+    : speech.text("column-on", { column: name, other: opponentSeat, you: String(opponentSeat === speech.table.you) });
 }
 
 /** Return the whole table in a few sentences: contract, trick, tricks taken, hand, prompt. */
@@ -121,13 +135,17 @@ function trumps(speech: Speech, { order }: Tricks): string {
 }
 
 function tricksInAll(speech: Speech, { won }: Tricks): string {
-  return speech.text("tricks-in-all", { by_side: speech.table.sides.map((side) => side.reduce((sum, seat) => sum + (won[seat] ?? 0), 0)) });
+  return speech.text("tricks-in-all", {
+    by_side: speech.table.sides.map((side) => side.reduce((sum, seat) => sum + (won[seat] ?? 0), 0)),
+  });
 }
 
 function trick(speech: Speech, { view }: Update): string[] {
   const tricks = view.public.tricks;
   if (!tricks?.table.length && tricks?.lead == null) return [speech.words.text("live-no-trick")];
-  const cardsOnTable = tricks.table.map((card, place) => `${speech.name(tricks.line[place] ?? 0)} ${speech.card(card)}`);
+  const cardsOnTable = tricks.table.map(
+    (card, place) => `${speech.name(tricks.line[place] ?? 0)} ${speech.card(card)}`,
+  );
   const lead = tricks.lead === null ? [] : [speech.card(tricks.lead)];
   return [speech.words.text("live-trick", { cards: [...lead, ...cardsOnTable].join(", ") })];
 }
@@ -140,17 +158,29 @@ function waiting(speech: Speech, update: Update): string {
 /** Return the sentences for who joined, left or was removed, what was proposed and its result, and where the next match
  * is. `nameOf` names the person with an id; `hasActed`: an action since then has already announced the proposal's
  * result. */
-export function changes(table: Speech, old: Seats | null, after: Seats, nameOf: (id: string) => string, hasActed = false): string[] {
+export function changes(
+  table: Speech,
+  old: Seats | null,
+  after: Seats,
+  nameOf: (id: string) => string,
+  hasActed = false,
+): string[] {
   if (!old) return isRemoved(after) ? [table.reason(ownRemoval(after))] : [];
   const seats = after.seats.map((person, seat) => person ?? old.seats[seat] ?? null);
   const names = seats.map((person) => (person ? personName(table.words, person) : ""));
   const speech = new Speech(table.words, { ...table.table, names, you: after.you }, table.aloud);
   const removalSentences = removals(old, after, nameOf).map((reason) => speech.reason(reason));
   const seatSentences = after.seats.map((person, seat) =>
-    after.removed.includes(old.seats[seat]?.id ?? "") ? "" : seatChange(speech, seat, old.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),
+    after.removed.includes(old.seats[seat]?.id ?? "")
+      ? ""
+      : seatChange(speech, seat, old.seats[seat] ?? null, person, after.absent_in[seat] ?? 0),
   );
   if (after.host || after.you !== null)
-    seatSentences.push(...after.reserved.filter((seat) => !old.reserved.includes(seat)).map((seat) => table.text("live-choosing", { number: seat + 1 })));
+    seatSentences.push(
+      ...after.reserved
+        .filter((seat) => !old.reserved.includes(seat))
+        .map((seat) => table.text("live-choosing", { number: seat + 1 })),
+    );
   seatSentences.push(...removalSentences);
   const { proposal } = after;
   if (proposal && proposal.number !== old.proposal?.number) {
@@ -171,7 +201,8 @@ function seatChange(speech: Speech, seat: number, was: Person | null, is: Person
   if (!was) return say("live-sat");
   if (is.level && !was.level && is.owner) return say("live-bot");
   if (is.level || (was.here === is.here && was.level === is.level)) return "";
-  if (!is.here && seatsLeft) return speech.text("live-lost-line", { player: seat, seconds: Math.round(seatsLeft / 1000) });
+  if (!is.here && seatsLeft)
+    return speech.text("live-lost-line", { player: seat, seconds: Math.round(seatsLeft / 1000) });
   return say(is.here ? "live-back" : "live-away");
 }
 
@@ -193,7 +224,10 @@ export function removals(old: Seats | null, after: Seats, nameOf: (id: string) =
     if (id === me) return [ownRemoval(after), ...seat];
     const name = nameOf(id);
     if (host) return [{ key: "removed-by-you", numbers: { name } }, ...seat];
-    const remover = player === null ? { key: "removed-by-host", numbers: { name } } : { key: "removed-by", numbers: { player, name } };
+    const remover =
+      player === null
+        ? { key: "removed-by-host", numbers: { name } }
+        : { key: "removed-by", numbers: { player, name } };
     return [remover, ...seat];
   });
 }

@@ -23,4 +23,6 @@ export function meaningOf(speech: Pick<Speech, "reason">, meanings: readonly Mea
 
 /** Return whether each of these calls can be shown as a card with its explanation. */
 export const areAllExplained = (meanings: readonly Meaning[], calls: readonly number[]): boolean =>
-  calls.length <= MAX_EXPLAINED_CALLS && calls.length > 0 && calls.every((call) => meanings.some((meaning) => meaning.calls.includes(call)));
+  calls.length <= MAX_EXPLAINED_CALLS &&
+  calls.length > 0 &&
+  calls.every((call) => meanings.some((meaning) => meaning.calls.includes(call)));

@@ -10,7 +10,12 @@ const DEAL = 240;
 const PLAY = 220;
 const TAKE = 320;
 /** The starting offset, in pixels, of a card from a player who is not drawn at the table. */
-const BEYOND: Record<TableSide, [x: number, y: number]> = { self: [0, 160], left: [-220, -60], top: [0, -180], right: [220, -60] };
+const BEYOND: Record<TableSide, [x: number, y: number]> = {
+  self: [0, 160],
+  left: [-220, -60],
+  top: [0, -180],
+  right: [220, -60],
+};
 
 const hands = new Map<number, DOMRect>();
 const seats = new Map<number, Element>();
@@ -40,7 +45,8 @@ export function arrive(element: Element, { card, seat, place }: { card: number; 
       duration: lasting(PLAY),
       easing: cubicOut,
       css: (t, u) =>
-        `transform: translate(${x * u}px, ${y * u}px) scale(${1 + (scale - 1) * u}); opacity: ${lay ? 1 : Math.min(1, 3 * t)}`,
+        `transform: translate(${x * u}px, ${y * u}px) scale(${1 + (scale - 1) * u}); ` +
+        `opacity: ${lay ? 1 : Math.min(1, 3 * t)}`,
     };
   };
 }
@@ -49,7 +55,10 @@ const OPENING = 1500;
 const began = performance.now();
 
 /** Animate the cards of a hand from the dealer in turn; on a page that was just opened they are there at once. */
-export function animateDeal(element: Element, { n, now, seat, place }: { n: number; now: boolean; seat: number; place: TableSide }): TransitionConfig {
+export function animateDeal(
+  element: Element,
+  { n, now, seat, place }: { n: number; now: boolean; seat: number; place: TableSide },
+): TransitionConfig {
   if (!now || isStill() || performance.now() - began < OPENING) return { duration: 0 };
   const [x, y] = towards(element, seat, place);
   return {
@@ -67,7 +76,8 @@ export function animateTrick(element: Element, { seat, place }: { seat: number; 
   return {
     duration: lasting(TAKE),
     easing: cubicIn,
-    css: (t, u) => `transform: translate(${x * u}px, ${y * u}px) scale(${1 - 0.8 * u}); opacity: ${Math.min(1, 2.5 * t)}`,
+    css: (t, u) =>
+      `transform: translate(${x * u}px, ${y * u}px) scale(${1 - 0.8 * u}); opacity: ${Math.min(1, 2.5 * t)}`,
   };
 }
 
@@ -78,7 +88,10 @@ function towards(element: Element, seat: number, place: TableSide): [number, num
 
 function offsetBetween(element: Element, target: DOMRect): [number, number] {
   const source = element.getBoundingClientRect();
-  return [target.x + target.width / 2 - source.x - source.width / 2, target.y + target.height / 2 - source.y - source.height / 2];
+  return [
+    target.x + target.width / 2 - source.x - source.width / 2,
+    target.y + target.height / 2 - source.y - source.height / 2,
+  ];
 }
 
 /** Shake an element twice, to say that an action is impossible. */

@@ -42,7 +42,12 @@ const NARROWEST = 48;
 
 /** Return the layout of a trick in a space of this size: the card width, whether the cards are side by side, and the
  * total height. `widest` is the maximum card width; `deep` says that cards may be below each other. */
-export function trickIn(height: number, width: number, widest: number, deep: boolean): { card: number; flat: boolean; high: number } {
+export function trickIn(
+  height: number,
+  width: number,
+  widest: number,
+  deep: boolean,
+): { card: number; flat: boolean; high: number } {
   const flat = deep && height / 3 < FLAT;
   const rows = flat ? 1.9 : deep ? 3 : 2;
   const card = Math.max(NARROWEST, Math.min(widest, height / rows, width / (flat ? 4.6 : 3.4)));
@@ -79,10 +84,15 @@ export function fan(suits: number[][], room: number, card: number, least = TOUCH
 export function stack(suits: number[][], room: number, widest = 72): Spread {
   const allCards = suits.flat();
   const perRow = Math.max(1, Math.floor((room - EDGE) / TOUCH));
-  const rows = allCards.length <= ONE_ROW ? [allCards] : splitIntoRows(suits, perRow, Math.max(2, Math.ceil(allCards.length / perRow)));
+  const rows =
+    allCards.length <= ONE_ROW
+      ? [allCards]
+      : splitIntoRows(suits, perRow, Math.max(2, Math.ceil(allCards.length / perRow)));
   const longest = longestOf(rows);
   const tight = longest >= ONE_ROW;
-  const pitch = tight ? Math.floor((room - EDGE) / longest) : Math.min(widest, Math.floor((room - 20) / Math.max(longest, 4)));
+  const pitch = tight
+    ? Math.floor((room - EDGE) / longest)
+    : Math.min(widest, Math.floor((room - 20) / Math.max(longest, 4)));
   const card = tight ? pitch + EDGE : pitch - 4;
   return spread(rows, card, pitch, card * TALL - LAP);
 }
@@ -96,7 +106,8 @@ export function stackHeight(room: number, widest = 72): number {
   return Math.ceil(Math.max(...high));
 }
 
-/** Return one row for display only, as wide as the space allows: cards up to `widest` wide whose indices are visible. */
+/** Return one row for display only, as wide as the space allows: cards up to `widest` wide whose indices are
+ * visible. */
 export function strip(suits: number[][], room: number, widest: number): Spread {
   const allCards = suits.flat();
   const card = Math.min(widest, room / (1 + INDEX * (allCards.length - 1)));
@@ -134,7 +145,9 @@ function splitIntoRows(suits: number[][], maxPerRow: number, rows: number): numb
 /** Return the most even split of whole suits into two rows: in hand order if possible, otherwise in any order. */
 function splitWholeSuits(suits: number[][], maxPerRow: number): number[][] | null {
   const orderedSplits = suits.map((_, upper) => suits.map((_, suit) => suit < upper));
-  const allSplits = Array.from({ length: 2 ** suits.length }, (_, bits) => suits.map((_, suit) => (bits >> suit) % 2 === 1));
+  const allSplits = Array.from({ length: 2 ** suits.length }, (_, bits) =>
+    suits.map((_, suit) => (bits >> suit) % 2 === 1),
+  );
   for (const choices of [orderedSplits, allSplits]) {
     const fitting = choices
       .map((upper) => [true, false].map((side) => suits.filter((_, suit) => upper[suit] === side).flat()))

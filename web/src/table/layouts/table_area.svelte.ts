@@ -19,7 +19,9 @@ export class Area {
   /** The displayed state of the deal; null while the next deal is shuffled. */
   readonly update = $derived.by(() => (this.table.shuffle ? null : this.table.update));
   readonly publicState = $derived(this.update?.view.public ?? null);
-  readonly open: number[] = $derived(this.publicState ? this.otherSeats.filter((seat) => this.publicState?.shown[seat]) : []);
+  readonly open: number[] = $derived(
+    this.publicState ? this.otherSeats.filter((seat) => this.publicState?.shown[seat]) : [],
+  );
 
   /** The hidden hands with located cards, by seat. */
   readonly locatedHands = $derived.by(() => new Map((this.update?.traced ?? []).map((hand) => [hand.seat, hand])));
@@ -35,13 +37,20 @@ export class Area {
   /** Sealed bids are on the table. */
   readonly hasSealedBids: boolean = $derived.by(() => {
     const { welcome } = this.table;
-    return !!this.publicState && !!welcome && bidsSealed(welcome) && !this.publicState.tricks?.past.length && !this.publicState.tricks?.table.length;
+    return (
+      !!this.publicState &&
+      !!welcome &&
+      bidsSealed(welcome) &&
+      !this.publicState.tricks?.past.length &&
+      !this.publicState.tricks?.table.length
+    );
   });
   readonly playing: boolean = $derived.by(
     () => this.table.resting !== null || (this.publicState?.tricks != null && !this.hasSealedBids),
   );
 
-  /** Others call, or may do so soon, and the viewer may later. In a coach's deal the coach has the place of the calls. */
+  /** Others call, or may do so soon, and the viewer may later. In a coach's deal the coach has the place of the
+   * calls. */
   readonly waiting: boolean = $derived.by(
     () =>
       this.table.you !== null &&
@@ -58,7 +67,9 @@ export class Area {
   });
   /** A hand is at the bottom, or was in this deal: its place is kept. */
   readonly keepsHandPlace: boolean = $derived.by(
-    () => this.bottomHand.mask > 0 || (this.table.you !== null && (this.publicState?.tricks?.seats.includes(this.table.you) ?? false)),
+    () =>
+      this.bottomHand.mask > 0 ||
+      (this.table.you !== null && (this.publicState?.tricks?.seats.includes(this.table.you) ?? false)),
   );
   /** The open hands shown as strips, within reach of a finger. */
   readonly strips: number[] = $derived.by(() =>

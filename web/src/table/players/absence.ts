@@ -19,5 +19,10 @@ export function absent({ seats, welcome, you }: Pick<TableState, "seats" | "welc
   const leftMs = seats.absent_in[seat] ?? 0;
   if (person.level) return { key: "banner-bot", note: "", seat, left: leftMs };
   if (!leftMs) return { key: "banner-away", note: "banner-away-wait", seat, left: leftMs };
-  return { key: "banner-lost-line", note: welcome?.absent === "vote" ? "banner-away-vote" : "banner-away-bot", seat, left: leftMs };
+  return {
+    key: "banner-lost-line",
+    note: welcome?.absent === "vote" ? "banner-away-vote" : "banner-away-bot",
+    seat,
+    left: leftMs,
+  };
 }

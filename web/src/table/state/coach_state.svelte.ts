@@ -91,7 +91,9 @@ export class CoachState {
 
   #isRead(remark: Remark): boolean {
     const { read, otherwise } = this.#progress;
-    return remark.kind === "plan" ? remark.number <= read : remark.kind === "otherwise" && firstSentence(remark) === otherwise;
+    return remark.kind === "plan"
+      ? remark.number <= read
+      : remark.kind === "otherwise" && firstSentence(remark) === otherwise;
   }
 
   #save(changes: Partial<Heard>): void {

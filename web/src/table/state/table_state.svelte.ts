@@ -33,7 +33,19 @@ import { isInPlay, isOver, turnedBids } from "../../client/view_selectors";
 import { lasting, settings } from "../../settings/settings.svelte";
 import { personName } from "../../language/display_names";
 import { Speech } from "../../language/speech";
-import { asking, changes, declinedReason, describeTable, eventSentences, handSentences, shuffleSentences, removals, scoreSentences, seatingSentences, trickPart } from "../announcements/live_sentences";
+import {
+  asking,
+  changes,
+  declinedReason,
+  describeTable,
+  eventSentences,
+  handSentences,
+  shuffleSentences,
+  removals,
+  scoreSentences,
+  seatingSentences,
+  trickPart,
+} from "../announcements/live_sentences";
 import { Connection, type Socket, type Status } from "../../client/connection";
 import { saveMuted, mutedIds } from "./muted_people";
 import { CoachState, type Shown as Coaching } from "./coach_state.svelte";
@@ -132,13 +144,17 @@ export class TableState {
   readonly coach: CoachState;
 
   /** Names by seat; "" for an empty seat. */
-  names: readonly string[] = $derived(this.seats?.seats.map((person) => (person ? personName(this.words, person) : "")) ?? []);
+  names: readonly string[] = $derived(
+    this.seats?.seats.map((person) => (person ? personName(this.words, person) : "")) ?? [],
+  );
   you: number | null = $derived(this.seats?.you ?? null);
   speech: Speech = $derived(this.#speech(false));
   ariaSpeech: Speech = $derived(this.#speech(true));
   legal: ReadonlySet<number> = $derived(new Set(this.update?.legal));
   /** Whether the reader has to act in the deal and can. */
-  mustAct: boolean = $derived(this.status === "open" && !this.resting && !this.sentActions.length && this.legal.size > 0);
+  mustAct: boolean = $derived(
+    this.status === "open" && !this.resting && !this.sentActions.length && this.legal.size > 0,
+  );
   /** The coach's current remark: at a prompt, about a deviating answer, and after the deal. */
   coaching: Coaching | null = $derived.by(() => {
     const current = this.sentActions.length ? null : this.coach.markFor(this.update);
@@ -148,7 +164,9 @@ export class TableState {
   /** The remark at the question that you have just answered, until another player acts. */
   #answeredCoaching: Coaching | null = $state.raw(null);
   /** What the mark of the coach shows. */
-  coachMark: Coaching | null = $derived.by(() => this.coaching ?? (this.coach.isDismissed ? null : this.#answeredCoaching));
+  coachMark: Coaching | null = $derived.by(
+    () => this.coaching ?? (this.coach.isDismissed ? null : this.#answeredCoaching),
+  );
   /** Whether the reader can ask for a hint. */
   advisable: boolean = $derived(this.mustAct && this.seats?.practice === true);
   /** Whether the reader's answer to a proposal is due; this question takes precedence over the deal's. */
@@ -202,7 +220,10 @@ export class TableState {
       (message, receivedAt) => this.#show(message, receivedAt),
       () => (this.resting = this.ending = null),
     );
-    const listener = { receive: (message: Told) => this.#receive(message), changeStatus: (status: Status) => this.#changeStatus(status) };
+    const listener = {
+      receive: (message: Told) => this.#receive(message),
+      changeStatus: (status: Status) => this.#changeStatus(status),
+    };
     this.#connection = new Connection(listener, socket);
     this.#participant = new ShuffleParticipant(id, (message) => this.#connection.send(message));
     this.#stop = $effect.root(() => {
@@ -510,7 +531,9 @@ export class TableState {
   #showPointing(cards: readonly Pointing[]): void {
     const old = this.pointedCards;
     this.pointedCards = cards;
-    const fresh = cards.filter((pointer) => pointer.by !== this.you && !old.some((was) => was.by === pointer.by && was.card === pointer.card));
+    const fresh = cards.filter(
+      (pointer) => pointer.by !== this.you && !old.some((was) => was.by === pointer.by && was.card === pointer.card),
+    );
     this.announcer.say(fresh.map((pointer) => this.pointText(pointer, this.ariaSpeech)));
   }
 
@@ -520,12 +543,17 @@ export class TableState {
 
   #addChat(message: Chatted): void {
     this.#allChat = [...this.#allChat, message];
-    const savedIndex = this.#chatBeforeReload.findIndex(({ id, text, preset }) => id === message.id && text === message.text && preset === message.preset);
+    const savedIndex = this.#chatBeforeReload.findIndex(
+      ({ id, text, preset }) => id === message.id && text === message.text && preset === message.preset,
+    );
     this.#chatBeforeReload = this.#chatBeforeReload.slice(savedIndex + 1);
     if (savedIndex >= 0) return;
-    if (message.seat !== null && performance.now() - this.#connectedAt > FRESH) this.#bubble(message.seat, this.chatText(message));
+    if (message.seat !== null && performance.now() - this.#connectedAt > FRESH)
+      this.#bubble(message.seat, this.chatText(message));
     if (message === this.chat.at(-1) && message.seat !== this.#sitting)
-      this.announcer.say([this.words.text("live-said", { name: message.name || words.text("nameless"), text: this.chatText(message) })]);
+      this.announcer.say([
+        this.words.text("live-said", { name: message.name || words.text("nameless"), text: this.chatText(message) }),
+      ]);
   }
 
   /** Show a result notice for some seconds. */
@@ -577,9 +605,12 @@ export class TableState {
         this.announcer.say(changes(this.ariaSpeech, this.seats, message, (id) => this.nameOf(id), this.#hasActed));
         this.#hasActed = false;
         if (message.proposal) this.result = [];
-        this.#conclude([declinedReason(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat());
+        this.#conclude(
+          [declinedReason(this.seats, message) ?? [], removals(this.seats, message, (id) => this.nameOf(id))].flat(),
+        );
         // A player's view ends when they leave their seat; a watcher may have to wait for the end of the deal.
-        if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal") this.update = null;
+        if (this.you !== null && message.you === null && this.welcome?.delayed && message.stage === "deal")
+          this.update = null;
         this.seats = message;
         return 0;
       case "sheet":
@@ -618,10 +649,16 @@ export class TableState {
     this.chosenCards = this.chosenCards.filter((card) => update.legal.includes(card));
     const answeredVersion = this.#command?.n;
     if (answeredVersion != null && update.n >= answeredVersion) this.#forgetCommand();
-    const sentences = eventSentences(this.ariaSpeech, update, isFresh).filter((sentence) => !this.#announcedShuffle.includes(sentence));
+    const sentences = eventSentences(this.ariaSpeech, update, isFresh).filter(
+      (sentence) => !this.#announcedShuffle.includes(sentence),
+    );
     if (isFresh) sentences.unshift(...seatingSentences(this.ariaSpeech, this.welcome?.sides ?? [], this.you));
     const part = isFresh ? null : trickPart(this.ariaSpeech, update, trick, sentences);
-    this.announcer.say([...sentences, ...(isNewDeal ? handSentences(this.ariaSpeech, update) : [])], isSameQuestion ? undefined : question, part);
+    this.announcer.say(
+      [...sentences, ...(isNewDeal ? handSentences(this.ariaSpeech, update) : [])],
+      isSameQuestion ? undefined : question,
+      part,
+    );
     this.#isFresh = false;
     this.#announcedShuffle = [];
     if (bids > 0) return bids * lasting(TURN + PAUSE);
