@@ -20,6 +20,7 @@ export function bar(end: "Top" | "Bottom"): Attachment<HTMLElement> {
 }
 
 function scrollingBox(node: HTMLElement): HTMLElement {
-  for (let box = node.parentElement; box; box = box.parentElement) if (SCROLLS.has(getComputedStyle(box).overflowY)) return box;
+  for (let box = node.parentElement; box; box = box.parentElement)
+    if (SCROLLS.has(getComputedStyle(box).overflowY)) return box;
   return document.documentElement;
 }

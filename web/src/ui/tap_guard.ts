@@ -58,7 +58,9 @@ export function guard(question: unknown, wait = WAIT, second = SECOND): Attachme
     /** Return whether the same place was pressed recently when another element was there. */
     function strays({ timeStamp, clientX, clientY, detail }: MouseEvent): boolean {
       const nearPresses = presses.filter(({ x, y }) => Math.hypot(x - clientX, y - clientY) < NEAR);
-      return isOn && detail > 0 && nearPresses.some(({ time, path }) => time > timeStamp - second && !path.includes(node));
+      return (
+        isOn && detail > 0 && nearPresses.some(({ time, path }) => time > timeStamp - second && !path.includes(node))
+      );
     }
 
     function handleClick(event: MouseEvent): void {
