@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { Analysis } from "../../src/client/analysis_client";
-import { following, fragment, placeCard, placeOf, positionOf, addLine, positionText, type AnalysisPosition } from "../../src/analysis/position";
+import {
+  following,
+  fragment,
+  placeCard,
+  placeOf,
+  positionOf,
+  addLine,
+  positionText,
+  type AnalysisPosition,
+} from "../../src/analysis/position";
 import { isBetter, expectedText, isAmongBest, contractVerdict, tricksOf, tricksText } from "../../src/analysis/verdict";
 
 const EMPTY: AnalysisPosition = {
@@ -46,7 +55,9 @@ const FOUND: Analysis = {
 
 test("a position is written as the server reads it", () => {
   expect(positionText(EMPTY)).toBe("... | ... | - ; chess standard");
-  expect(positionText(positionOf(FOUND))).toBe("A...A | 7... | - ; chess standard ; six 0 ; leads 1 ; played S7 ; out HK");
+  expect(positionText(positionOf(FOUND))).toBe(
+    "A...A | 7... | - ; chess standard ; six 0 ; leads 1 ; played S7 ; out HK",
+  );
   expect(positionText({ ...EMPTY, contract: "six" })).toBe("... | ... | - ; chess standard ; six");
   expect(positionText({ ...EMPTY, known: [] })).toBe("... | ... | - ; chess standard ; known");
   expect(positionText({ ...EMPTY, known: [0, 2] })).toBe("... | ... | - ; chess standard ; known 0 2");
@@ -105,7 +116,10 @@ test("what is better depends on who plays and what they want", () => {
 });
 
 test("the number says whether the contract is made", () => {
-  const worth = (least: number, most = least) => ({ ...FOUND, worth: { ...FOUND.worth!, tricks: [least, most] as [number, number] } });
+  const worth = (least: number, most = least) => ({
+    ...FOUND,
+    worth: { ...FOUND.worth!, tricks: [least, most] as [number, number] },
+  });
   expect(contractVerdict(worth(6))).toEqual({ key: "analyse-exactly", by: 0 });
   expect(contractVerdict(worth(8))).toEqual({ key: "analyse-over", by: 2 });
   expect(contractVerdict(worth(4))).toEqual({ key: "analyse-down", by: 2 });

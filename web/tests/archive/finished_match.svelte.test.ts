@@ -9,7 +9,16 @@ import { spoken, told } from "../game";
 
 const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): Worst => {
   const errors = { deal_error: error, calls_error: error, cards_error: error, others_error: "0.000000" };
-  const parts = { settlement: "", deal, calls, cards, others: "0.000000", ...errors, dealt: "-3.000000", dealt_error: "1.600000" };
+  const parts = {
+    settlement: "",
+    deal,
+    calls,
+    cards,
+    others: "0.000000",
+    ...errors,
+    dealt: "-3.000000",
+    dealt_error: "1.600000",
+  };
   return { decisions: [], unsure: [], mistakes: [], lost: [], worst: [], parts: [parts] };
 };
 
@@ -31,10 +40,18 @@ test("each part has the margin of its interval, and one that is larger than the 
   expect(dealtResult(reviewed("1", "0", "0"), 0)).toEqual({ tenths: -30, margin: 32 });
 });
 
-test("partners are told from the others; a guest without a name is called as at the table, who is deleted is somebody", async () => {
+test("partners are told apart; a nameless guest is named as at the table, a deleted player is somebody", async () => {
   const game = await spoken("en");
-  const seats = [{ name: "Anna" }, { name: "", deleted: true }, { name: "Pekka", level: "rule" }, { name: "Vera", level: "rule" }];
-  const sides = [[0, 2], [1, 3]];
+  const seats = [
+    { name: "Anna" },
+    { name: "", deleted: true },
+    { name: "Pekka", level: "rule" },
+    { name: "Vera", level: "rule" },
+  ];
+  const sides = [
+    [0, 2],
+    [1, 3],
+  ];
   expect(company(game, { seats, sides, you: 0 })).toEqual({ partners: "Pekka", others: "a player, Vera" });
   expect(company(game, { seats, sides: [[0], [1], [2], [3]], you: 1 })).toEqual({
     partners: "",

@@ -12,7 +12,10 @@ beforeEach(() => {
   line = [];
   heard = [];
   statuses = [];
-  const listener = { receive: (message: unknown) => heard.push(message), changeStatus: (now: Status) => statuses.push(now) };
+  const listener = {
+    receive: (message: unknown) => heard.push(message),
+    changeStatus: (now: Status) => statuses.push(now),
+  };
   connection = new Connection(listener, sockets(line));
 });
 

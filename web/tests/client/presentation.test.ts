@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { groupCallsByKey, isQuiet, isWritten, keyOf, opponent, platedFact, suitOfCall } from "../../src/client/presentation";
+import {
+  groupCallsByKey,
+  isQuiet,
+  isWritten,
+  keyOf,
+  opponent,
+  platedFact,
+  suitOfCall,
+} from "../../src/client/presentation";
 import { told } from "../game";
 
 const calls = ["pass", "spades", "join", "stay"];
@@ -28,14 +36,17 @@ describe("calls", () => {
 
 test("a column is written on a neighbour where the game says so", () => {
   const neighbours = { left: 1, across: 2, right: -1 };
-  const [three, four] = [3, 4].map((n) => told({ neighbours }, { sides: Array.from({ length: n }, (_, side) => [side]) }));
+  const [three, four] = [3, 4].map((n) =>
+    told({ neighbours }, { sides: Array.from({ length: n }, (_, side) => [side]) }),
+  );
   expect([opponent(three!, "left", 2), opponent(three!, "right", 0)]).toEqual([0, 2]);
   expect([opponent(four!, "across", 1), opponent(four!, "right", 0), opponent(four!, "pool", 0)]).toEqual([3, 3, null]);
   expect(opponent(told({}), "left", 1)).toBeNull();
 });
 
 test("a column is left out where all the rules that do without it hold", () => {
-  const under = (rules: Record<string, string>) => told({ unused: { dump: { system: "a", failures: "b" } } }, { rules });
+  const under = (rules: Record<string, string>) =>
+    told({ unused: { dump: { system: "a", failures: "b" } } }, { rules });
   expect(isWritten(under({ system: "a", failures: "b" }), "dump")).toBe(false);
   expect(isWritten(under({ system: "a", failures: "c" }), "dump")).toBe(true);
   expect(isWritten(under({ system: "a", failures: "b" }), "pool")).toBe(true);

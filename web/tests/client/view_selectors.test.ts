@@ -28,7 +28,14 @@ function update(of: Public, view: object = {}, more: object = {}): Update {
 }
 
 const auction = (...live: number[]) => ({ turn: live[0], live, high: null, holder: null });
-const tricks = (changes: object) => ({ seats: [0, 1, 2], line: [0, 1, 2], table: [], won: [0, 0, 0], past: [], ...changes });
+const tricks = (changes: object) => ({
+  seats: [0, 1, 2],
+  line: [0, 1, 2],
+  table: [],
+  won: [0, 0, 0],
+  past: [],
+  ...changes,
+});
 const holding = (hand: number, seats: number) =>
   told({ hand }, { sides: Array.from({ length: seats }, (_, seat) => [seat]) });
 
@@ -48,7 +55,7 @@ describe("who takes part", () => {
   });
 });
 
-it("keeps the top of a trick free for a fourth player, and for a card that nobody plays, as long as the deal lasts", () => {
+it("keeps the top of a trick free for a fourth player, and for a card that nobody plays, during the deal", () => {
   const past = [{ line: [0, 1, 2], cards: [1, 2, 3], winner: 0, lead: 9 }];
   expect(isDeep(deal({ shown: [0, 0, 0, 0] }))).toBe(true);
   expect(isDeep(deal({ tricks: tricks({ lead: 9 }) }))).toBe(true);

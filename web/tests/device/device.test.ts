@@ -31,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Leave the page, which the browser may keep in its back/forward cache. */
 const leave = (persisted: boolean): unknown => page.dispatchEvent(Object.assign(new Event("pagehide"), { persisted }));
 
-test("a page that is left ends its worker, whose broken load would be told to the other pages as a failed engine", () => {
+test("a page that is left ends its worker, whose broken load would reach the other pages as a failed engine", () => {
   new Device().retry();
   const [worker] = LoadingWorker.all;
   leave(true);

@@ -157,8 +157,11 @@ describe("what the last to speak could still choose", () => {
     plays(() => {
       server.cutter = BOT;
       server.new();
-      server.tells = (told) => [{ ...told, hashes: [told.hashes[0]!, null, null], entropies: [told.entropies[0]!, null, null] }];
-      server.makes = (deck) => remade(deck, { entropy: deck.entropy.map((text, s) => (s ? drawnEntropy(deck.seed, s) : text)) });
+      server.tells = (told) => [
+        { ...told, hashes: [told.hashes[0]!, null, null], entropies: [told.entropies[0]!, null, null] },
+      ];
+      server.makes = (deck) =>
+        remade(deck, { entropy: deck.entropy.map((text, s) => (s ? drawnEntropy(deck.seed, s) : text)) });
     });
     expect(choices(table.shuffleNotes.noted["1.1"]!, 32)).toBe(1);
   });
@@ -168,7 +171,11 @@ describe("what the last to speak could still choose", () => {
       server.refused = true;
       server.shows = false;
     });
-    expect([bad(deck), deck.withheld, unrevealedSeats(table.shuffleNotes.noted["1.1"]!)]).toEqual([[], [FRIEND], [FRIEND]]);
+    expect([bad(deck), deck.withheld, unrevealedSeats(table.shuffleNotes.noted["1.1"]!)]).toEqual([
+      [],
+      [FRIEND],
+      [FRIEND],
+    ]);
     server.new(2);
     expect(bad(server.plays())).toEqual([]);
     expect(timesWithheld(table.shuffleNotes, FRIEND, { deal: 1, attempt: 1 })).toBe(1);
@@ -275,7 +282,9 @@ const TRICKS: Trick[] = [
     "lets a bot promise a number of its choice",
     ["entropies", "bots", "withheld"],
     () => {
-      server.tells = (told) => [told.step === "hashes" ? told : { ...told, hashes: [...told.hashes.slice(0, 2), hashText("bot")] }];
+      server.tells = (told) => [
+        told.step === "hashes" ? told : { ...told, hashes: [...told.hashes.slice(0, 2), hashText("bot")] },
+      ];
       server.opens = (deck) => remade(deck, { entropy: [...deck.entropy.slice(0, 2), "bot"] });
     },
   ],
@@ -316,7 +325,11 @@ const TRICKS: Trick[] = [
       server.opens = (deck) => ({ ...deck, refused: "" });
     },
   ],
-  ["refuses a deck that had not to be refused", ["refused"], () => (server.opens = (deck) => ({ ...deck, refused: "bottom-card" }))],
+  [
+    "refuses a deck that had not to be refused",
+    ["refused"],
+    () => (server.opens = (deck) => ({ ...deck, refused: "bottom-card" })),
+  ],
   [
     "makes a rule to refuse by",
     ["terms"],
@@ -340,7 +353,11 @@ const TRICKS: Trick[] = [
       };
     },
   ],
-  ["opens another order", ["deck"], () => (server.opens = (deck) => ({ ...deck, deck: [...deck.deck.slice(1), deck.deck[0]!] }))],
+  [
+    "opens another order",
+    ["deck"],
+    () => (server.opens = (deck) => ({ ...deck, deck: [...deck.deck.slice(1), deck.deck[0]!] })),
+  ],
   ["opens nonsense", ["seed", "deck"], () => (server.opens = (deck) => ({ ...deck, seed: "zz" }))],
   ["deals another hand", ["hand"], () => (server.hand = (hand) => (hand % 2 ? hand - 1 : hand + 1))],
   [
@@ -354,7 +371,8 @@ const TRICKS: Trick[] = [
   [
     "leaves a number out when the deal is over",
     ["entropies", "mine"],
-    () => (server.opens = (deck) => remade(deck, { entropy: [drawnEntropy(deck.seed, YOU), ...deck.entropy.slice(1)] })),
+    () =>
+      (server.opens = (deck) => remade(deck, { entropy: [drawnEntropy(deck.seed, YOU), ...deck.entropy.slice(1)] })),
   ],
 ];
 
@@ -365,7 +383,10 @@ test.each(TRICKS)("a server that %s is found", (_, found, trick) => {
   });
   const failed = bad(deck);
   expect(failed.filter((what) => found.includes(what))).toEqual(found);
-  expect(failed.filter((what) => !found.includes(what) && !CHANCE.includes(what)), "nothing else is said to be wrong").toEqual([]);
+  expect(
+    failed.filter((what) => !found.includes(what) && !CHANCE.includes(what)),
+    "nothing else is said to be wrong",
+  ).toEqual([]);
   expect(result(deck)).toBe("bad");
 });
 
@@ -375,7 +396,8 @@ test.each(["en", "ru"] as const)("every trick has its own sentence, in %s", asyn
   const sentences = all.map((what) => words.text(`check-${what}-bad`));
   expect(new Set(sentences).size).toBe(all.length);
   expect(sentences.filter((sentence) => sentence.startsWith("check-"))).toEqual([]);
-  for (const verdict of ["good", "told", "made", "bad"]) expect(words.text(`checked-${verdict}`)).not.toBe(`checked-${verdict}`);
+  for (const verdict of ["good", "told", "made", "bad"])
+    expect(words.text(`checked-${verdict}`)).not.toBe(`checked-${verdict}`);
 });
 
 test("a cut that nobody made follows from the seed, in a log too", () => {

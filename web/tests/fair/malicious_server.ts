@@ -8,7 +8,13 @@ import type { FakeSocket } from "../sockets";
 export const [YOU, FRIEND, BOT] = [0, 1, 2];
 const BOTTOM = 31;
 const SEVEN = 5;
-const RULE: DeckRule = { reason: { key: "bottom-card", numbers: {} }, places: [BOTTOM], cards: [SEVEN], without: [], shows: null };
+const RULE: DeckRule = {
+  reason: { key: "bottom-card", numbers: {} },
+  places: [BOTTOM],
+  cards: [SEVEN],
+  without: [],
+  shows: null,
+};
 const HEX = 64;
 
 type Said = { type: string; hash?: string; entropy?: string; cut?: number };
@@ -139,5 +145,11 @@ export class MaliciousServer {
 
 /** The seats at the table of such a server. */
 export const people = seats({
-  seats: ["Anna", "Vera", "Tigran"].map((name, seat) => ({ name, level: seat === BOT ? "rule" : "", here: true, owner: true, id: "" })),
+  seats: ["Anna", "Vera", "Tigran"].map((name, seat) => ({
+    name,
+    level: seat === BOT ? "rule" : "",
+    here: true,
+    owner: true,
+    id: "",
+  })),
 });

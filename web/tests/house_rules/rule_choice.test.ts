@@ -1,7 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Game } from "../../src/client/http_client";
 import { PLAIN } from "../game";
-import { can, setRule, choiceOf, frontOf, linkOf, rulesOf, savedRules, saveRules, disablingRules, textOf, valueOf } from "../../src/house_rules/rule_choice";
+import {
+  can,
+  setRule,
+  choiceOf,
+  frontOf,
+  linkOf,
+  rulesOf,
+  savedRules,
+  saveRules,
+  disablingRules,
+  textOf,
+  valueOf,
+} from "../../src/house_rules/rule_choice";
 
 const game: Game = {
   name: "made-up",
@@ -11,7 +23,15 @@ const game: Game = {
   },
   options: [
     { name: "players", values: ["3", "4"], default: "3", bounds: null, step: 1, touches: "sheet", silenced: [] },
-    { name: "pool", values: ["20", "1", "1000"], default: "20", bounds: [1, 1000], step: 1, touches: "sheet", silenced: [] },
+    {
+      name: "pool",
+      values: ["20", "1", "1000"],
+      default: "20",
+      bounds: [1, 1000],
+      step: 1,
+      touches: "sheet",
+      silenced: [],
+    },
     {
       name: "half",
       values: ["on", "off"],
@@ -70,7 +90,10 @@ describe("a rule that is silenced", () => {
 
   test("names the others and what they stand at", () => {
     expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual")))).toBeNull();
-    expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual players=4")))).toEqual({ players: "4", pool: "20" });
+    expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual players=4")))).toEqual({
+      players: "4",
+      pool: "20",
+    });
     expect(disablingRules(half, rulesOf(game, choiceOf(game, "usual pool=1")))).toEqual({ pool: "1" });
   });
 
@@ -119,7 +142,15 @@ describe("rules saved under a name", () => {
 });
 
 test("a number in steps can be no other", () => {
-  const bule = { name: "bule", values: [], default: "60", bounds: [20, 1000] as [number, number], step: 2, touches: "sheet" as const, silenced: [] };
+  const bule = {
+    name: "bule",
+    values: [],
+    default: "60",
+    bounds: [20, 1000] as [number, number],
+    step: 2,
+    touches: "sheet" as const,
+    silenced: [],
+  };
   expect(["20", "62", "1000"].every((value) => can(bule, value))).toBe(true);
   expect(["61", "18", "1002", "x"].some((value) => can(bule, value))).toBe(false);
 });

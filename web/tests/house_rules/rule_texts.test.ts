@@ -19,12 +19,23 @@ test("a value is said in its own words, and a number as it is", async () => {
 });
 
 test("house rules fill in messages: numbers, and names of variants that begin with a letter", () => {
-  expect(messageValues({ pool: "20", exit: "6-7-8", strict: "on" })).toEqual({ pool: 20, exit: "v6-7-8", strict: "on" });
+  expect(messageValues({ pool: "20", exit: "6-7-8", strict: "on" })).toEqual({
+    pool: 20,
+    exit: "v6-7-8",
+    strict: "on",
+  });
 });
 
 test("what silences a rule is said in words", async () => {
   const words = await spoken("en");
-  const strict = { name: "strict", values: ["on", "off"], default: "on", bounds: null, step: 1, touches: "play" as const };
+  const strict = {
+    name: "strict",
+    values: ["on", "off"],
+    default: "on",
+    bounds: null,
+    step: 1,
+    touches: "play" as const,
+  };
   const option = { ...strict, silenced: [{ late: ["off"] }] };
   expect(idleText(words, option, { late: "off" })).toContain(valueName(words, "late", "off"));
   expect(idleText(words, option, { late: "on" })).toBe("");

@@ -14,7 +14,11 @@ test("the words of a game are there once they are loaded, and of no other", asyn
   expect(learned.wordsOf(first)).toBeUndefined();
   await learned.learn(first);
   expect(learned.wordsOf(first)?.text("game")).toBe(words.text(`game-${first}`));
-  expect([learned.wordsOf(second), learned.wordsOf(undefined), learned.hasFailed]).toEqual([undefined, undefined, false]);
+  expect([learned.wordsOf(second), learned.wordsOf(undefined), learned.hasFailed]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ]);
 });
 
 test("words that cannot be loaded are told, until others are asked for", async () => {
@@ -30,5 +34,9 @@ test("of several that are asked for, the last ones count", async () => {
   const learned = new GameWords();
   vi.spyOn(Words.prototype, "game").mockRejectedValueOnce(new Error("the line is cut"));
   await Promise.all([learned.learn(first), learned.learn(second)]);
-  expect([learned.hasFailed, learned.wordsOf(first), learned.wordsOf(second)?.has("game")]).toEqual([false, undefined, true]);
+  expect([learned.hasFailed, learned.wordsOf(first), learned.wordsOf(second)?.has("game")]).toEqual([
+    false,
+    undefined,
+    true,
+  ]);
 });

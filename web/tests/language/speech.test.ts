@@ -46,7 +46,8 @@ describe("the table's own words", () => {
 
   it("begin with a capital where the reader is meant, and not where a word only begins alike", async () => {
     const words = await load("en");
-    const said = (text: string) => Object.assign(Object.create(words), { text: (key: string) => (key === "reader" ? "you" : text) });
+    const said = (text: string) =>
+      Object.assign(Object.create(words), { text: (key: string) => (key === "reader" ? "you" : text) });
     const table = { calls: [], names: ["Anna", "Vera"], you: 0, sides: [] };
     expect(new Speech(said("your own ten cards"), table).text("any", { cards: 10 })).toBe("your own ten cards");
     expect(new Speech(said("you take it"), table).text("any", { player: 0 })).toBe("You take it");

@@ -1,6 +1,16 @@
 import { expect, it } from "vitest";
 import type { Problem } from "../../src/client/problem_client";
-import { cardOf, cardsOf, frames, handsOf, groupByTrick, laidText, maskOf, seatsOf, textOf } from "../../src/problems/problem_frames";
+import {
+  cardOf,
+  cardsOf,
+  frames,
+  handsOf,
+  groupByTrick,
+  laidText,
+  maskOf,
+  seatsOf,
+  textOf,
+} from "../../src/problems/problem_frames";
 
 const problem: Problem = {
   id: "x",
@@ -29,7 +39,9 @@ const problem: Problem = {
 const line = (...moves: string[]) => moves.map((text) => ({ seat: Number(text.charAt(0)), card: text.slice(1) }));
 
 it("cards are read and written", () => {
-  expect(Array.from({ length: 52 }, (_, card) => cardOf(textOf(card)))).toEqual(Array.from({ length: 52 }, (_, card) => card));
+  expect(Array.from({ length: 52 }, (_, card) => cardOf(textOf(card)))).toEqual(
+    Array.from({ length: 52 }, (_, card) => card),
+  );
   expect(cardsOf("S2 HA")).toEqual([0, 51]);
   expect(laidText([51, 0])).toBe("S2 HA");
   expect([maskOf("2..."), maskOf("...A"), maskOf(" - "), maskOf(".2.3.")]).toEqual([1, 2 ** 51, 0, 2 ** 13 + 2 ** 27]);
@@ -59,6 +71,9 @@ it("what is discarded is in no hand", () => {
 });
 
 it("cards are told in tricks, the first of which has begun before", () => {
-  expect(groupByTrick(problem, line("0SA", "1SK", "0S7")).map((trick) => trick.map(({ card }) => card))).toEqual([["DK", "SA", "SK"], ["S7"]]);
+  expect(groupByTrick(problem, line("0SA", "1SK", "0S7")).map((trick) => trick.map(({ card }) => card))).toEqual([
+    ["DK", "SA", "SK"],
+    ["S7"],
+  ]);
   expect(groupByTrick({ ...problem, lying: [] }, [])).toEqual([]);
 });

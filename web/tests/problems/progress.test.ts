@@ -1,19 +1,37 @@
 import { expect, it } from "vitest";
 import type { ProblemSet } from "../../src/client/problem_client";
-import { after, chosenIds, dayOf, following, lacking, later, longest, mendable, NO_PROGRESS, read, streak, mergeProgress } from "../../src/problems/progress";
+import {
+  after,
+  chosenIds,
+  dayOf,
+  following,
+  lacking,
+  later,
+  longest,
+  mendable,
+  NO_PROGRESS,
+  read,
+  streak,
+  mergeProgress,
+} from "../../src/problems/progress";
 
 const TODAY = "2026-03-01";
 
 it("a day is that of the clock of the device, and the next one follows it over months and changes of the hour", () => {
   expect(dayOf(new Date(2026, 0, 5, 23, 59))).toBe("2026-01-05");
-  expect([later("2026-02-28", 1), later(TODAY, -1), later("2026-12-31", 1)]).toEqual([TODAY, "2026-02-28", "2027-01-01"]);
+  expect([later("2026-02-28", 1), later(TODAY, -1), later("2026-12-31", 1)]).toEqual([
+    TODAY,
+    "2026-02-28",
+    "2027-01-01",
+  ]);
   const year = Array.from({ length: 365 }, (_, n) => later("2026-01-01", n));
   expect(new Set(year).size).toBe(365);
   expect(year.at(-1)).toBe("2026-12-31");
 });
 
 it("what is damaged is as good as nothing", () => {
-  for (const text of [null, "", "{", "[]", "7", '{"solved":{"a":1},"days":[3]}', '{"days":["soon"]}']) expect(read(text), String(text)).toEqual(NO_PROGRESS);
+  for (const text of [null, "", "{", "[]", "7", '{"solved":{"a":1},"days":[3]}', '{"days":["soon"]}'])
+    expect(read(text), String(text)).toEqual(NO_PROGRESS);
   const kept = { solved: { a: true, b: false }, days: [TODAY] };
   expect(read(JSON.stringify(kept))).toEqual(kept);
 });
@@ -21,7 +39,9 @@ it("what is damaged is as good as nothing", () => {
 it("days in a row are counted up to today, or to yesterday", () => {
   const days = [-5, -4, -3, -1, 0].map((n) => later(TODAY, n));
   const progress = { solved: {}, days };
-  expect([streak(progress, TODAY), streak(progress, later(TODAY, 1)), streak(progress, later(TODAY, 2))]).toEqual([2, 2, 0]);
+  expect([streak(progress, TODAY), streak(progress, later(TODAY, 1)), streak(progress, later(TODAY, 2))]).toEqual([
+    2, 2, 0,
+  ]);
   expect(longest(progress)).toBe(3);
   expect([streak(NO_PROGRESS, TODAY), longest(NO_PROGRESS)]).toEqual([0, 0]);
 });

@@ -40,6 +40,13 @@ test("a dominated card is wrong though it costs less than the error, and so is i
 });
 
 test("cards that are discarded together are one answer in whatever order", () => {
-  const discard = { ...DECISION, did: [1, 2], choices: [{ does: [3, 4], points: 1, behind: 0, error: 0 }, { does: [1, 2], points: 0, behind: 1, error: 0 }] };
+  const discard = {
+    ...DECISION,
+    did: [1, 2],
+    choices: [
+      { does: [3, 4], points: 1, behind: 0, error: 0 },
+      { does: [1, 2], points: 0, behind: 1, error: 0 },
+    ],
+  };
   expect(attempt(discard, [4, 3]).verdict).toBe("right");
 });

@@ -1,7 +1,15 @@
 // A finished deal, step by step: two calls, a discard of two cards, two tricks of three cards.
 import { expect, test } from "vitest";
 import type { Decision, DealStep, DecisionVerdict } from "../../src/client/archive_client";
-import { decisionAt, mistakeFrom, momentsOf, stepOf, trickFrom, tricksOf, worstOf } from "../../src/review/review_steps";
+import {
+  decisionAt,
+  mistakeFrom,
+  momentsOf,
+  stepOf,
+  trickFrom,
+  tricksOf,
+  worstOf,
+} from "../../src/review/review_steps";
 
 function step(phase: string, seat: number, act: number, past: number, table: number, turn = seat): DealStep {
   const tricks = phase === "play" ? { past: Array(past).fill({}), table: Array(table).fill(0) } : null;
@@ -18,7 +26,11 @@ const STEPS = [
   step("play", 1, 7, 0, 2, 2), // from a partner's open hand
   step("play", 2, 8, 1, 0),
   step("play", 0, 9, 1, 1),
-  { before: { public: { phase: "play", tricks: { past: [], table: [] }, turn: 0 } }, moved: null, did: [] } as unknown as DealStep,
+  {
+    before: { public: { phase: "play", tricks: { past: [], table: [] }, turn: 0 } },
+    moved: null,
+    did: [],
+  } as unknown as DealStep,
 ];
 const MOMENTS = momentsOf(STEPS);
 
@@ -59,5 +71,7 @@ test("one goes from mistake to mistake, small or large; what is unsure or unluck
 });
 
 test("an address names a step of the deal, or its beginning", () => {
-  expect(["", "#", "#7", "#99999", "#12", "#-1", "#x"].map((place) => stepOf(place, 10))).toEqual([0, 0, 7, 0, 10, 0, 0]);
+  expect(["", "#", "#7", "#99999", "#12", "#-1", "#x"].map((place) => stepOf(place, 10))).toEqual([
+    0, 0, 7, 0, 10, 0, 0,
+  ]);
 });

@@ -13,8 +13,15 @@ const result = (names: string[], shares: number[], entries = 3): MatchSettlement
 beforeEach(stubLocalStorage);
 
 test("lists of players outlive their matches, the last one first, and can be forgotten", () => {
-  const matches = [match("2", ["Anna", "Vera", "Cid"]), match("1", ["cid", "ANNA", "Vera "]), match("0", ["Anna", "Boris", "Cid"])];
-  expect(playerLists(matches)).toEqual([["Anna", "Vera", "Cid"], ["Anna", "Boris", "Cid"]]);
+  const matches = [
+    match("2", ["Anna", "Vera", "Cid"]),
+    match("1", ["cid", "ANNA", "Vera "]),
+    match("0", ["Anna", "Boris", "Cid"]),
+  ];
+  expect(playerLists(matches)).toEqual([
+    ["Anna", "Vera", "Cid"],
+    ["Anna", "Boris", "Cid"],
+  ]);
   keepPlayers(["Anna", "Boris", "Cid"], matches);
   expect(playerLists([])).toEqual([["Anna", "Boris", "Cid"], ["Anna", "Vera", "Cid"]]);
   expect(keepPlayers([], matches)).toEqual([]);

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { asFile, forget, keep, loadMatches, newId, parseMatchFile, read, type KeptMatch } from "../../src/scorer/saved_matches";
+import {
+  asFile,
+  forget,
+  keep,
+  loadMatches,
+  newId,
+  parseMatchFile,
+  read,
+  type KeptMatch,
+} from "../../src/scorer/saved_matches";
 import { fragmentOf, matchOf } from "../../src/scorer/sharing/match_link";
 import { stubLocalStorage } from "../storage";
 
@@ -7,7 +16,8 @@ import { stubLocalStorage } from "../storage";
 const FIRST =
   '{"format":1,"id":"a1","head":{"type":"scoring","game":"g","rules":2,"options":"standard","names":["Anna","Вера"],' +
   '"dealer":0,"at":1764000000,"language":"en"},"steps":[{"type":"append","entry":{"id":"e1","at":1764000600,' +
-  '"what":{"type":"note","text":"tea"}}},{"type":"undo"}],"task":{"answers":["7",0],"fault":false,"how":"append","entry":"","assume":true}}';
+  '"what":{"type":"note","text":"tea"}}},{"type":"undo"}],' +
+  '"task":{"answers":["7",0],"fault":false,"how":"append","entry":"","assume":true}}';
 
 const match = (): KeptMatch => read(FIRST)!;
 
@@ -43,7 +53,12 @@ describe("the matches that are kept", () => {
 
   it("writes the file of the program, and reads it", () => {
     const file = asFile(match());
-    expect(file.split("\n").map((line) => line && (JSON.parse(line) as { type: string }).type)).toEqual(["scoring", "append", "undo", ""]);
+    expect(file.split("\n").map((line) => line && (JSON.parse(line) as { type: string }).type)).toEqual([
+      "scoring",
+      "append",
+      "undo",
+      "",
+    ]);
     expect(parseMatchFile(file)).toMatchObject({ format: 1, head: match().head, steps: match().steps, task: null });
     expect(parseMatchFile("nothing")).toBeNull();
     expect(parseMatchFile("")).toBeNull();

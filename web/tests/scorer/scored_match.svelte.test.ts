@@ -4,7 +4,16 @@ import { loadMatches as keptMatches, read } from "../../src/scorer/saved_matches
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
 
-const HEAD = { type: "scoring", game: "g", rules: 1, options: "standard", names: ["Anna", "Vera"], dealer: 0, at: 1, language: "en" };
+const HEAD = {
+  type: "scoring",
+  game: "g",
+  rules: 1,
+  options: "standard",
+  names: ["Anna", "Vera"],
+  dealer: 0,
+  at: 1,
+  language: "en",
+};
 const WHAT = { type: "deal", outcome: {} };
 const kept = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: [], task: null }))!;
 
@@ -37,7 +46,17 @@ beforeEach(() => {
     const draft = { answers: asked.task?.answers ?? [], answered: [], question: null, pairs: [], what: WHAT };
     const told = refused
       ? { type: "refused", reason: { key: "undo-empty", numbers: {} }, game: "" }
-      : { type: "scored", game: { calls: [], sides: [[0], [1]] }, head: HEAD, names: HEAD.names, past: [], sheet: { settlement: ["+1", "-1"] }, entries: asked.steps.map((step) => Object(step).entry ?? step), draft, effect: null };
+      : {
+          type: "scored",
+          game: { calls: [], sides: [[0], [1]] },
+          head: HEAD,
+          names: HEAD.names,
+          past: [],
+          sheet: { settlement: ["+1", "-1"] },
+          entries: asked.steps.map((step) => Object(step).entry ?? step),
+          draft,
+          effect: null,
+        };
     return new Response(JSON.stringify(told));
   });
 });

@@ -1,9 +1,19 @@
 import { expect, it } from "vitest";
 import { fileOf, mergeNotes, ownEntries, parseBackup, type KeptFile } from "../../src/settings_form/backup_file";
 
-const HEAD = { type: "scoring", game: "g", rules: 1, options: "", names: ["Anna", "Vera"], dealer: 0, at: 1, language: "en" };
+const HEAD = {
+  type: "scoring",
+  game: "g",
+  rules: 1,
+  options: "",
+  names: ["Anna", "Vera"],
+  dealer: 0,
+  at: 1,
+  language: "en",
+};
 const step = (id: string) => ({ type: "delete", id });
-const sheet = (id: string, ...steps: string[]) => JSON.stringify({ format: 1, id, head: HEAD, steps: steps.map(step), task: null });
+const sheet = (id: string, ...steps: string[]) =>
+  JSON.stringify({ format: 1, id, head: HEAD, steps: steps.map(step), task: null });
 const file = (notes: Record<string, string>): KeptFile => fileOf([["tables", "t", "{}"]], notes, 5);
 
 it("a file is read as it was written", () => {
@@ -14,13 +24,24 @@ it("a file is read as it was written", () => {
 
 it("what is no such file, or is damaged, is not read; a newer one is known as such", () => {
   const good = file({});
-  for (const bad of ["", "[]", "null", '"text"', "{}", JSON.stringify({ ...good, rows: [["tables", "t"]] }), JSON.stringify({ ...good, notes: { prikup: 1 } })])
+  for (const bad of [
+    "",
+    "[]",
+    "null",
+    '"text"',
+    "{}",
+    JSON.stringify({ ...good, rows: [["tables", "t"]] }),
+    JSON.stringify({ ...good, notes: { prikup: 1 } }),
+  ])
     expect(parseBackup(bad)).toBe("unreadable");
   expect(parseBackup(JSON.stringify({ ...good, format: 2, rows: "otherwise" }))).toBe("newer");
 });
 
 it("only what is ours is saved", () => {
-  expect(Object.keys(ownEntries({ prikup: "a", "prikup-x": "b", prikupx: "c", other: "d" }))).toEqual(["prikup", "prikup-x"]);
+  expect(Object.keys(ownEntries({ prikup: "a", "prikup-x": "b", prikupx: "c", other: "d" }))).toEqual([
+    "prikup",
+    "prikup-x",
+  ]);
 });
 
 it("what this device has chosen stays; what it knows nothing of is taken", () => {
@@ -35,10 +56,19 @@ it("solved problems are told apart: they are put together elsewhere", () => {
 
 it("a score sheet is added, goes on, or is known", () => {
   const own = { "prikup-score-a": sheet("a", "1", "2") };
-  expect(mergeNotes(file({ "prikup-score-b": sheet("b") }), own)).toMatchObject({ notes: { "prikup-score-b": sheet("b") }, scores: { added: 1 } });
-  expect(mergeNotes(file({ "prikup-score-a": sheet("a", "1") }), own)).toMatchObject({ notes: {}, scores: { added: 0, longer: 0, twice: 0 } });
+  expect(mergeNotes(file({ "prikup-score-b": sheet("b") }), own)).toMatchObject({
+    notes: { "prikup-score-b": sheet("b") },
+    scores: { added: 1 },
+  });
+  expect(mergeNotes(file({ "prikup-score-a": sheet("a", "1") }), own)).toMatchObject({
+    notes: {},
+    scores: { added: 0, longer: 0, twice: 0 },
+  });
   const longer = sheet("a", "1", "2", "3");
-  expect(mergeNotes(file({ "prikup-score-a": longer }), own)).toMatchObject({ notes: { "prikup-score-a": longer }, scores: { longer: 1 } });
+  expect(mergeNotes(file({ "prikup-score-a": longer }), own)).toMatchObject({
+    notes: { "prikup-score-a": longer },
+    scores: { longer: 1 },
+  });
   expect(mergeNotes(file({ "prikup-score-a": "damaged" }), own)).toMatchObject({ notes: {}, scores: { added: 0 } });
 });
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { layout, linesOf, fittingCount, textWidth, type Box, type Layout, type SheetPoint, type Rect } from "../../src/sheet/pulya_geometry";
+import {
+  layout,
+  linesOf,
+  fittingCount,
+  textWidth,
+  type Box,
+  type Layout,
+  type SheetPoint,
+  type Rect,
+} from "../../src/sheet/pulya_geometry";
 
 const COLUMNS = { 3: ["pool", "dump", "left", "right"], 4: ["pool", "dump", "left", "across", "right"] } as const;
 const OWN = { pool: "pool", dump: "dump" };

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { SheetEntry, Line, Sheet } from "../../src/client/protocol";
-import { expectedPoints, lastLine, marksOf, minus, opening, playedContract, signedNumber, total, writtenNumbers } from "../../src/sheet/sheet_numbers";
+import {
+  expectedPoints,
+  lastLine,
+  marksOf,
+  minus,
+  opening,
+  playedContract,
+  signedNumber,
+  total,
+  writtenNumbers,
+} from "../../src/sheet/sheet_numbers";
 
 const COLUMNS = ["pool", "dump", "left", "right"];
 const entry = (column: string, side: number, amount: number): SheetEntry => ({
@@ -77,7 +87,10 @@ test("what was played", () => {
     { contract: "7S", seat: 1 },
     {},
   ]);
-  expect(playedContract(line(1, { type: "played", contract: "grand", player: 3 }))).toEqual({ contract: "grand", seat: 3 });
+  expect(playedContract(line(1, { type: "played", contract: "grand", player: 3 }))).toEqual({
+    contract: "grand",
+    seat: 3,
+  });
   expect(playedContract(line(1, { type: "played", game: "betl", declarer: 0 }))).toEqual({ contract: "betl", seat: 0 });
   expect(playedContract(line(1, { type: "played", game: null, declarer: null }))).toEqual({});
   const reason = { key: "passed", numbers: { seat: 1 } };

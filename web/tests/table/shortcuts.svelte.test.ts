@@ -28,12 +28,19 @@ describe("keys", () => {
 
   it("leave the browser's own keys alone", () => {
     for (const held of ["altKey", "ctrlKey", "metaKey", "shiftKey", "repeat"])
-      expect([command(key("KeyS", { [held]: true }), true), letter(key("KeyP", { [held]: true }), true)]).toEqual([null, ""]);
+      expect([command(key("KeyS", { [held]: true }), true), letter(key("KeyP", { [held]: true }), true)]).toEqual([
+        null,
+        "",
+      ]);
   });
 
   it("stand for places in the upper row, from the other end with the shift key", () => {
-    expect(["Digit1", "Digit0", "Numpad3", "Equal", "KeyA"].map((code) => place(key(code), true))).toEqual([1, 10, 3, 12, 0]);
-    expect(["Digit1", "Digit0", "Equal"].map((code) => place(key(code, { shiftKey: true }), true))).toEqual([-1, -10, -12]);
+    expect(["Digit1", "Digit0", "Numpad3", "Equal", "KeyA"].map((code) => place(key(code), true))).toEqual([
+      1, 10, 3, 12, 0,
+    ]);
+    expect(["Digit1", "Digit0", "Equal"].map((code) => place(key(code, { shiftKey: true }), true))).toEqual([
+      -1, -10, -12,
+    ]);
     expect(place(key("Minus", { shiftKey: true, key: "?" }), true)).toBe(0); // where this key types a question mark
     expect(place(key("Digit1"), false)).toBe(0);
     expect(place(key("Digit1", {}, "input"), true)).toBe(0);

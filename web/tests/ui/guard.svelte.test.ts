@@ -3,7 +3,13 @@ import { settings } from "../../src/settings/settings.svelte";
 import { guard, WAIT } from "../../src/ui/tap_guard";
 
 /** The part of a panel that the guard uses. */
-type Panel = EventTarget & { dataset: Record<string, string>; clicks: number; keys: number; shakes: number; opens: boolean };
+type Panel = EventTarget & {
+  dataset: Record<string, string>;
+  clicks: number;
+  keys: number;
+  shakes: number;
+  opens: boolean;
+};
 
 class Key extends Event {
   readonly repeat: boolean;
@@ -39,7 +45,8 @@ function panel(on = true, ...times: number[]): { node: Panel; tap: () => void; k
     keys: 0,
     shakes: 0,
     opens: false,
-    closest: (selector: string) => (selector !== "[data-opens]" ? { animate: () => (node.shakes += 1) } : node.opens ? node : null),
+    closest: (selector: string) =>
+      selector !== "[data-opens]" ? { animate: () => (node.shakes += 1) } : node.opens ? node : null,
   });
   guard("question", ...times)(node as unknown as HTMLElement);
   node.addEventListener("click", (event) => (node.clicks += event.defaultPrevented ? 0 : 1));

@@ -11,7 +11,12 @@ function memory(length: number, ...set: [at: number, value: number][]): Uint8Arr
 
 it("a memory is unpacked as it was packed", () => {
   const ends = 5 * PAGE - 16; // need not end at a page boundary
-  for (const one of [memory(ends, [0, 1], [3 * PAGE - 1, 255], [ends - 1, 7]), memory(ends), memory(0), memory(PAGE, [9, 9])])
+  for (const one of [
+    memory(ends, [0, 1], [3 * PAGE - 1, 255], [ends - 1, 7]),
+    memory(ends),
+    memory(0),
+    memory(PAGE, [9, 9]),
+  ])
     expect(unpackMemory(packMemory(one).buffer)).toEqual(one);
 });
 

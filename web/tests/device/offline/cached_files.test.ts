@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { cacheOf, documentIn, fileFor, isEngineFile, olderCaches, unloadedPage } from "../../../src/device/offline/cached_files";
+import {
+  cacheOf,
+  documentIn,
+  fileFor,
+  isEngineFile,
+  olderCaches,
+  unloadedPage,
+} from "../../../src/device/offline/cached_files";
 
 const FILES = { "/": "a", "/mark.svg": "b", "/assets/index-1.js": "c", "/engine/prikup.zip": "d" };
 const SITE = { document: "/", files: FILES };
@@ -12,7 +19,8 @@ it("a file of the build answers for its path", () => {
 });
 
 it("the document answers for every page, by whichever path it is opened", () => {
-  for (const path of ["/", "/index.html", "/t/a1b2", "/rules/", "/matches/x/3"]) expect(fileFor(SITE, path, true)).toBe("/");
+  for (const path of ["/", "/index.html", "/t/a1b2", "/rules/", "/matches/x/3"])
+    expect(fileFor(SITE, path, true)).toBe("/");
 });
 
 it("what is no page and no file of the build is for a server to say", () => {
@@ -22,7 +30,8 @@ it("what is no page and no file of the build is for a server to say", () => {
 });
 
 it("a server answers for its API, whatever is opened there", () => {
-  for (const path of ["/", "/index.html", "/t/a1b2", "/matches/x/3"]) expect(fileFor(SERVER, path, true)).toBe("/index.html");
+  for (const path of ["/", "/index.html", "/t/a1b2", "/matches/x/3"])
+    expect(fileFor(SERVER, path, true)).toBe("/index.html");
   for (const path of ["/api/openapi", "/api/tables/a1b2/log"]) expect(fileFor(SERVER, path, true)).toBeUndefined();
 });
 
@@ -46,9 +55,11 @@ it("builds in two folders of one origin leave each other's caches alone", () => 
 });
 
 it("a document for a folder has addresses that hold in each page of it", () => {
-  const text = '<link href="./mark.svg"><a href=""></a><script src="./assets/index-1.js"></script><a href="https://x.example/./">';
+  const text =
+    '<link href="./mark.svg"><a href=""></a><script src="./assets/index-1.js"></script><a href="https://x.example/./">';
   expect(documentIn("/cards/", text)).toBe(
-    '<link href="/cards/mark.svg"><a href=""></a><script src="/cards/assets/index-1.js"></script><a href="https://x.example/./">',
+    '<link href="/cards/mark.svg"><a href=""></a><script src="/cards/assets/index-1.js"></script>' +
+      '<a href="https://x.example/./">',
   );
 });
 

@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Reason, Seats, Sheet } from "../../../src/client/protocol";
 import { Speech } from "../../../src/language/speech";
-import { asking, changes as changed, describeTable, eventSentences, shuffleSentences, proposalReason, scoreSentences, seatingSentences, trickPart } from "../../../src/table/announcements/live_sentences";
+import {
+  asking,
+  changes as changed,
+  describeTable,
+  eventSentences,
+  shuffleSentences,
+  proposalReason,
+  scoreSentences,
+  seatingSentences,
+  trickPart,
+} from "../../../src/table/announcements/live_sentences";
 import { spoken, told } from "../../game";
 import { sealed, seats, tricks, update, view } from "../../messages";
 
@@ -54,7 +64,9 @@ describe("what is said of a table", () => {
       "Vera plays ace of spades.",
     ]);
     expect(eventSentences(speech, update(1, { facts, recap: [contract] }), true)).toEqual(["Vera plays 6 spades."]);
-    expect(eventSentences(speech, update(1, { facts, recap: [], did: [played] }))).toEqual(["Vera plays ace of spades."]);
+    expect(eventSentences(speech, update(1, { facts, recap: [], did: [played] }))).toEqual([
+      "Vera plays ace of spades.",
+    ]);
   });
 
   it("is a card of a trick in few words, and with the last what follows from it", () => {
@@ -87,7 +99,10 @@ describe("what is said of a table", () => {
     const alone = [[0], [1], [2]];
     expect(seatingSentences(speech, alone, 1)).toEqual(["Round the table: Vera, Tigran, Anna."]);
     expect(seatingSentences(speech, alone, null)).toEqual(["Round the table: Anna, Vera, Tigran."]);
-    expect(seatingSentences(speech, [[0, 2], [1]], 0)).toEqual(["Round the table: Anna, Vera, Tigran.", "You play with Tigran."]);
+    expect(seatingSentences(speech, [[0, 2], [1]], 0)).toEqual([
+      "Round the table: Anna, Vera, Tigran.",
+      "You play with Tigran.",
+    ]);
   });
 
   it("says the card that nobody played but that was led, and that none lies there", () => {
@@ -149,8 +164,15 @@ describe("what is said of the seats", () => {
     const boris = { ...vera, name: "Boris", id: "b" };
     const bot = { name: "Tigran", level: "rule", here: true, owner: false, id: "" };
     const said = (of: Partial<Seats>, seat: typeof vera | null = bot) =>
-      changes(speech, seats({ ...of, seats: [vera, boris, vera] }), seats({ ...of, removed: ["b"], seats: [vera, seat, vera] }));
-    expect(said({ host: true, host_seat: 0 })).toEqual(["You have removed Boris.", "Tigran, a bot, plays that seat now."]);
+      changes(
+        speech,
+        seats({ ...of, seats: [vera, boris, vera] }),
+        seats({ ...of, removed: ["b"], seats: [vera, seat, vera] }),
+      );
+    expect(said({ host: true, host_seat: 0 })).toEqual([
+      "You have removed Boris.",
+      "Tigran, a bot, plays that seat now.",
+    ]);
     expect(said({ host_seat: 2, you: 0 }, null)).toEqual(["Vera has removed Boris."]);
     expect(said({ host_seat: null, you: 0 }, null)).toEqual(["The host has removed Boris."]);
     expect(said({ host_seat: 0, me: "b", you: null }, null)).toEqual(["Vera has removed you from this table."]);
@@ -166,7 +188,9 @@ describe("what is said of the seats", () => {
   });
 
   it("say that there is a table for another match", () => {
-    expect(changes(speech, seats({ stage: "over" }), seats({ stage: "over", again: "t2" }))).toEqual(["Another match is set up at a new table."]);
+    expect(changes(speech, seats({ stage: "over" }), seats({ stage: "over", again: "t2" }))).toEqual([
+      "Another match is set up at a new table.",
+    ]);
     expect(changes(speech, seats({ again: "t2" }), seats({ again: "t2" }))).toEqual([]);
   });
 
@@ -175,7 +199,18 @@ describe("what is said of the seats", () => {
   });
 
   it("is each proposal, once", () => {
-    const proposal = { number: 1, what: "claim" as const, by: 2, tricks: 4, left: 5, seat: null, action: null, waits: [0, 1], back: 0, verdict: null };
+    const proposal = {
+      number: 1,
+      what: "claim" as const,
+      by: 2,
+      tricks: 4,
+      left: 5,
+      seat: null,
+      action: null,
+      waits: [0, 1],
+      back: 0,
+      verdict: null,
+    };
     const table = seats({ proposal });
     const sentence = "Tigran claims 4 of the 5 tricks left.";
     expect(changes(speech, seats(), table)).toEqual([sentence]);
@@ -185,18 +220,33 @@ describe("what is said of the seats", () => {
     expect(changes(speech, seats(), judged)).toEqual([sentence, right]);
     expect(changes(speech, table, seats())).toEqual(["The proposal is over."]);
     expect(changed(speech, table, seats(), () => "", true)).toEqual([]);
-    expect(speech.reason(proposalReason({ ...proposal, what: "replace", seat: 1 }))).toBe("Tigran asks for a bot on the seat of Vera.");
+    expect(speech.reason(proposalReason({ ...proposal, what: "replace", seat: 1 }))).toBe(
+      "Tigran asks for a bot on the seat of Vera.",
+    );
   });
 
   it("is which action is asked back, who says no to that, and what stands", () => {
-    const undo = { number: 1, what: "undo" as const, by: 0, tricks: 0, left: 0, seat: null, waits: [1, 2], back: 1, verdict: null };
+    const undo = {
+      number: 1,
+      what: "undo" as const,
+      by: 0,
+      tricks: 0,
+      left: 0,
+      seat: null,
+      waits: [1, 2],
+      back: 1,
+      verdict: null,
+    };
     const said = (action: number | null, back: number, by = 2) => {
       const asks = seats({ you: 1, proposal: { ...undo, action, back } });
       return [...changes(speech, seats({ you: 1 }), asks), ...changes(speech, asks, seats({ you: 1, declined: by }))];
     };
     expect(said(4, 1)).toEqual(["Anna asks to take back six of spades.", "Tigran says no: six of spades stands."]);
     expect(said(53, 1, 1)).toEqual(["Anna asks to take back 6 spades.", "You say no: 6 spades stands."]);
-    expect(said(null, 1)).toEqual(["Anna asks to take the last action back.", "Tigran says no: the last action stands."]);
+    expect(said(null, 1)).toEqual([
+      "Anna asks to take the last action back.",
+      "Tigran says no: the last action stands.",
+    ]);
     expect(said(4, 3)[1]).toBe("Tigran says no: six of spades stands, and all that was done since.");
     expect(said(4, 1, 0)[1]).toBe("Anna withdraws the proposal.");
   });

@@ -1,10 +1,26 @@
 import { describe, expect, it } from "vitest";
 import { sortBySuit } from "../../../src/table/cards/hand_order";
-import { bidGrid, fan, levelsInRows, LIFT, places, rounds, stack, stackHeight, strip, TALL, TOUCH, trickIn, type Spread } from "../../../src/table/cards/layout";
+import {
+  bidGrid,
+  fan,
+  levelsInRows,
+  LIFT,
+  places,
+  rounds,
+  stack,
+  stackHeight,
+  strip,
+  TALL,
+  TOUCH,
+  trickIn,
+  type Spread,
+} from "../../../src/table/cards/layout";
 
 /** Return a hand with these numbers of cards by suit, in the order of the masks. */
 function hand(...lengths: number[]): number[][] {
-  return lengths.map((length, suit) => Array.from({ length }, (_, rank) => 13 * suit + rank)).filter((held) => held.length);
+  return lengths
+    .map((length, suit) => Array.from({ length }, (_, rank) => 13 * suit + rank))
+    .filter((held) => held.length);
 }
 
 const rowsOf = (of: Spread): number[][] =>
@@ -16,7 +32,8 @@ const rowsOf = (of: Spread): number[][] =>
 function* deals(count: number): Generator<number[][]> {
   for (let a = 0; a <= Math.min(13, count); a++)
     for (let b = 0; a + b <= count && b <= 13; b++)
-      for (let c = 0; a + b + c <= count && c <= 13; c++) if (count - a - b - c <= 13) yield hand(a, b, c, count - a - b - c);
+      for (let c = 0; a + b + c <= count && c <= 13; c++)
+        if (count - a - b - c <= 13) yield hand(a, b, c, count - a - b - c);
 }
 
 describe("the target of a card", () => {
@@ -117,7 +134,8 @@ it("lays a strip in any room", () => {
   expect(strip(hand(2), 352, 44).width).toBe(90);
   const large = strip(hand(5, 5), 350, 72);
   expect(large.card).toBeGreaterThan(60);
-  expect(large.cards[1]!.x).toBeGreaterThan(0.5 * large.card); // of the 10, a narrower card shows more than its first figure
+  // Of the 10, a narrower card shows more than its first figure
+  expect(large.cards[1]!.x).toBeGreaterThan(0.5 * large.card);
 });
 
 it("sorts a hand with alternating colours, by rank, or rising", () => {

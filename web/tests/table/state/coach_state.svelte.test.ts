@@ -36,7 +36,10 @@ describe("a coach", () => {
     const coach = new CoachState("x");
     const differs = remark(2, "otherwise");
     const next = at({ remarks: [differs, remark(3, "general")] });
-    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
+    expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toMatchObject({
+      remark: { kind: "otherwise" },
+      hasMore: true,
+    });
     expect(coach.markFor(next)).toMatchObject({ remark: { kind: "otherwise" }, hasMore: true });
     coach.read(differs);
     expect(coach.markFor(at({ remarks: [differs], answer: [] }))).toBeNull();

@@ -55,7 +55,7 @@ describe("what is shown", () => {
     other.close();
   });
 
-  it("keeps the words it has while those of the game cannot be loaded, and asks again at the next connection", async () => {
+  it("keeps its words while those of the game cannot be loaded, and asks again at the next connection", async () => {
     hear({ ...welcome, game });
     flushSync();
     await vi.waitFor(() => expect(table.words.has("game")).toBe(true));
@@ -187,7 +187,12 @@ describe("what is shown", () => {
   });
 
   it("does not stay for a deal that one finds over", () => {
-    const over = (n: number) => update(n, { did: [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }], moved: [], view: view({ phase: "over" }) });
+    const over = (n: number) =>
+      update(n, {
+        did: [{ key: "did-agree", numbers: { counted: [1, 1, 0] } }],
+        moved: [],
+        view: view({ phase: "over" }),
+      });
     hear(over(1));
     expect(table.ending).toBeNull();
     hear(over(2));
@@ -359,7 +364,18 @@ describe("what is done", () => {
   });
 
   it("says yes and no to the proposal that lies there", () => {
-    const proposal = { number: 7, what: "undo", by: 1, seat: null, waits: [0], back: 0, action: null, tricks: 0, left: 0, verdict: null } as const;
+    const proposal = {
+      number: 7,
+      what: "undo",
+      by: 1,
+      seat: null,
+      waits: [0],
+      back: 0,
+      action: null,
+      tricks: 0,
+      left: 0,
+      verdict: null,
+    } as const;
     hear(seats({ proposal: { ...proposal, waits: [0] } }));
     expect(table.mustAnswerProposal).toBe(true);
     table.answer(false);
@@ -367,7 +383,18 @@ describe("what is done", () => {
   });
 
   it("shows for six seconds who declines a proposal, and says it", () => {
-    const proposal = { number: 7, what: "undo", by: 0, seat: null, waits: [1], back: 1, action: 4, tricks: 0, left: 0, verdict: null } as const;
+    const proposal = {
+      number: 7,
+      what: "undo",
+      by: 0,
+      seat: null,
+      waits: [1],
+      back: 1,
+      action: 4,
+      tricks: 0,
+      left: 0,
+      verdict: null,
+    } as const;
     hear(seats({ proposal: { ...proposal, waits: [1] } }), seats({ declined: 1 }));
     expect(table.result.map((one) => table.speech.reason(one))).toEqual(["Vera says no: ♠6 stands."]);
     pass(5999);
@@ -378,7 +405,18 @@ describe("what is done", () => {
   });
 
   it("forgets who declined once something else is proposed", () => {
-    const proposal = { number: 1, by: 0, what: "claim", waits: [1], tricks: 2, left: 3, seat: null, back: 0, action: null, verdict: null } as unknown as Proposal;
+    const proposal = {
+      number: 1,
+      by: 0,
+      what: "claim",
+      waits: [1],
+      tricks: 2,
+      left: 3,
+      seat: null,
+      back: 0,
+      action: null,
+      verdict: null,
+    } as unknown as Proposal;
     hear(seats({ proposal }), seats({ declined: 1 }));
     expect(table.result).toHaveLength(1);
     hear(seats({ proposal: { ...proposal, number: 2 } }), seats());
@@ -394,7 +432,8 @@ describe("what is done", () => {
 });
 
 describe("chat", () => {
-  const chatted = (text: string) => ({ type: "chatted", seat: 1, name: "Vera", text, preset: "", id: "id-Vera" }) as const;
+  const chatted = (text: string) =>
+    ({ type: "chatted", seat: 1, name: "Vera", text, preset: "", id: "id-Vera" }) as const;
 
   it("is said once, though a new connection tells all of it again", () => {
     settings.reading = 0;
@@ -414,7 +453,8 @@ describe("chat", () => {
   });
 
   it("is not shown of those who are muted, nor where it is off", () => {
-    const said = (name: string, seat: number) => ({ type: "chatted", seat, name, text: "hm", preset: "", id: `id-${name}` }) as const;
+    const said = (name: string, seat: number) =>
+      ({ type: "chatted", seat, name, text: "hm", preset: "", id: `id-${name}` }) as const;
     hear(said("Vera", 1), said("Tigran", 2));
     table.mute("id-Vera", true);
     expect(table.chat.map(({ name }) => name)).toEqual(["Tigran"]);
@@ -544,7 +584,11 @@ describe("our part in the shuffle", () => {
   it("keeps the first that was told of a promise, and what was wrong", () => {
     const [first, other] = ["a", "b"].map((digit) => [null, digit.repeat(64), null]);
     hear(sealed({ hashes: first!, step: "entropies" }), sealed({ hashes: other!, step: "entropies", commitment: "e" }));
-    expect(table.shuffleNotes.noted["1.1"]).toMatchObject({ commitment: "c".repeat(64), hashes: first, faults: ["promise"] });
+    expect(table.shuffleNotes.noted["1.1"]).toMatchObject({
+      commitment: "c".repeat(64),
+      hashes: first,
+      faults: ["promise"],
+    });
   });
 });
 
@@ -721,10 +765,16 @@ describe("a hint", () => {
 });
 
 describe("the coach", () => {
-  const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({ number, say: [{ key: kind, numbers: {} }], points: "", kind });
+  const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({
+    number,
+    say: [{ key: kind, numbers: {} }],
+    points: "",
+    kind,
+  });
   const says = (n: number, remarks: Remark[], changes: Partial<Update> = {}) =>
     update(n, { coach: { of: 9, remarks, answer: [], things: [] }, ...changes });
-  const did = (n: number, seat: number, changes: Partial<Update> = {}) => update(n, { moved: [{ seat, act: 5 }], ...changes });
+  const did = (n: number, seat: number, changes: Partial<Update> = {}) =>
+    update(n, { moved: [{ seat, act: 5 }], ...changes });
   const marked = () => table.coachMark?.remark?.number ?? null;
   const asks = { legal: [5, 6], asked: [0] };
 
