@@ -16,8 +16,10 @@ const COMMON = [...["locale", "table", "server"].map((folder) => join(SOURCES, f
 const BEHIND = /^(audit|backup|database|tool)-/;
 
 /** Messages about a finished match, one of its deals, or an analysed position. */
-const STUDY =
-  /^(reviewed|find|analyse|open|paste|compared|unverified|imported|upload)-|^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$/;
+const STUDY = new RegExp(
+  "^(reviewed|find|analyse|open|paste|compared|unverified|imported|upload)-|" +
+    "^match-(?!(somebody|begun|over|not-over)$)|^matches-(game|preset|deals)$",
+);
 
 /** Topics, whose messages are used on some pages only: by name, the pattern of their keys in the common folders, and a
  * folder of their own. */
@@ -134,7 +136,8 @@ const partOf = (key: string): string => (key === PROSE ? PROSE : SETUP.test(key)
 /** Return the source text of the common messages, of a topic, or of one part of a game's messages; English fills
  * gaps. */
 function words(lang: string, game: string | undefined, section: string, forSite: boolean): string {
-  const adapted = (common: Messages, language: string): Messages => (forSite ? staticSiteMessages(common, messagesOf(SITE_MESSAGES, language)) : common);
+  const adapted = (common: Messages, language: string): Messages =>
+    forSite ? staticSiteMessages(common, messagesOf(SITE_MESSAGES, language)) : common;
   if (game === undefined) return completeFile(adapted(common(lang), lang), adapted(common("en"), "en"));
   if (game.startsWith(TOPIC)) {
     const topic = game.slice(TOPIC.length);
@@ -176,7 +179,8 @@ function loaders(topicNames: readonly string[]): string {
       [...GAMES.keys()].map((game) => `${JSON.stringify(game)}: ${load(lang, game, ...part)}`).join(", ");
     const topics = topicNames.map((topic) => `${topic}: ${load(lang, TOPIC + topic)}`).join(", ");
     const name = JSON.stringify(ownName(lang));
-    const loads = `common: ${load(lang)}, games: { ${gameLoaders()} }, tables: { ${gameLoaders(TABLE)} }, prose: { ${gameLoaders(PROSE)} }, topics: { ${topics} }`;
+    const byGame = `games: { ${gameLoaders()} }, tables: { ${gameLoaders(TABLE)} }, prose: { ${gameLoaders(PROSE)} }`;
+    const loads = `common: ${load(lang)}, ${byGame}, topics: { ${topics} }`;
     return `${JSON.stringify(lang)}: { name: ${name}, ${loads} }`;
   });
   return `export default { ${languageLoaders.join(", ")} };`;
@@ -200,7 +204,9 @@ export function languageFiles(): Plugin {
       if (head !== "\0virtual:words") return undefined;
       for (const folder of FOLDERS)
         for (const lang of languages(folder)) this.addWatchFile(join(folder, `${lang}.ftl`));
-      return lang === undefined ? loaders(topics) : `export default ${JSON.stringify(words(lang, game, part ?? "", forSite))};`;
+      return lang === undefined
+        ? loaders(topics)
+        : `export default ${JSON.stringify(words(lang, game, part ?? "", forSite))};`;
     },
     transformIndexHtml: (html) => html.replace("<!-- unloaded -->", loadErrorText),
   };

@@ -35,7 +35,9 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: ReadonlySet<
 
 /** Return the chunk that contains a module. */
 function chunkOf(bundle: Bundle, module: string): Chunk {
-  const file = Object.values(bundle).find((file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(module)));
+  const file = Object.values(bundle).find(
+    (file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith(module)),
+  );
   if (file?.type !== "chunk") throw new Error(`no chunk has ${module}`);
   return file;
 }
@@ -102,9 +104,15 @@ export function preloads(): Plugin {
         const games = [...GAMES.keys()].flatMap((game) => [
           [game, elements(chunks(`virtual:words/${lang}/${game}`))],
           ...PLAY_PAGES.map((page) => [`${game}/${page}`, elements(chunks(`virtual:words/${lang}/${game}/table`))]),
-          [`${game}/rules`, ["table", "rules"].map((part) => elements(chunks(`virtual:words/${lang}/${game}/${part}`))).join("")],
+          [
+            `${game}/rules`,
+            ["table", "rules"].map((part) => elements(chunks(`virtual:words/${lang}/${game}/${part}`))).join(""),
+          ],
         ]);
-        return { "": elements(chunks(`virtual:words/${lang}`)), ...Object.fromEntries([...pagePreloads(lang), ...games]) };
+        return {
+          "": elements(chunks(`virtual:words/${lang}`)),
+          ...Object.fromEntries([...pagePreloads(lang), ...games]),
+        };
       };
       const source = JSON.stringify({
         pages: Object.fromEntries(Object.entries(PAGES).map(([name, modules]) => [name, page(modules)])),

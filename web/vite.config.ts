@@ -12,6 +12,17 @@ import { preloads } from "./preloads.ts";
 const server = process.env.PRIKUP_SERVER ?? "http://127.0.0.1:8000";
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
+/** The modules that many pages share: whole layers, except what only a table or a later click needs. */
+const COMMON = new RegExp(
+  "src/(sheet/(seat_names|sheet_numbers|sheet_source)|device/row_store|" +
+    "(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)/(?!" +
+    "cards/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat/Chat|coach|" +
+    "shuffle/(?!ShufflingDeck|lazy_parts)|layouts|bidding/(?!AuctionRounds)|DealFacts|HintNote|Prompt|" +
+    "players/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))",
+);
+const CARDS = /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/;
+const MAT = /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/;
+
 /** The plugin that reduces the fonts to the characters and weights in use. */
 function subsetFonts(): Plugin {
   return {
@@ -66,14 +77,14 @@ export default defineConfig(({ mode }) => {
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules\/(svelte|esm-env|clsx|@fluent)\//, priority: 2 },
-            { name: "common", test: /src\/(sheet\/(seat_names|sheet_numbers|sheet_source)|device\/row_store|(address|client|house_rules|language|lobby|settings|settings_form|shell|table|ui)\/(?!cards\/(?!card_motion)|keyboard_focus|shortcuts|connection|message_queue|state|chat\/Chat|coach|shuffle\/(?!ShufflingDeck|lazy_parts)|layouts|bidding\/(?!AuctionRounds)|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|problem_client|remembered_name|HouseRules))/, minShareCount: 2, priority: 1 },
+            { name: "common", test: COMMON, minShareCount: 2, priority: 1 },
             // Played cards and scores are needed on some pages only, so the lobby does not wait for them.
-            { name: "cards", test: /src\/(table\/(cards\/|keyboard_focus|shortcuts)|sheet\/(Totals|RaceLadder|box_names))/, minShareCount: 2 },
+            { name: "cards", test: CARDS, minShareCount: 2 },
             { name: "shuffle", test: /src\/fair\/\w+(\.svelte)?\.ts|@noble/, minShareCount: 2 },
             // The same applies to the mat, used at a table and for mistakes; the table's connection is loaded before
             // it.
             { name: "table_state", test: /src\/(client\/(connection|message_queue)|table\/state)/, minShareCount: 2 },
-            { name: "mat", test: /src\/table\/(layouts|bidding|DealFacts|HintNote|Prompt|players\/(Clock|PlayerPlate)|coach\/CoachMark)/, minShareCount: 2 },
+            { name: "mat", test: MAT, minShareCount: 2 },
           ],
         },
       },

@@ -10,7 +10,10 @@ export default defineConfig({
   test: {
     testTimeout: 180_000, // ends a hanging test, with a margin for busy machines
     projects: [
-      { extends: true, test: { name: "plain", include: ["tests/**/*.test.ts"], exclude: ["tests/**/*.svelte.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "plain", include: ["tests/**/*.test.ts"], exclude: ["tests/**/*.svelte.test.ts"] },
+      },
       { extends: true, test: { name: "page", include: ["tests/**/*.svelte.test.ts"], environment: "./tests/page.ts" } },
     ],
   },

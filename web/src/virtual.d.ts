@@ -3,6 +3,16 @@
  * some pages only. */
 declare module "virtual:words" {
   type Load = () => Promise<{ default: string }>;
-  const languages: Record<string, { name: string; common: Load; games: Record<string, Load>; tables: Record<string, Load>; prose: Record<string, Load>; topics: Record<string, Load> }>;
+  const languages: Record<
+    string,
+    {
+      name: string;
+      common: Load;
+      games: Record<string, Load>;
+      tables: Record<string, Load>;
+      prose: Record<string, Load>;
+      topics: Record<string, Load>;
+    }
+  >;
   export default languages;
 }
