@@ -1,8 +1,8 @@
 """Generate the problems of `prikup problems` in the folders of the games: `python -m bench.problems.make_problems`.
 
-They are taken from deals of computer players (`prikup.problems.generator`); the same seed gives the same problems.
-Published problems, which have a source, are left unchanged. With `--dared` all existing problems stay, and misères are
-added from the pass in which they are dared. `make problems-proof` proves all of them again.
+They are taken from deals of computer players (`prikup.problems.open_generator`); the same seed gives the same
+problems. Published problems, which have a source, are left unchanged. With `--dared` all existing problems stay, and
+misères are added from the pass in which they are dared. `make problems-proof` proves all of them again.
 """
 
 import argparse
@@ -12,8 +12,8 @@ from collections import Counter
 import msgspec
 
 from prikup.games import GAMES
-from prikup.problems.generator import PASSES, generate_problems, select_problems
-from prikup.problems.problem import FILE, problems
+from prikup.problems.open_generator import PASSES, generate_problems, select_problems
+from prikup.problems.open_problem import FILE, problems
 from prikup.problems.themes import THEMES
 
 

@@ -10,7 +10,7 @@ from browser.layout_checks import barriers
 from browser.seat import Fingers, Keys, Mouse, Seat, Touch
 from playwright.sync_api import expect
 
-from prikup.problems.problem import Problem, every_problem
+from prikup.problems.open_problem import Problem, every_problem
 from prikup.problems.progress import problem_of_the_day
 from prikup.rules.cards import card_text, parse_card
 

@@ -7,8 +7,8 @@ import sys
 import time
 from collections import Counter
 
-from prikup.problems.problem import Problem, every_problem
-from prikup.problems.proof import is_proved, prove
+from prikup.problems.open_problem import Problem, every_problem
+from prikup.problems.open_proof import is_proved, prove
 from prikup.rules.cards import card_text
 from prikup.solver import reference
 

@@ -12,7 +12,7 @@ from table.stores import MemoryShelf
 from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.positions.analysis import analyse
-from prikup.problems.problem import every_problem
+from prikup.problems.open_problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import problem_sets
 from prikup.problems.progress import problem_of_the_day

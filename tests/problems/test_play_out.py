@@ -8,10 +8,10 @@ import pytest
 from support.circles import depth
 
 from prikup.games import GAMES
+from prikup.problems.open_problem import Problem, every_problem, parse_discard
+from prikup.problems.open_proof import is_solved_by
 from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
-from prikup.problems.problem import Problem, every_problem, parse_discard
 from prikup.problems.problem_json import answered_record, played_record, proof_record, record
-from prikup.problems.proof import is_solved_by
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadText, PrikupError, Reason
 

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from prikup.problems.problem import every_problem
+from prikup.problems.open_problem import every_problem
 from prikup.problems.progress import BadProgress, SolvedProblems, filter_problems, problem_by_id, problem_of_the_day
 
 EVERY = every_problem()

@@ -9,7 +9,7 @@ from repository.test_locale import LOCALE, calls, check_reasons, check_words, me
 import prikup.problems
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
-from prikup.problems.problem import every_problem, problems
+from prikup.problems.open_problem import every_problem, problems
 from prikup.problems.themes import THEMES
 from prikup.terminal.cli.problems import problem_speech, task
 from prikup.terminal.words import words_of

@@ -27,7 +27,7 @@ from support.server_process import free_port
 from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
-from prikup.problems.problem import Problem, every_problem
+from prikup.problems.open_problem import Problem, every_problem
 
 pytestmark = pytest.mark.thorough
 

@@ -16,7 +16,7 @@ from browser.test_score import Pencil
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
-from prikup.problems.problem import every_problem
+from prikup.problems.open_problem import every_problem
 
 pytestmark = pytest.mark.thorough
 

@@ -15,7 +15,7 @@ from static_site.test_offline import offline, wait_until_kept
 from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
-from prikup.problems.problem import every_problem
+from prikup.problems.open_problem import every_problem
 
 ROOT = "/cards/prikup"
 GAME = next(iter(GAMES))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from prikup.bots import player
-from prikup.problems.problem import PLAYERS, TRIES, discard_text
+from prikup.problems.open_problem import PLAYERS, TRIES, discard_text
 from prikup.rules.cards import BIT
 from prikup.rules.game import AnyGame, play
 from prikup.rules.state import State, view

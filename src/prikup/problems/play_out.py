@@ -7,8 +7,8 @@ plays a card, `play_replies` adds the others' replies.
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.problems.problem import Problem, discard_text, parse_discard
-from prikup.problems.proof import LITTLE, is_solved_by, prove
+from prikup.problems.open_problem import Problem, discard_text, parse_discard
+from prikup.problems.open_proof import LITTLE, is_solved_by, prove
 from prikup.rules.cards import Card, Seat, cards, mask, parse_card
 from prikup.rules.errors import BadText, PrikupError, reason
 from prikup.solver import Position, best_line

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
+from prikup.problems.open_problem import TRIES, Problem, parse_discard
+from prikup.problems.open_proof import is_solved_by, prove
 from prikup.problems.play_out import PlayedOut, parse_answer
-from prikup.problems.problem import TRIES, Problem, parse_discard
-from prikup.problems.proof import is_solved_by, prove
 from prikup.rules.cards import Card, Seat, card_text, mask_text, parse_card
 from prikup.rules.errors import PrikupError, Reason
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from prikup.problems.problem import Problem, every_problem
+from prikup.problems.open_problem import Problem, every_problem
 from prikup.problems.themes import THEMES
 
 __all__ = ["ProblemAnswer", "ProblemSet", "problem_sets", "today"]

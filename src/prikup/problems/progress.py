@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import msgspec
 from msgspec import Struct
 
-from prikup.problems.problem import Problem, every_problem
+from prikup.problems.open_problem import Problem, every_problem
 from prikup.rules.errors import PrikupError, reason
 
 __all__ = ["GRACE", "BadProgress", "SolvedProblems", "filter_problems", "problem_by_id", "problem_of_the_day"]

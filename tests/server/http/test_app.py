@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from prikup.games import GAMES
-from prikup.problems.problem import every_problem
+from prikup.problems.open_problem import every_problem
 from prikup.rules.errors import BadOptions
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import idle, single_changes, value_text

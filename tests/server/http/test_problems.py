@@ -9,7 +9,7 @@ import pytest
 from server.server_thread import Running, Visitor, problem, run_server
 from support import patient
 
-from prikup.problems.problem import every_problem
+from prikup.problems.open_problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.progress import problem_of_the_day
 

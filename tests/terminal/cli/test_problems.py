@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from terminal.plain_player import Sitting, each_language
 
+from prikup.problems.open_problem import Problem, every_problem
 from prikup.problems.play_out import judge
-from prikup.problems.problem import Problem, every_problem
 from prikup.problems.progress import SolvedProblems, problem_of_the_day
 from prikup.rules.cards import card_text
 from prikup.terminal.cli import problems

@@ -11,7 +11,7 @@ from typing import Any
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
-from prikup.problems.problem import Problem
+from prikup.problems.open_problem import Problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import ProblemAnswer, ProblemSet, problem_sets, today
 from prikup.problems.progress import SolvedProblems, problem_by_id, problem_of_the_day

@@ -539,7 +539,7 @@ def problems(
     four_colour: FourColourOption = False,
 ) -> None:
     """help-of-problems"""
-    from prikup.problems.problem import every_problem
+    from prikup.problems.open_problem import every_problem
     from prikup.problems.problem_json import record
     from prikup.terminal.cli.problems import list_page, problem_set, progress_file, solve_problems
 

@@ -9,8 +9,8 @@ from msgspec import Struct
 from prikup.games import GAMES, game
 from prikup.locale import Words
 from prikup.locale.speech import Speech
+from prikup.problems.open_problem import TRIES, Problem, every_problem, parse_discard
 from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
-from prikup.problems.problem import TRIES, Problem, every_problem, parse_discard
 from prikup.problems.progress import BadProgress, SolvedProblems, filter_problems, problem_by_id, problem_of_the_day
 from prikup.problems.themes import THEMES
 from prikup.rules.cards import Card, card_text, cards

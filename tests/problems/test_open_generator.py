@@ -4,9 +4,9 @@ import pytest
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.problems.generator import PASSES, Pass, generate_problems, select_problems
-from prikup.problems.problem import LEVELS, Problem, problems
-from prikup.problems.proof import is_proved, prove
+from prikup.problems.open_generator import PASSES, Pass, generate_problems, select_problems
+from prikup.problems.open_problem import LEVELS, Problem, problems
+from prikup.problems.open_proof import is_proved, prove
 from prikup.problems.themes import THEMES
 
 GAMES_WITH_PROBLEMS = tuple(filter(problems, GAMES))

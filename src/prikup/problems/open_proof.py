@@ -4,7 +4,7 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from prikup.problems.problem import Problem, discard_text, parse_discard
+from prikup.problems.open_problem import Problem, discard_text, parse_discard
 from prikup.rules.cards import Card, Seat, card_text, cards, mask
 from prikup.solver import Limits, Position, solve_many
 

@@ -8,8 +8,8 @@ from campaigns.problem_proofs import is_proved_plainly, is_short
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.problems.problem import FILE, LEVELS, PLAYERS, TRIES, Problem, discard_text, every_problem, problems
-from prikup.problems.proof import is_one_answer, is_proved, is_solved_by, prove, runs
+from prikup.problems.open_problem import FILE, LEVELS, PLAYERS, TRIES, Problem, discard_text, every_problem, problems
+from prikup.problems.open_proof import is_one_answer, is_proved, is_solved_by, prove, runs
 from prikup.problems.themes import THEMES
 from prikup.rules.cards import SUITS, mask, parse_card
 from prikup.rules.text_format import parse_hands

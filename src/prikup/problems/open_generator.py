@@ -22,8 +22,8 @@ from prikup.bots.cardplay import position as open_position
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.games import GAMES, game
 from prikup.problems.difficulty import failing_cards, failing_counts, failing_discards
-from prikup.problems.problem import LEVELS, Problem
-from prikup.problems.proof import LITTLE, is_one_answer, prove, runs
+from prikup.problems.open_problem import LEVELS, Problem
+from prikup.problems.open_proof import LITTLE, is_one_answer, prove, runs
 from prikup.problems.themes import THEMES, Theme, ThemeContext
 from prikup.rules.cards import SUITS, card_text, mask, mask_text, parse_card
 from prikup.rules.game import AnyGame, Player
