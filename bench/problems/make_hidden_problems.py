@@ -3,7 +3,7 @@
 Run `python -m bench.problems.make_hidden_problems`.
 
 Rule players and, now and then, a beginner play one deal after another, under each preset and each single change of a
-house rule. A late position is a problem if the best card is proved (`prikup.problems.hidden_problem`), and hard if
+house rule. A late position is a problem if the best card is proved (`prikup.problems.hidden_proof`), and hard if
 players without a solver go wrong. From each kind (who acts against whom, for which goal, with trumps or without,
 leading or not; and those where no card is best in every world) the hardest are taken in turn, no two from one deal.
 `pimc` and `master` are not consulted. Other rule players would lead to other problems; those already found stay proved.
@@ -23,7 +23,10 @@ from msgspec.structs import replace
 from prikup.bots import player
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES, game
-from prikup.problems.hidden_problem import FILE, HiddenProblem, is_askable, pose
+from prikup.problems.difficulty import failing_cards
+from prikup.problems.hidden_problem import HiddenProblem
+from prikup.problems.hidden_proof import is_askable, pose
+from prikup.rules.cards import parse_card
 from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
 from prikup.rules.options import options_text, single_changes
@@ -63,7 +66,8 @@ def find_problems(name: str, deals: int, seed: int) -> Iterator[Found]:
         while (seat := state.public.actor) is not None:
             seat_view = view(state, seat)
             if is_candidate(rules, seat_view, state) and (problem := pose(rules, options, seat_view)):
-                wrong = sum(player(idea, rules, 0)(seat_view) not in problem.best for idea in UNSOLVING)
+                right = tuple(map(parse_card, problem.answer))
+                wrong = sum(player(idea, rules, 0)(seat_view) not in right for idea in UNSOLVING)
                 if wrong:
                     yield Found(problem, deal, kind(rules, seat_view, problem), wrong, tricks_left(state))
             state = rules.apply(state, players[seat](seat_view))
@@ -128,6 +132,12 @@ def rank(candidate: Found) -> tuple[int, ...]:
     return candidate.failed_players, len(candidate.problem.proofs), candidate.tricks_left
 
 
+def with_difficulty(problem: HiddenProblem) -> HiddenProblem:
+    """Return the problem with the failed attempts of computer players."""
+    right = tuple(map(parse_card, problem.answer))
+    return replace(problem, failed=failing_cards(problem.rules, problem.parsed_view, right))
+
+
 def main() -> None:
     """Search and write."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -140,8 +150,8 @@ def main() -> None:
         candidates = list(find_problems(name, arguments.deals, arguments.seed))
         selection = select_problems(candidates, arguments.each)
         print(f"{name}: {len(selection)} of {len(candidates)}", file=sys.stderr)
-        lines = [msgspec.json.encode(entry.problem) + b"\n" for entry in selection]
-        (GAMES[name].folder / FILE).write_bytes(b"".join(lines))
+        lines = [msgspec.json.encode(with_difficulty(entry.problem)) + b"\n" for entry in selection]
+        (GAMES[name].folder / HiddenProblem.FILE).write_bytes(b"".join(lines))
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ import msgspec
 
 from prikup.games import GAMES
 from prikup.problems.open_generator import PASSES, generate_problems, select_problems
-from prikup.problems.open_problem import FILE, problems
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import problems
 from prikup.problems.themes import THEMES
 
 
@@ -33,7 +34,7 @@ def main() -> None:
             for search_pass in passes
             for problem in generate_problems(name, arguments.seed, arguments.deals, arguments.each, search_pass)
         ]
-        existing_problems = [problem for problem in problems(name) if problem.source or arguments.dared]
+        existing_problems = [problem for problem in problems(OpenProblem, name) if problem.source or arguments.dared]
         kept_problems = existing_problems + select_problems(
             new_problems, arguments.each, existing_problems if arguments.dared else ()
         )
@@ -41,7 +42,7 @@ def main() -> None:
         by_theme = Counter(problem.theme for problem in kept_problems)
         print(f"{name}: {len(kept_problems)} of {len(new_problems)}, {dict(by_theme)}", file=sys.stderr)
         lines = [msgspec.json.encode(problem) + b"\n" for problem in kept_problems]
-        (GAMES[name].folder / FILE).write_bytes(b"".join(lines))
+        (GAMES[name].folder / OpenProblem.FILE).write_bytes(b"".join(lines))
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from playwright.sync_api import WebSocketRoute, expect
 from support.example_games import example
 
 from prikup.games import GAMES
-from prikup.problems.open_problem import every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.statistics.tally import decode_tally, encode_tally, sum_tallies
 
 POSITION = "/analyse#AQ.KT8..AKJT9%7CT987.A9.Q8.Q8%7CKJ.QJ7.AKJ7.7;preferans+sochi;7H+0;leads+2;out+D9+DT"
@@ -355,7 +356,8 @@ class After(NamedTuple):
 
 
 PROBLEM_OF_EACH_KIND = [
-    next(each for each in every_problem()[::-1] if each.asks == asks) for asks in ("card", "number", "discard")
+    next(each for each in every_problem(OpenProblem)[::-1] if each.asks == asks)
+    for asks in ("card", "number", "discard")
 ]
 """One problem for each kind of answer, with many cards."""
 PAGES: dict[str, dict[str, Visit | After]] = {

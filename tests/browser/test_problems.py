@@ -10,15 +10,16 @@ from browser.layout_checks import barriers
 from browser.seat import Fingers, Keys, Mouse, Seat, Touch
 from playwright.sync_api import expect
 
-from prikup.problems.open_problem import Problem, every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.problems.progress import problem_of_the_day
 from prikup.rules.cards import card_text, parse_card
 
 DAYS = [date(2026, 11, 1) + timedelta(days=n) for n in range(20)]
 DAY = next(day for day in DAYS if problem_of_the_day(day).asks == "card")
 TODAY = problem_of_the_day(DAY)
-NUMBER = next(problem for problem in every_problem() if problem.asks == "number" and problem.value)
-DISCARD = next(problem for problem in every_problem() if problem.asks == "discard")
+NUMBER = next(problem for problem in every_problem(OpenProblem) if problem.asks == "number" and problem.value)
+DISCARD = next(problem for problem in every_problem(OpenProblem) if problem.asks == "discard")
 
 
 def open_problems(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
@@ -29,7 +30,7 @@ def open_problems(seat: Seat, path: str = "/problems", day: date = DAY) -> Seat:
     return seat
 
 
-def enter_answer(seat: Seat, problem: Problem, text: str) -> None:
+def enter_answer(seat: Seat, problem: OpenProblem, text: str) -> None:
     """Enter an answer."""
     if problem.asks == "number":
         seat.press(seat.main.locator(f"[data-call='{text}']"))
@@ -40,7 +41,7 @@ def enter_answer(seat: Seat, problem: Problem, text: str) -> None:
         seat.press(seat.button("table-lay"))
 
 
-def wrong_answer(problem: Problem) -> str:
+def wrong_answer(problem: OpenProblem) -> str:
     """Return a wrong answer."""
     if problem.asks == "number":
         return str(problem.value - 1)
@@ -88,7 +89,7 @@ def test_the_problem_of_the_day(accounts: Accounts, fingers: type[Fingers], size
 
 
 @pytest.mark.parametrize("problem", one_core_case([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
-def test_a_number_and_a_discard(accounts: Accounts, problem: Problem) -> None:
+def test_a_number_and_a_discard(accounts: Accounts, problem: OpenProblem) -> None:
     """A problem counts as unsolved if its answer was shown or a wrong one was given first. No button moves."""
     seat = open_problems(accounts.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
     seat.press(seat.button("problem-show"))

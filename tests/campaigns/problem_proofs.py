@@ -7,8 +7,9 @@ import sys
 import time
 from collections import Counter
 
-from prikup.problems.open_problem import Problem, every_problem
+from prikup.problems.open_problem import OpenProblem
 from prikup.problems.open_proof import is_proved, prove
+from prikup.problems.problem import every_problem
 from prikup.rules.cards import card_text
 from prikup.solver import reference
 
@@ -18,12 +19,12 @@ PLAINLY = {2: 7, 3: 6, 4: 4}
 """Maximum number of remaining tricks for plain minimax, by number of players."""
 
 
-def is_short(problem: Problem) -> bool:
+def is_short(problem: OpenProblem) -> bool:
     """Return whether plain minimax is fast enough for a problem."""
     return problem.asks != "discard" and problem.position().remaining_tricks <= PLAINLY[len(problem.seats)]
 
 
-def is_proved_plainly(problem: Problem) -> bool:
+def is_proved_plainly(problem: OpenProblem) -> bool:
     """Return whether plain minimax confirms a problem."""
     if problem.asks == "number":
         return reference.solve(problem.position()) == problem.value
@@ -34,7 +35,7 @@ def is_proved_plainly(problem: Problem) -> bool:
 def main() -> int:
     """Prove all problems, print the failures, and return the exit code."""
     start, proof_counts, wrong = time.monotonic(), Counter[str](), 0
-    for problem in every_problem():
+    for problem in every_problem(OpenProblem):
         right = is_proved(problem, prove(problem)) and (not is_short(problem) or is_proved_plainly(problem))
         proof_counts[f"{problem.game} {problem.theme}"] += 1
         if not right:

@@ -12,14 +12,15 @@ from table.stores import MemoryShelf
 from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.positions.analysis import analyse
-from prikup.problems.open_problem import every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import problem_sets
 from prikup.problems.progress import problem_of_the_day
 from prikup.scorer.entry_draft import EntryTask
 from prikup.scorer.page_state import Request, build_reply
 
-PROBLEM = next(each for each in every_problem() if each.asks == "card")
+PROBLEM = next(each for each in every_problem(OpenProblem) if each.asks == "card")
 
 
 def as_json(value: object) -> Any:

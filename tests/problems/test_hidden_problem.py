@@ -9,12 +9,16 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.circles import depth
 
 from prikup.bots.cardplay import has_two_sides
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES
-from prikup.problems.hidden_problem import HiddenProblem, SureWorth, answer, is_askable, pose, problems, score
+from prikup.problems.difficulty import choose_card, score_player
+from prikup.problems.hidden_problem import HiddenProblem
+from prikup.problems.hidden_proof import SureWorth, is_askable, pose
+from prikup.problems.problem import LEVELS, PLAYERS, TRIES, problems
 from prikup.rules.cards import Card, cards, parse_card, parse_mask
 from prikup.rules.game import AnyGame, Settled
 from prikup.rules.options import options_text, parse_options
@@ -28,7 +32,7 @@ from prikup.worlds.possible_worlds import all_worlds
 SHORT = {2: 5, 3: 3, 4: 2}
 """The most cards per hand that are played out in every way, by the number of players."""
 
-GAMES_WITH_PROBLEMS = tuple(filter(problems, GAMES))
+GAMES_WITH_PROBLEMS = tuple(name for name in GAMES if problems(HiddenProblem, name))
 each_posed = pytest.mark.parametrize("name", GAMES_WITH_PROBLEMS)
 Points = tuple[Fraction, ...]
 
@@ -61,12 +65,15 @@ def mean_values(rows: Sequence[dict[Card, Fraction]]) -> dict[str, float]:
     return {action_text((), card): float(sum(row[card] for row in rows) / len(rows)) for card in rows[0]}
 
 
+def best_cards(problem: HiddenProblem) -> tuple[Card, ...]:
+    return tuple(map(parse_card, problem.answer))
+
+
 def is_proved_in_every_world(problem: HiddenProblem, rows: Sequence[dict[Card, Fraction]]) -> bool:
     """Return whether the best cards are best in every world, and no other card is."""
-    return all(row[card] == max(row.values()) for row in rows for card in problem.best) and all(
-        any(row[card] < max(row.values()) for row in rows)
-        for card in problem.points_by_card
-        if card not in problem.best
+    best = best_cards(problem)
+    return all(row[card] == max(row.values()) for row in rows for card in best) and all(
+        any(row[card] < max(row.values()) for row in rows) for card in problem.choices if card not in best
     )
 
 
@@ -75,7 +82,7 @@ def is_proved_in_every_world(problem: HiddenProblem, rows: Sequence[dict[Card, F
 
 @each_posed
 def test_there_are_enough_different_problems(name: str) -> None:
-    game_problems = problems(name)
+    game_problems = problems(HiddenProblem, name)
     assert len(game_problems) >= 10
     assert len({problem.view for problem in game_problems}) == len(game_problems)
     assert {problem.game for problem in game_problems} == {name}
@@ -86,8 +93,11 @@ def test_there_are_enough_different_problems(name: str) -> None:
         assert options_text(presets, parse_options(presets, problem.options)) == problem.options
         assert view_text(rules, player_view) == problem.view
         assert is_askable(rules, player_view)
-        assert tuple(sorted(problem.points_by_card)) == rules.legal(player_view)
-        assert 0 < len(problem.best) < len(problem.worth)
+        assert tuple(sorted(problem.choices)) == rules.legal(player_view)
+        assert 0 < len(problem.answer) < len(problem.worth)
+        assert len(problem.failed) == len(PLAYERS)
+        assert all(0 <= failure_count <= TRIES for failure_count in problem.failed)
+        assert 1 <= problem.level <= len(LEVELS)
         assert problem.worlds > 1
 
 
@@ -106,9 +116,9 @@ def sample(all_problems: Sequence[HiddenProblem]) -> list[HiddenProblem]:
 @each_posed
 def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
     """Each world is solved separately, and the resulting tricks are scored on the sheet."""
-    for problem in sample(problems(name)):
+    for problem in sample(problems(HiddenProblem, name)):
         rules, player_view = problem.rules, problem.parsed_view
-        assert pose(rules, problem.options, player_view) == problem
+        assert pose(rules, problem.options, player_view) == replace(problem, failed=())
         rows = [card_values(rules, world, side_of(rules, player_view.seat)) for world in all_worlds(rules, player_view)]
         assert len(rows) == problem.worlds
         assert mean_values(rows) == pytest.approx(problem.worth, abs=1e-5)
@@ -147,7 +157,9 @@ def split(rules: AnyGame, world: State[Any], tricks_by_seat: dict[Seat, int]) ->
 def test_short_ones_are_played_out_in_every_way(name: str) -> None:
     """Only the rules of the table and the sheet are used; where every seat plays for itself, the reference `max_n`."""
     short_problems = [
-        problem for problem in problems(name) if is_short(next(all_worlds(problem.rules, problem.parsed_view)))
+        problem
+        for problem in problems(HiddenProblem, name)
+        if is_short(next(all_worlds(problem.rules, problem.parsed_view)))
     ]
     assert short_problems
     for problem in sample(short_problems):
@@ -160,10 +172,10 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
                 seats for seats in rules.contest(player_view.public).sides if player_view.public.turn in seats
             )
             certain_total = max(
-                sum(certain_values(rules, after(rules, worlds, card), own_seats, side)) for card in problem.best
+                sum(certain_values(rules, after(rules, worlds, card), own_seats, side)) for card in best_cards(problem)
             )
             assert certain_total > max(
-                sum(row[card] for row in rows) for card in problem.points_by_card if card not in problem.best
+                sum(row[card] for row in rows) for card in problem.choices if card not in best_cards(problem)
             )
 
 
@@ -237,9 +249,9 @@ def test_what_must_be_guessed_is_not_sure() -> None:
 
 def test_a_score_counts_what_is_lost() -> None:
     name = GAMES_WITH_PROBLEMS[-1]
-    game_problems = problems(name)
-    player_score = score("rule", game_problems)
-    solved_flags = [answer("rule", problem) in problem.best for problem in game_problems]
+    game_problems = problems(HiddenProblem, name)
+    player_score = score_player("rule", game_problems)
+    solved_flags = [choose_card("rule", problem) in problem.answer for problem in game_problems]
     assert (player_score.player, player_score.game, player_score.problems, player_score.solved_count) == (
         "rule",
         name,
@@ -247,15 +259,15 @@ def test_a_score_counts_what_is_lost() -> None:
         sum(solved_flags),
     )
     assert (player_score.average_loss > 0) == (player_score.solved_count < player_score.problems)
-    assert player_score == score("rule", game_problems)
+    assert player_score == score_player("rule", game_problems)
 
 
 def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    game_problems = problems(GAMES_WITH_PROBLEMS[0])
-    answer_by_view = {problem.view: problem.best[-1] for problem in game_problems}
+    game_problems = problems(HiddenProblem, GAMES_WITH_PROBLEMS[0])
+    answer_by_view = {problem.view: best_cards(problem)[-1] for problem in game_problems}
     monkeypatch.setattr(
-        "prikup.problems.hidden_problem.player",
+        "prikup.problems.difficulty.player",
         lambda name, rules, seed: lambda player_view: answer_by_view[view_text(rules, player_view)],
     )
-    player_score = score("whoever", game_problems)
+    player_score = score_player("whoever", game_problems)
     assert (player_score.solved_count, player_score.average_loss) == (len(game_problems), 0.0)

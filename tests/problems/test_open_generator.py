@@ -5,16 +5,19 @@ from support.circles import depth
 
 from prikup.games import GAMES
 from prikup.problems.open_generator import PASSES, Pass, generate_problems, select_problems
-from prikup.problems.open_problem import LEVELS, Problem, problems
+from prikup.problems.open_problem import OpenProblem
 from prikup.problems.open_proof import is_proved, prove
+from prikup.problems.problem import LEVELS, problems
 from prikup.problems.themes import THEMES
 
-GAMES_WITH_PROBLEMS = tuple(filter(problems, GAMES))
-GAMES_WITH_CATCH = [name for name in GAMES_WITH_PROBLEMS if any(problem.theme == "catch" for problem in problems(name))]
+GAMES_WITH_PROBLEMS = tuple(name for name in GAMES if problems(OpenProblem, name))
+GAMES_WITH_CATCH = [
+    name for name in GAMES_WITH_PROBLEMS if any(problem.theme == "catch" for problem in problems(OpenProblem, name))
+]
 """The games in which one player may have to take no trick, against all others."""
 
 
-def generate_twice(name: str, deals: int, count: int, search_pass: Pass = PASSES[0]) -> list[Problem]:
+def generate_twice(name: str, deals: int, count: int, search_pass: Pass = PASSES[0]) -> list[OpenProblem]:
     """Return the problems of some deals; check that they are reproducible and proved."""
     new_problems = list(generate_problems(name, 3, deals, count, search_pass))
     assert new_problems == list(generate_problems(name, 3, deals, count, search_pass))
@@ -34,7 +37,7 @@ def test_where_misere_is_dared_there_are_problems_of_it_alone(name: str) -> None
     assert {problem.theme for problem in new_problems} <= {"catch", "dodge"}
     for problem in new_problems:
         assert (problem.goal, len(problem.side), problem.need) == ("fewest", 1, 1)
-    assert sum(problem.theme in ("catch", "dodge") for problem in problems(name)) >= 30, "in the package"
+    assert sum(problem.theme in ("catch", "dodge") for problem in problems(OpenProblem, name)) >= 30, "in the package"
 
 
 def test_a_game_in_which_nobody_plays_alone_for_the_fewest_has_no_such_pass() -> None:
@@ -43,14 +46,16 @@ def test_a_game_in_which_nobody_plays_alone_for_the_fewest_has_no_such_pass() ->
 
 
 def test_what_is_there_already_counts_and_is_not_chosen_again() -> None:
-    all_problems = [problem for problem in problems(GAMES_WITH_CATCH[0]) if problem.theme == "catch"]
+    all_problems = [problem for problem in problems(OpenProblem, GAMES_WITH_CATCH[0]) if problem.theme == "catch"]
     chosen_problems = select_problems(all_problems, 12, all_problems[:5])
     assert len(chosen_problems) == 7
     assert not {problem.id for problem in chosen_problems} & {problem.id for problem in all_problems[:5]}
 
 
 def test_of_each_theme_there_are_so_many_of_every_level_in_turn() -> None:
-    all_problems = [problem for name in GAMES_WITH_PROBLEMS for problem in problems(name) if not problem.source]
+    all_problems = [
+        problem for name in GAMES_WITH_PROBLEMS for problem in problems(OpenProblem, name) if not problem.source
+    ]
     chosen_problems = select_problems(all_problems[::-1], 4)
     assert select_problems(all_problems, 4) == chosen_problems, "in whatever order they were found"
     for theme in THEMES:

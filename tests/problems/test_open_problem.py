@@ -8,25 +8,26 @@ from campaigns.problem_proofs import is_proved_plainly, is_short
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.problems.open_problem import FILE, LEVELS, PLAYERS, TRIES, Problem, discard_text, every_problem, problems
+from prikup.problems.open_problem import OpenProblem
 from prikup.problems.open_proof import is_one_answer, is_proved, is_solved_by, prove, runs
+from prikup.problems.problem import LEVELS, PLAYERS, TRIES, discard_text, every_problem, problems
 from prikup.problems.themes import THEMES
 from prikup.rules.cards import SUITS, mask, parse_card
 from prikup.rules.text_format import parse_hands
 
-EVERY = every_problem()
-GAMES_WITH_PROBLEMS = tuple(filter(problems, GAMES))
+EVERY = every_problem(OpenProblem)
+GAMES_WITH_PROBLEMS = tuple(name for name in GAMES if problems(OpenProblem, name))
 OURS = tuple(problem for problem in EVERY if not problem.source)
 
 
-def spread(all_problems: Sequence[Problem], count: int) -> Sequence[Problem]:
+def spread(all_problems: Sequence[OpenProblem], count: int) -> Sequence[OpenProblem]:
     """Return about `count` of the problems, spread evenly."""
     return all_problems[:: max(1, len(all_problems) // count)]
 
 
 def test_there_are_enough_of_every_difficulty_and_they_are_small() -> None:
     assert len(EVERY) >= 600
-    assert sum((GAMES[name].folder / FILE).stat().st_size for name in GAMES_WITH_PROBLEMS) <= 400_000
+    assert sum((GAMES[name].folder / OpenProblem.FILE).stat().st_size for name in GAMES_WITH_PROBLEMS) <= 400_000
     assert len({problem.id for problem in EVERY}) == len(EVERY)
     assert {problem.theme for problem in EVERY} == set(THEMES)
     levels = Counter(problem.level for problem in EVERY)
@@ -35,8 +36,8 @@ def test_there_are_enough_of_every_difficulty_and_they_are_small() -> None:
 
 def test_each_is_written_as_it_is_read_and_needs_thought() -> None:
     for name in GAMES_WITH_PROBLEMS:
-        for line in (GAMES[name].folder / FILE).read_bytes().splitlines():
-            problem = msgspec.json.decode(line, type=Problem)
+        for line in (GAMES[name].folder / OpenProblem.FILE).read_bytes().splitlines():
+            problem = msgspec.json.decode(line, type=OpenProblem)
             assert msgspec.json.encode(problem) == line
             assert problem.game == name
             assert problem.you in problem.seats
@@ -105,7 +106,7 @@ def test_a_low_ace_is_next_to_the_two() -> None:
     assert runs(hand_masks, 0, ace_low=True) == {ace: ace, deuce: ace}
 
 
-def finesse_problem(**fields: object) -> Problem:
+def finesse_problem(**fields: object) -> OpenProblem:
     """Return a finesse: two tricks for seats 0 and 2 if 0 leads and the queen is played."""
     return msgspec.convert(
         {
@@ -121,7 +122,7 @@ def finesse_problem(**fields: object) -> Problem:
             "answer": ["SQ"],
             **fields,
         },
-        Problem,
+        OpenProblem,
     )
 
 

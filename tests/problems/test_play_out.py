@@ -8,21 +8,22 @@ import pytest
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.problems.open_problem import Problem, every_problem, parse_discard
-from prikup.problems.open_proof import is_solved_by
-from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.open_proof import is_solved_by, prove
+from prikup.problems.play_out import PlayedOut, refutation
+from prikup.problems.problem import every_problem, parse_answer, parse_discard
 from prikup.problems.problem_json import answered_record, played_record, proof_record, record
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadText, PrikupError, Reason
 
-SAMPLE = every_problem()[::23]
+SAMPLE = every_problem(OpenProblem)[::23]
 CARDS = [problem for problem in SAMPLE if problem.asks == "card"]
-DISCARDS = [problem for problem in every_problem() if problem.asks == "discard"][:2]
+DISCARDS = [problem for problem in every_problem(OpenProblem) if problem.asks == "discard"][:2]
 NUMBERS = [problem for problem in SAMPLE if problem.asks == "number"]
 ONE_OF_EACH = [CARDS[0], DISCARDS[0], NUMBERS[0]]
 
 
-def reply_to_answer(problem: Problem, text: str, *played_cards: str) -> dict[str, Any]:
+def reply_to_answer(problem: OpenProblem, text: str, *played_cards: str) -> dict[str, Any]:
     reply = answered_record(problem, text, played_cards)
     assert isinstance(reply, dict), reply
     return reply
@@ -33,9 +34,7 @@ def test_one_card_is_right_and_each_other_is_refuted() -> None:
     for problem in CARDS[:16]:
         assert proof_record(problem)["each"].keys() == set(map(card_text, problem.choices))
         for card, tricks in proof_record(problem)["each"].items():
-            judgement = judge(problem, card)
             is_right = card in problem.answer
-            assert (judgement.right, judgement.tricks) == (is_right, tricks)
             end = refutation(problem, card)
             assert end.over
             assert end.taken == tricks
@@ -46,23 +45,22 @@ def test_one_card_is_right_and_each_other_is_refuted() -> None:
 
 def test_one_discard_is_right() -> None:
     for problem in DISCARDS:
-        judgement, (answer, *_) = judge(problem, problem.answer[0]), problem.answer
-        assert judgement.right
+        tricks_by_discard, (answer, *_) = prove(problem).tricks_by_answer, problem.answer
         assert refutation(problem, answer).solved
-        assert judge(problem, " ".join(reversed(answer.split()))).right, "typed in whatever order"
-        wrong_discard = next(text for text in judgement.tricks_by_answer if text not in problem.answer)
-        assert not judge(problem, wrong_discard).right
-        assert refutation(problem, wrong_discard).taken == judge(problem, wrong_discard).tricks
+        assert reply_to_answer(problem, " ".join(reversed(answer.split())))["right"], "typed in whatever order"
+        wrong_discard = next(text for text in tricks_by_discard if text not in problem.answer)
+        assert not reply_to_answer(problem, wrong_discard)["right"]
+        assert refutation(problem, wrong_discard).taken == tricks_by_discard[wrong_discard]
 
 
 def test_a_number_is_right_or_not() -> None:
     for problem in NUMBERS:
-        assert judge(problem, str(problem.value)).right
-        assert not judge(problem, str(problem.value + 1)).right
-        assert judge(problem, "99").tricks == refutation(problem, "0").taken == problem.value
+        assert reply_to_answer(problem, str(problem.value))["right"]
+        assert not reply_to_answer(problem, str(problem.value + 1))["right"]
+        assert reply_to_answer(problem, "99")["comes_to"] == refutation(problem, "0").taken == problem.value
 
 
-def start_play_out(problem: Problem) -> PlayedOut:
+def start_play_out(problem: OpenProblem) -> PlayedOut:
     if problem.asks == "discard":
         return PlayedOut.begin(problem, parse_discard(problem.answer[0]))
     play_out = PlayedOut.begin(problem)
@@ -148,6 +146,6 @@ def test_a_right_answer_holds_until_it_is_lost() -> None:
 
 
 def test_as_many_tricks_are_left_as_the_position_says() -> None:
-    for problem in every_problem():
+    for problem in every_problem(OpenProblem):
         discards = parse_discard(problem.answer[0]) if problem.over else 0
         assert problem.remaining_tricks == problem.position(discards).remaining_tricks

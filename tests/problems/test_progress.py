@@ -4,10 +4,11 @@ from datetime import date, timedelta
 
 import pytest
 
-from prikup.problems.open_problem import every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.problems.progress import BadProgress, SolvedProblems, filter_problems, problem_by_id, problem_of_the_day
 
-EVERY = every_problem()
+EVERY = every_problem(OpenProblem)
 DAY = timedelta(days=1)
 TODAY = date(2026, 11, 23)
 FIRST_PROBLEM, SECOND_PROBLEM = EVERY[0], EVERY[1]
@@ -25,16 +26,16 @@ def test_all_have_their_turn_before_one_comes_again() -> None:
 
 
 def test_problems_are_picked() -> None:
-    assert len(filter_problems()) == len(EVERY)
-    picks = filter_problems([FIRST_PROBLEM.game], FIRST_PROBLEM.theme, FIRST_PROBLEM.level)
+    assert len(filter_problems(OpenProblem)) == len(EVERY)
+    picks = filter_problems(OpenProblem, [FIRST_PROBLEM.game], FIRST_PROBLEM.theme, FIRST_PROBLEM.level)
     assert FIRST_PROBLEM in picks
     assert {(problem.game, problem.theme, problem.level) for problem in picks} == {
         (FIRST_PROBLEM.game, FIRST_PROBLEM.theme, FIRST_PROBLEM.level)
     }
-    levels = [problem.level for problem in filter_problems()]
+    levels = [problem.level for problem in filter_problems(OpenProblem)]
     assert levels == sorted(levels)
-    assert problem_by_id(FIRST_PROBLEM.id) == FIRST_PROBLEM
-    assert problem_by_id("none") is None
+    assert problem_by_id(OpenProblem, FIRST_PROBLEM.id) == FIRST_PROBLEM
+    assert problem_by_id(OpenProblem, "none") is None
 
 
 def test_solved_at_the_first_try_stays_so() -> None:

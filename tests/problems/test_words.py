@@ -9,7 +9,8 @@ from repository.test_locale import LOCALE, calls, check_reasons, check_words, me
 import prikup.problems
 from prikup.games import GAMES
 from prikup.locale import LANGUAGES, Words
-from prikup.problems.open_problem import every_problem, problems
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.problems.themes import THEMES
 from prikup.terminal.cli.problems import problem_speech, task
 from prikup.terminal.words import words_of
@@ -30,10 +31,10 @@ def test_every_reason_has_a_message(tongue: str) -> None:
 def test_every_theme_and_task_reads(tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.terminal.cli.problems.words_of", cache(words_of))  # reading a file takes the longest
     words = Words(tongue, LOCALE)
-    for problem in every_problem():
+    for problem in every_problem(OpenProblem):
         speech = problem_speech(words, problem, spoken=True)
         assert task(speech, problem)
         assert speech.words(f"problem-{problem.theme}")
-    for name in filter(problems, GAMES):
+    for name in GAMES:
         own_keys = {key for key in messages(GAMES[name].folder, tongue) if key.startswith("problem-")}
         assert own_keys <= {f"problem-{theme}" for theme in THEMES}, "a game calls its own themes by name"

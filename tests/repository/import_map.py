@@ -33,7 +33,7 @@ LABELS = {
     "positions": "positions<br>open hands, and the parser of pasted ones",
     "review": "review<br>the cost of each decision",
     "statistics": "statistics<br>sums over finished deals",
-    "problems": "problems<br>open hands, one proved answer",
+    "problems": "problems<br>a question, its answer proved",
     "table": "table<br>A TABLE IN PLAY, FOR ANY HOST",
     "archive": "archive<br>finished matches, for any host",
     "server": "server<br>host one: many tables for the web",

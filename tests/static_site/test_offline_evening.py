@@ -27,7 +27,8 @@ from support.server_process import free_port
 from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
-from prikup.problems.open_problem import Problem, every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 
 pytestmark = pytest.mark.thorough
 
@@ -38,10 +39,10 @@ SCORED_DEALS, PLAYED_DEALS = 10, 2
 """Numbers of deals scored and of deals played."""
 GAME, RULES = next(iter(SHORT.items()))
 """A game and house rules with a short match."""
-SOLVED_PROBLEMS: list[Problem] = [
+SOLVED_PROBLEMS: list[OpenProblem] = [
     problem
     for asks in ("card", "number")
-    for problem in islice((one for one in every_problem() if one.asks == asks), 5)
+    for problem in islice((one for one in every_problem(OpenProblem) if one.asks == asks), 5)
 ]
 NAME = "Зоя"
 

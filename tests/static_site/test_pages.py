@@ -16,7 +16,8 @@ from browser.test_score import Pencil
 from playwright.sync_api import expect
 
 from prikup.games import GAMES
-from prikup.problems.open_problem import every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 
 pytestmark = pytest.mark.thorough
 
@@ -45,7 +46,9 @@ def test_every_kind_of_problem_is_answered(cut: Cut) -> None:
     seat = cut("ru", Touch, PHONE)
     for asks in ("card", "number", "discard"):
         problem = next(
-            candidate for candidate in every_problem() if candidate.asks == asks and (asks == "card" or candidate.value)
+            candidate
+            for candidate in every_problem(OpenProblem)
+            if candidate.asks == asks and (asks == "card" or candidate.value)
         )
         problems.open_problems(seat, f"/problems/{problem.id}")
         problems.enter_answer(seat, problem, problems.wrong_answer(problem))

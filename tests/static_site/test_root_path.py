@@ -15,7 +15,8 @@ from static_site.test_offline import offline, wait_until_kept
 from support.stripping_proxy import serve_below
 
 from prikup.games import GAMES
-from prikup.problems.open_problem import every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 
 ROOT = "/cards/prikup"
 GAME = next(iter(GAMES))
@@ -32,7 +33,7 @@ def test_site_in_a_folder_plays_with_and_without_a_network(
         requested_urls: list[str] = []
         seat.page.context.on("request", lambda request: requested_urls.append(request.url))
         # A link opened by a new visitor, so no service worker helps.
-        seat.page.goto(f"{ROOT}/problems/{next(iter(every_problem())).id}")
+        seat.page.goto(f"{ROOT}/problems/{next(iter(every_problem(OpenProblem))).id}")
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty(timeout=LOADING)
         seat.page.goto(f"{ROOT}/rules/{GAME}")
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()

@@ -70,9 +70,10 @@ def _problem_of_day(day: str) -> Any:
 
 
 def _problem_by_id(name: str) -> Any:
+    from prikup.problems.open_problem import OpenProblem
     from prikup.problems.progress import problem_by_id
 
-    problem = problem_by_id(name)
+    problem = problem_by_id(OpenProblem, name)
     if problem is None:
         raise NotThere(reason("no-such-problem"))
     return problem

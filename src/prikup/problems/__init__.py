@@ -1,1 +1,1 @@
-"""Problems with open hands: a question with exactly one proved answer."""
+"""Problems: a position with open or with hidden hands, a question, and its proved answer."""

@@ -1,15 +1,19 @@
-"""The difficulty of a problem: how often computer players with a player's view fail."""
+"""The difficulty of a problem: how often computer players with a player's view fail, and how much they lose."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from statistics import fmean
 from typing import Any
 
-from prikup.bots import player
-from prikup.problems.open_problem import PLAYERS, TRIES, discard_text
-from prikup.rules.cards import BIT
-from prikup.rules.game import AnyGame, play
-from prikup.rules.state import State, view
+from msgspec import Struct
 
-__all__ = ["failing_cards", "failing_counts", "failing_discards"]
+from prikup.bots import player
+from prikup.problems.hidden_problem import HiddenProblem
+from prikup.problems.problem import PLAYERS, TRIES, discard_text
+from prikup.rules.cards import BIT, Card, card_text
+from prikup.rules.game import AnyGame, play
+from prikup.rules.state import State, View, view
+
+__all__ = ["PlayerScore", "choose_card", "failing_cards", "failing_counts", "failing_discards", "score_player"]
 
 Attempt = Callable[[str, int], bool]
 """An attempt by a named player with a seed: returns whether it finds the answer."""
@@ -23,9 +27,8 @@ def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
     return tuple(counts * sum(not attempt(name, seed) for seed in range(TRIES // counts)) for name in PLAYERS)
 
 
-def failing_cards(rules: AnyGame, state: State[Any], right: tuple[int, ...]) -> tuple[int, ...]:
+def failing_cards(rules: AnyGame, actor_view: View[Any], right: tuple[Card, ...]) -> tuple[int, ...]:
     """Return for each player the number of attempts that choose another card than those in `right`."""
-    actor_view = view(state, state.public.actor)
     return _failing(lambda name, seed: player(name, rules, seed)(actor_view) in right)
 
 
@@ -61,3 +64,27 @@ def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple
         return discard_text(discard) in right
 
     return _failing(attempt)
+
+
+# Scores
+
+
+class PlayerScore(Struct, frozen=True, rename={"solved_count": "solved", "average_loss": "lost"}):
+    """The number of a game's hidden problems that a player solves, and its average loss of points over all of them."""
+
+    player: str
+    game: str
+    problems: int
+    solved_count: int
+    average_loss: float
+
+
+def score_player(name: str, problems: Sequence[HiddenProblem]) -> PlayerScore:
+    """Return a player's score on hidden problems of one game."""
+    losses = [max(problem.worth.values()) - problem.worth[choose_card(name, problem)] for problem in problems]
+    return PlayerScore(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
+
+
+def choose_card(name: str, problem: HiddenProblem) -> str:
+    """Return the card that a player chooses for a hidden problem; deterministic."""
+    return card_text(player(name, problem.rules, 0)(problem.parsed_view))

@@ -1,52 +1,16 @@
-"""Problems with hidden cards: choose a card that is provably best; and the score of players on them.
+"""`HiddenProblem`: a player's view in which one card is proved to be best, and the value of each card."""
 
-The acting seat knows what its View shows. The worlds of a problem are all deals that agree with the View, equally
-likely. In each world a card is worth the settlement points of the seat's side if all cards are then visible and every
-seat plays best: by the solver where two sides play or one seat against all others, by `max_n` where every seat plays
-for itself. The best card has the highest average over all worlds. `ProofKind` says in which sense it is best beyond
-that average, which assumes that the player sees through the cards.
-"""
+from functools import cached_property
+from typing import Any, ClassVar, Literal
 
-from collections.abc import Collection, Sequence
-from functools import cache
-from math import inf
-from statistics import fmean
-from typing import Any, Literal
+from prikup.games import GAMES
+from prikup.problems.problem import Problem
+from prikup.problems.themes import HIDDEN
+from prikup.rules.cards import Card, Seat, parse_card
+from prikup.rules.state import View
+from prikup.rules.text_format import parse_view
 
-import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
-
-from prikup.bots import player
-from prikup.bots.cardplay import ENDING, has_two_sides, points_after_each, solvable
-from prikup.bots.payoff import Payoff, tricks_left
-from prikup.bots.thread_solver import search
-from prikup.games import GAMES, game
-from prikup.rules.cards import BIT, Card, cards
-from prikup.rules.game import AnyGame
-from prikup.rules.state import Action, Seat, State, View
-from prikup.rules.text_format import action_text, parse_action, parse_view, view_text
-from prikup.rules.tricks import Tricks
-from prikup.worlds.possible_worlds import all_worlds
-
-__all__ = [
-    "HiddenProblem",
-    "ProblemScore",
-    "ProofKind",
-    "SureWorth",
-    "answer",
-    "is_askable",
-    "pose",
-    "problems",
-    "score",
-]
-
-FILE = "hidden_problems.jsonl"
-"""File name of a game's problems, in the folder of the game."""
-LONGEST = 5
-"""Maximum cards per hand for computing what a player can be sure of; more would take too long."""
-DIGITS = 6
-"""Decimal places to which values must agree to count as equal."""
+__all__ = ["HiddenProblem", "ProofKind"]
 
 ProofKind = Literal["every", "sure"]
 """The two ways to prove that a card is best.
@@ -59,262 +23,53 @@ scores more, over all worlds, than any other card would for a player who sees th
 guessed later.
 """
 
-HandMasks = tuple[int, ...]
 
-
-class HiddenProblem(Struct, frozen=True):
+class HiddenProblem(Problem, frozen=True, kw_only=True):
     """A View in which a card is to be played, with the number of worlds, the values of the cards and the proofs.
 
-    `worth` maps the text of each card to its average points over the worlds.
+    `options` are the house rules and `view` the View, both as text. `worth` maps the text of each card to its average
+    points over the worlds (`prikup.problems.hidden_proof`).
     """
 
-    game: str
+    FILE: ClassVar[str] = "hidden_problems.jsonl"
+
+    theme: str = HIDDEN
     options: str
     worlds: int
     proofs: tuple[ProofKind, ...]
     worth: dict[str, float]
     view: str
+    failed: tuple[int, ...] = ()
 
     @property
-    def rules(self) -> AnyGame:
-        """The game under whose rules the problem is played."""
-        return game(self.game, self.options)
+    def question(self) -> tuple[Any, ...]:
+        """All that distinguishes the problem from others."""
+        return (self.game, self.theme, self.options, self.view)
 
     @property
+    def effort(self) -> int:
+        """The number of worlds."""
+        return self.worlds
+
+    @cached_property
     def parsed_view(self) -> View[Any]:
         """The View of the seat that is to act."""
         return parse_view(self.rules, GAMES[self.game].public, self.view)
 
     @property
-    def points_by_card(self) -> dict[Action, float]:
-        """The average points of each card."""
-        return {parse_action((), card): worth for card, worth in self.worth.items()}
+    def you(self) -> Seat:
+        """The seat whose View it is."""
+        seat = self.parsed_view.seat
+        assert seat is not None, "a problem is a player's view, not a spectator's"
+        return seat
 
     @property
-    def best(self) -> tuple[Action, ...]:
-        """The cards that solve the problem."""
-        best_points = max(self.points_by_card.values())
-        return tuple(action for action, worth in self.points_by_card.items() if worth == best_points)
+    def choices(self) -> tuple[Card, ...]:
+        """The cards that may be played now."""
+        return tuple(map(parse_card, self.worth))
 
-
-class ProblemScore(Struct, frozen=True, rename={"solved_count": "solved", "average_loss": "lost"}):
-    """The number of a game's problems that a player solves, and its average loss of points over all of them."""
-
-    player: str
-    game: str
-    problems: int
-    solved_count: int
-    average_loss: float
-
-
-@cache
-def problems(name: str) -> tuple[HiddenProblem, ...]:
-    """Return a game's problems in the order of its file; () without a file.
-
-    The file is written by `bench/problems/make_hidden_problems.py`. Raise KeyError if there is no such game.
-    """
-    path = GAMES[name].folder / FILE
-    lines = path.read_bytes().splitlines() if path.exists() else ()
-    return tuple(msgspec.json.decode(line, type=HiddenProblem) for line in lines)
-
-
-def score(name: str, problems: Sequence[HiddenProblem]) -> ProblemScore:
-    """Return a player's score on problems of one game."""
-    losses = [
-        max(problem.points_by_card.values()) - problem.points_by_card[answer(name, problem)] for problem in problems
-    ]
-    return ProblemScore(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
-
-
-def answer(name: str, problem: HiddenProblem) -> Action:
-    """Return the card that a player chooses for a problem; deterministic."""
-    return player(name, problem.rules, 0)(problem.parsed_view)
-
-
-# Proofs
-
-
-def is_askable(rules: AnyGame, view: View[Any]) -> bool:
-    """Return whether the View offers a choice of cards that can be evaluated."""
-    if view.public.phase != "play" or len(rules.legal(view)) == 1:
-        return False
-    contest, state = rules.contest(view.public), State(view.public, _visible_hands(rules, view), (), ())
-    if not has_two_sides(contest):
-        return tricks_left(state) <= ENDING
-    is_split_opponent = len(contest.sides) > 2 and view.seat != contest.soloist
-    return solvable(contest, state) and not is_split_opponent
-
-
-def _visible_hands(rules: AnyGame, view: View[Any]) -> HandMasks:
-    """Return the visible hands by seat: the viewer's own and the open ones."""
-    return tuple(hand | (view.hand if seat == view.seat else 0) for seat, hand in enumerate(view.public.shown))
-
-
-def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
-    """Turn a View for which `is_askable` holds into a problem; return None if it makes none.
-
-    It makes none if nothing can be proved, if every card is best, or if the points do not follow from the number of
-    tricks.
-    """
-    worlds = list(all_worlds(rules, view))
-    if not _depends_on_tricks(rules, view, worlds[0]):
-        return None
-    rows = _points_in_worlds(rules, view, worlds)
-    worth = {card: round(fmean(row[card] for row in rows), DIGITS) for card in rows[0]}
-    best = [card for card in worth if worth[card] == max(worth.values())]
-    if len(best) == len(worth):
-        return None
-    proofs: list[ProofKind] = []
-    if all(round(max(row.values()) - row[card], DIGITS) == 0 for row in rows for card in best):
-        proofs.append("every")
-    best_other = max(worth[card] for card in worth if card not in best)
-    if round(max(_sure_points(rules, view, worlds, card) for card in best), DIGITS) > best_other:
-        proofs.append("sure")
-    if not proofs:
-        return None
-    worth_by_card_text = {action_text((), card): points for card, points in worth.items()}
-    return HiddenProblem(rules.name, options, len(rows), tuple(proofs), worth_by_card_text, view_text(rules, view))
-
-
-def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
-    """Return whether a seat's points depend only, and monotonically, on the tricks of its side.
-
-    How the opponents divide their tricks must not matter. Always true where every seat plays for itself, since `max_n`
-    returns the tricks of each seat.
-    """
-    contest, payoff = rules.contest(view.public), Payoff(rules, view.public)
-    if not has_two_sides(contest):
-        return True
-    side, remaining_tricks = payoff.side(view.seat), tricks_left(state)
-    first, second, last = contest.sides[0][0], contest.sides[1][0], contest.sides[-1][-1]
-    worth: list[float] = []
-    for tricks in range(remaining_tricks + 1):
-        point_values: set[float] = set()
-        for opponent_tricks in range(remaining_tricks - tricks + 1):
-            split = [0] * rules.seats
-            split[first] += tricks
-            split[second] += opponent_tricks
-            split[last] += remaining_tricks - tricks - opponent_tricks
-            point_values.add(round(payoff.split_value(state, tuple(split))[side], DIGITS))
-        if len(point_values) > 1:
-            return False
-        worth += point_values
-    rising = (contest.goal == "most") == (view.public.turn in contest.sides[0])
-    return worth == sorted(worth, reverse=not rising)
-
-
-def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
-    """Return the points of each card in each of the worlds."""
-    payoff = Payoff(rules, view.public)
-    side = payoff.side(view.seat)
-    rows = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
-    return [{card: points[side] for card, points in row.items()} for row in rows]
-
-
-def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
-    """Return the average points that a player can be sure of after a card, against opponents who see all cards.
-
-    Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if the
-    partner's hand is closed. An open partner's hand is played by the player.
-    """
-    contest, payoff = rules.contest(view.public), Payoff(rules, view.public)
-    own_side = next(side for side in contest.sides if view.public.turn in side)
-    lies_open = all(seat == view.seat or view.public.shown[seat] for seat in own_side)
-    remaining_tricks = tricks_left(worlds[0])
-    if not has_two_sides(contest) or not lies_open or remaining_tricks > LONGEST:
-        return -inf
-    worth = [
-        payoff.tricks_value(worlds[0], contest, tricks)[payoff.side(view.seat)]
-        for tricks in range(remaining_tricks + 1)
-    ]
-    return fmean(
-        SureWorth(view.public.tricks, own_side, contest.sides[0], worth).after([world.hands for world in worlds], card)
-    )
-
-
-class SureWorth:
-    """The value that a side can guarantee in each world although it sees only its own cards.
-
-    The side must play alike in all worlds that it cannot distinguish; the opponents see all cards and play what is
-    worst for it in each world. The result is a lower bound: at each turn the side plays one card that maximises the sum
-    over worlds.
-
-    `own` are the seats of the side. `worth` is its gain by the number of remaining tricks that the seats of `first`
-    take.
-
-    A finesse: the side holds ♠AQ in its second hand and leads from the first; the king is in front of the ace in one
-    world and behind it in the other. The side is sure of two tricks in the first world and of one in the second, as it
-    plays the queen in both:
-
-        >>> from prikup.rules.cards import parse_card, parse_mask
-        >>> from prikup.rules.tricks import Order
-        >>> before, behind = (("32...", "K7...", "AQ...", "65..."), ("32...", "75...", "AQ...", "K6..."))
-        >>> worlds = [tuple(map(parse_mask, hands)) for hands in (before, behind)]
-        >>> tricks = Tricks.begin(Order(), "free", (0, 1, 2, 3), leader=0, of=4)
-        >>> SureWorth(tricks, own=(0, 2), first=(0, 2), worth=(0.0, 1.0, 2.0)).after(worlds, parse_card("S3"))
-        (2.0, 1.0)
-    """
-
-    def __init__(self, tricks: Tricks, own: Collection[Seat], first: Collection[Seat], worth: Sequence[float]) -> None:
-        self.tricks = replace(tricks, past=(), won=(0,) * len(tricks.won))
-        self.own, self.first, self.worth = own, first, worth
-        self._values: dict[Any, tuple[float, ...]] = {}
-
-    def after(self, hands: Sequence[HandMasks], card: Card) -> tuple[float, ...]:
-        """Return the guaranteed value in each world, given by its hands, after a card is played."""
-        return self._after(self.tricks, tuple(hands), 0, card)
-
-    def _after(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, card: Card) -> tuple[float, ...]:
-        seat = tricks.turn
-        worlds = tuple((*hands[:seat], hands[seat] & ~BIT[card], *hands[seat + 1 :]) for hands in worlds)
-        tricks = tricks.play(card)
-        if tricks.past:
-            took += tricks.past[-1].winner in self.first
-            tricks = replace(tricks, past=(), won=self.tricks.won)
-        return self._value(tricks, worlds, took)
-
-    def _value(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int) -> tuple[float, ...]:
-        seat = tricks.turn
-        ends = self.worth[took : took + worlds[0][seat].bit_count() + 1]
-        if min(ends) == max(ends):
-            return (ends[0],) * len(worlds)
-        key = (tricks.line, tricks.table, worlds, took)
-        if key not in self._values:
-            self._values[key] = (
-                self._best_values(tricks, worlds, took, max(ends))
-                if seat in self.own
-                else self._worst_values(tricks, worlds, took, min(ends))
-            )
-        return self._values[key]
-
-    def _best_values(
-        self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, max_value: float
-    ) -> tuple[float, ...]:
-        """Return the values by world of the side's best card, the same card in all worlds."""
-        best_values: tuple[float, ...] = ()
-        for card in cards(tricks.legal(worlds[0][tricks.turn])):
-            values = self._after(tricks, worlds, took, card)
-            if not best_values or sum(values) > sum(best_values):
-                best_values = values
-            if min(best_values) == max_value:
-                break
-        return best_values
-
-    def _worst_values(
-        self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, min_value: float
-    ) -> tuple[float, ...]:
-        """Return the values by world if an opponent plays the worst card for the side in each world.
-
-        Each card is evaluated over the worlds in which it may be played.
-        """
-        legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
-        values = [inf] * len(worlds)
-        for card in sorted({card for legal_mask in legal for card in cards(legal_mask)}):
-            world_indices = [
-                n for n, legal_mask in enumerate(legal) if legal_mask & BIT[card] and values[n] > min_value
-            ]
-            if world_indices:
-                card_values = self._after(tricks, tuple(worlds[n] for n in world_indices), took, card)
-                for n, worth in zip(world_indices, card_values, strict=True):
-                    values[n] = min(values[n], worth)
-        return tuple(values)
+    @property
+    def answer(self) -> tuple[str, ...]:
+        """The cards of the highest value, as text."""
+        best = max(self.worth.values())
+        return tuple(card for card, worth in self.worth.items() if worth == best)

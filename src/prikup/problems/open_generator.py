@@ -22,8 +22,9 @@ from prikup.bots.cardplay import position as open_position
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.games import GAMES, game
 from prikup.problems.difficulty import failing_cards, failing_counts, failing_discards
-from prikup.problems.open_problem import LEVELS, Problem
+from prikup.problems.open_problem import OpenProblem
 from prikup.problems.open_proof import LITTLE, is_one_answer, prove, runs
+from prikup.problems.problem import LEVELS
 from prikup.problems.themes import THEMES, Theme, ThemeContext
 from prikup.rules.cards import SUITS, card_text, mask, mask_text, parse_card
 from prikup.rules.game import AnyGame, Player
@@ -86,7 +87,7 @@ class CandidateMoment(Struct, frozen=True):
 
 def generate_problems(
     name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = PASSES[0]
-) -> Iterator[Problem]:
+) -> Iterator[OpenProblem]:
     """Yield problems from random deals of a game, until there are enough of each theme to keep `per_theme`.
 
     Each deal yields at most one problem per theme.
@@ -183,7 +184,7 @@ def _lays_away(state: State[Any]) -> bool:
 
 def _problems_at(
     rules: AnyGame, candidate: CandidateMoment, last: int, open_themes: dict[str, Theme]
-) -> Iterator[Problem]:
+) -> Iterator[OpenProblem]:
     """Yield the problems of a position with at most `last` remaining tricks; the opening is exempt from `last`."""
     state = candidate.state
     public = state.public
@@ -253,10 +254,10 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
 # The three kinds of questions
 
 
-def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> Problem:
+def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> OpenProblem:
     """Return the problem without its answer."""
     position = context.position
-    return Problem(
+    return OpenProblem(
         game=rules.name,
         theme=theme.name,
         hands=" | ".join(
@@ -277,7 +278,7 @@ def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: 
     )
 
 
-def _with_proof(problem: Problem) -> Problem | None:
+def _with_proof(problem: OpenProblem) -> OpenProblem | None:
     """Return the problem with its answer; None if it is trivial or its answer is not unique."""
     proof = prove(problem, LIMITS)
     if proof.nodes < LEAST_NODES:
@@ -288,18 +289,18 @@ def _with_proof(problem: Problem) -> Problem | None:
 
 def _card(
     rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
-) -> Problem | None:
+) -> OpenProblem | None:
     question = _unsolved_problem(rules, context, theme, context.turn)
     run = runs(question.hand_masks, question.you, mask(context.position.table), ace_low=question.ace_low)
     if len({run[card] for card in question.choices}) < CHOICES or (problem := _with_proof(question)) is None:
         return None
     right = tuple(map(parse_card, problem.answer))
-    return replace(problem, failed=failing_cards(rules, candidate.state, right))
+    return replace(problem, failed=failing_cards(rules, view(candidate.state, candidate.state.public.actor), right))
 
 
 def _number(
     rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
-) -> Problem | None:
+) -> OpenProblem | None:
     if contest.stops:
         return None
     problem = _with_proof(_unsolved_problem(rules, context, theme, min(context.position.side)))
@@ -310,7 +311,7 @@ def _number(
 
 def _discard(
     rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
-) -> Problem | None:
+) -> OpenProblem | None:
     state, soloist = candidate.state, contest.soloist
     if soloist is None or candidate.laying is None or candidate.laying.public.actor != soloist:
         return None
@@ -327,7 +328,7 @@ def _discard(
     return replace(problem, failed=failing_discards(rules, candidate.laying, len(discarded_cards), problem.answer))
 
 
-MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, Theme], Problem | None]] = {
+MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, Theme], OpenProblem | None]] = {
     "card": _card,
     "number": _number,
     "discard": _discard,
@@ -338,18 +339,18 @@ MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, The
 
 
 def select_problems(
-    candidates: Sequence[Problem], each: int, existing_problems: Sequence[Problem] = ()
-) -> list[Problem]:
+    candidates: Sequence[OpenProblem], each: int, existing_problems: Sequence[OpenProblem] = ()
+) -> list[OpenProblem]:
     """Return up to `each` problems per theme, taken from the levels in turn, hardest for the solver first.
 
     Problems in `existing_problems` exist already: they count, and are not chosen again.
     """
-    by_level: dict[tuple[str, int], list[Problem]] = defaultdict(list)
+    by_level: dict[tuple[str, int], list[OpenProblem]] = defaultdict(list)
     counts_by_theme = Counter(problem.theme for problem in existing_problems)
     existing_ids = {problem.id for problem in existing_problems}
     for problem in {problem.id: problem for problem in candidates if problem.id not in existing_ids}.values():
         by_level[problem.theme, problem.level].append(problem)
-    selection: list[Problem] = []
+    selection: list[OpenProblem] = []
     for theme in THEMES:
         levels = [
             sorted(by_level[theme, level], key=lambda each: (-each.nodes, each.id))

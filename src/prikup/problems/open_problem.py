@@ -1,41 +1,19 @@
-"""`Problem`: open hands as text, the question, the proved answer, and the difficulty."""
+"""`OpenProblem`: open hands as text, the question, the proved answer, and the difficulty."""
 
-from functools import cache, cached_property
-from hashlib import sha256
+from functools import cached_property
+from typing import Any, ClassVar
 
-import msgspec
-from msgspec import Struct
-
-from prikup.games import GAMES
+from prikup.problems.problem import Problem
 from prikup.problems.themes import THEMES, Asks
-from prikup.rules.cards import SUITS, Card, Seat, card_text, cards, mask, parse_card
+from prikup.rules.cards import SUITS, Card, Seat, cards, parse_card
 from prikup.rules.text_format import parse_hands
 from prikup.rules.tricks import Follow, Goal, Order
 from prikup.solver import Position
 
-__all__ = [
-    "FILE",
-    "LEVELS",
-    "PLAYERS",
-    "TRIES",
-    "Problem",
-    "discard_text",
-    "every_problem",
-    "parse_discard",
-    "problems",
-]
-
-FILE = "open_problems.jsonl"
-"""File name of a game's problems, in the folder of the game."""
-PLAYERS = ("beginner", "rule", "pimc:5", "pimc:20")
-"""The computer players that attempt each problem, with the information they have at a table."""
-TRIES = 2
-"""Number of attempts of each of these players."""
-LEVELS = (2, 4, 6, 7)
-"""Minimum number of failed attempts, of all players together, for levels 1, 2, 3 and 4."""
+__all__ = ["OpenProblem"]
 
 
-class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
+class OpenProblem(Problem, frozen=True, kw_only=True):
     """Open hands, a question and its answer.
 
     `hands` by seat, `trump` and `table` are text as in `prikup solve`. `you` is the seat of the solver, who is to play,
@@ -47,8 +25,8 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     `nodes` the solver's effort. `source` names the publication, "" for our own problems.
     """
 
-    game: str
-    theme: str
+    FILE: ClassVar[str] = "open_problems.jsonl"
+
     hands: str
     you: Seat
     leader: Seat
@@ -66,25 +44,20 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     nodes: int = 0
     source: str = ""
 
-    @cached_property
-    def id(self) -> str:
-        """The problem's id: a hash of its cards and its question."""
-        question = (
-            self.theme,
-            self.hands,
-            self.you,
-            self.leader,
-            self.side,
-            self.trump,
-            self.goal,
-            self.table,
-            self.last,
-        )
-        return sha256(msgspec.json.encode((self.game, *question, self.follow, self.ace_low))).hexdigest()[:8]
+    @property
+    def question(self) -> tuple[Any, ...]:
+        """All that distinguishes the problem from others."""
+        asked = (self.theme, self.hands, self.you, self.leader, self.side, self.trump, self.goal, self.table, self.last)
+        return (self.game, *asked, self.follow, self.ace_low)
+
+    @property
+    def effort(self) -> int:
+        """The number of the solver's nodes."""
+        return self.nodes
 
     @property
     def asks(self) -> Asks:
-        """The kind of answer."""
+        """The type of answer."""
         return THEMES[self.theme].asks
 
     @cached_property
@@ -107,11 +80,6 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     def remaining_tricks(self) -> int:
         """The number of remaining tricks, after the discard if there is one."""
         return max(self.hand_masks[seat].bit_count() for seat in self.seats) - self.over
-
-    @property
-    def level(self) -> int:
-        """The difficulty from 1 (easy) to 4; 0 if fewer attempts failed than level 1 requires."""
-        return sum(sum(self.failed) >= least for least in LEVELS)
 
     def position(self, discard: int = 0) -> Position:
         """Return the position after discarding `discard`, a mask. Raise BadPosition if it is impossible."""
@@ -140,26 +108,3 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
             return cards(self.hand_masks[self.you])
         tricks = self.position().tricks
         return cards(tricks.legal(self.hand_masks[tricks.turn]))
-
-
-def discard_text(discard: int) -> str:
-    """Return the text of a discard, a mask: the lowest card first."""
-    return " ".join(map(card_text, cards(discard)))
-
-
-@cache
-def problems(name: str) -> tuple[Problem, ...]:
-    """Return the problems of a game in the order of its file; () without a file. Raise KeyError for no such game."""
-    path = GAMES[name].folder / FILE
-    lines = path.read_bytes().splitlines() if path.exists() else ()
-    return tuple(msgspec.json.decode(line, type=Problem) for line in lines)
-
-
-def every_problem() -> tuple[Problem, ...]:
-    """Return the problems of all games, game by game."""
-    return tuple(problem for name in GAMES for problem in problems(name))
-
-
-def parse_discard(text: str) -> int:
-    """Parse cards as a mask. Raise BadText if one cannot be read."""
-    return mask(map(parse_card, text.split()))

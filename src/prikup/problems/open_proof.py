@@ -4,7 +4,8 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from prikup.problems.open_problem import Problem, discard_text, parse_discard
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import discard_text, parse_discard
 from prikup.rules.cards import Card, Seat, card_text, cards, mask
 from prikup.solver import Limits, Position, solve_many
 
@@ -27,7 +28,7 @@ class Proof(Struct, frozen=True):
     nodes: int
 
 
-def prove(problem: Problem, limits: Limits = LITTLE) -> Proof:
+def prove(problem: OpenProblem, limits: Limits = LITTLE) -> Proof:
     """Solve a problem. Raise BadPosition, or NotSolved if a limit was reached."""
     if problem.asks == "discard":
         return _discards(problem, limits)
@@ -39,7 +40,7 @@ def prove(problem: Problem, limits: Limits = LITTLE) -> Proof:
     return Proof(answer.value, tricks_by_answer, _best(position, problem.you, tricks_by_answer), answer.nodes)
 
 
-def _discards(problem: Problem, limits: Limits) -> Proof:
+def _discards(problem: OpenProblem, limits: Limits) -> Proof:
     """Solve a problem after each possible discard."""
     pairs = [mask(pair) for pair in combinations(cards(problem.hand_masks[problem.you]), problem.over)]
     positions = [problem.position(pair) for pair in pairs]
@@ -54,13 +55,13 @@ def _best(position: Position, you: Seat, tricks_by_answer: dict[str, int]) -> tu
     return tuple(answer for answer, tricks in tricks_by_answer.items() if tricks == best)
 
 
-def is_proved(problem: Problem, proof: Proof) -> bool:
+def is_proved(problem: OpenProblem, proof: Proof) -> bool:
     """Return whether a proof confirms a problem's value and answer, and no other answer solves it."""
     agrees = (proof.value, proof.right) == (problem.value, problem.answer)
     return agrees and is_one_answer(problem, proof)
 
 
-def is_one_answer(problem: Problem, proof: Proof) -> bool:
+def is_one_answer(problem: OpenProblem, proof: Proof) -> bool:
     """Return whether the right answers are one answer or equal cards, and no other answer reaches the aim."""
     if problem.asks == "number":
         return True
@@ -74,7 +75,7 @@ def is_one_answer(problem: Problem, proof: Proof) -> bool:
     )
 
 
-def is_solved_by(problem: Problem, tricks: int) -> bool:
+def is_solved_by(problem: OpenProblem, tricks: int) -> bool:
     """Return whether this number of the side's tricks reaches the aim of the problem's solver."""
     wants_many = (problem.you in problem.side) == (problem.goal == "most")
     min_tricks = problem.need or problem.value + (not wants_many)

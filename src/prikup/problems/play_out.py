@@ -1,42 +1,32 @@
-"""Answering a problem and playing it out: the user plays one seat, best play the others.
+"""Playing out a problem with open hands: the user plays one seat, best play the others.
 
-`judge` evaluates an answer. `refutation` is the line of best play after an answer. `PlayedOut` is the position: `after`
-plays a card, `play_replies` adds the others' replies.
+`refutation` is the line of best play after an answer. `PlayedOut` is the position: `after` plays a card, `play_replies`
+adds the others' replies.
 """
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.problems.open_problem import Problem, discard_text, parse_discard
-from prikup.problems.open_proof import LITTLE, is_solved_by, prove
-from prikup.rules.cards import Card, Seat, cards, mask, parse_card
-from prikup.rules.errors import BadText, PrikupError, reason
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.open_proof import LITTLE, is_solved_by
+from prikup.problems.problem import parse_answer, parse_discard
+from prikup.rules.cards import Card, Seat, cards, parse_card
+from prikup.rules.errors import PrikupError, reason
 from prikup.solver import Position, best_line
 
-__all__ = ["AnswerJudgement", "PlayedOut", "judge", "parse_answer", "refutation"]
-
-
-class AnswerJudgement(Struct, frozen=True):
-    """The evaluation of an answer: whether it is right, and the side's tricks after it under best play.
-
-    `tricks_by_answer` has the side's tricks after every possible answer.
-    """
-
-    right: bool
-    tricks: int
-    tricks_by_answer: dict[str, int]
+__all__ = ["PlayedOut", "refutation"]
 
 
 class PlayedOut(Struct, frozen=True):
     """A problem in play: the position, the side's tricks so far, and the cards played."""
 
-    problem: Problem
+    problem: OpenProblem
     position: Position
     taken: int = 0
     line: tuple[tuple[Seat, Card], ...] = ()
 
     @classmethod
-    def begin(cls, problem: Problem, discard: int = 0) -> "PlayedOut":
+    def begin(cls, problem: OpenProblem, discard: int = 0) -> "PlayedOut":
         """Start playing a problem, after discarding the cards `discard`, a mask."""
         return cls(problem, problem.position(discard))
 
@@ -91,32 +81,7 @@ class PlayedOut(Struct, frozen=True):
         return state
 
 
-def parse_answer(problem: Problem, text: str) -> str:
-    """Return an answer in normalised form. Raise BadText if it is no answer to this problem."""
-    words = text.split()
-    if problem.asks == "number":
-        if len(words) == 1 and words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3:
-            return str(int(words[0]))
-        raise BadText(reason("problem-number", text=text))
-    answer_cards = parse_discard(text)
-    if (
-        len(words) != (problem.over or 1)
-        or answer_cards & ~mask(problem.choices)
-        or answer_cards.bit_count() != len(words)
-    ):
-        raise BadText(reason("problem-no-answer", text=text, cards=problem.over or 1))
-    return discard_text(answer_cards)
-
-
-def judge(problem: Problem, text: str) -> AnswerJudgement:
-    """Evaluate an answer, cards or a number of tricks as text. Raise BadText if it is no answer to the problem."""
-    answer, proof = parse_answer(problem, text), prove(problem)
-    return AnswerJudgement(
-        answer in proof.right, proof.tricks_by_answer.get(answer, proof.value), proof.tricks_by_answer
-    )
-
-
-def refutation(problem: Problem, text: str) -> PlayedOut:
+def refutation(problem: OpenProblem, text: str) -> PlayedOut:
     """Return the problem played to its end after an answer, with best play by all seats.
 
     After a number, play starts from the initial position. Raise BadText if it is no answer to the problem.

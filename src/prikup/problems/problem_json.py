@@ -4,34 +4,31 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from prikup.problems.open_problem import TRIES, Problem, parse_discard
+from prikup.problems.open_problem import OpenProblem
 from prikup.problems.open_proof import is_solved_by, prove
-from prikup.problems.play_out import PlayedOut, parse_answer
+from prikup.problems.play_out import PlayedOut
+from prikup.problems.problem import Problem, parse_answer, parse_discard
 from prikup.rules.cards import Card, Seat, card_text, mask_text, parse_card
 from prikup.rules.errors import PrikupError, Reason
 
 __all__ = ["answered_record", "played_record", "proof_record", "record"]
 
-SECRET = ("answer", "value", "nodes")
+SECRET = ("answer", "value", "nodes", "worth", "proofs")
 """The fields that reveal the answer."""
 
 
 def record(problem: Problem, *, with_answer: bool = False) -> dict[str, Any]:
-    """Return a problem as JSON; the answer, the value and the nodes are included only if `with_answer`."""
+    """Return a problem as JSON; what reveals the answer is included only if `with_answer`."""
     field_names = [name for name in problem.__struct_fields__ if with_answer or name not in SECRET]
     fields = {name: getattr(problem, name) for name in field_names}
     json_fields = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
-    state_fields = {
-        "left": problem.remaining_tricks,
-        "discards": problem.over,
-        "legal": list(map(card_text, problem.choices)),
-        "lying": _moves(problem.lying),
-        "tries": len(problem.failed) * TRIES,
-    }
+    state_fields = {"discards": problem.over, "legal": list(map(card_text, problem.choices)), "tries": problem.tries}
+    if isinstance(problem, OpenProblem):
+        state_fields |= {"left": problem.remaining_tricks, "lying": _moves(problem.lying)}
     return {"id": problem.id, "asks": problem.asks, "level": problem.level, **state_fields, **json_fields}
 
 
-def played_record(problem: Problem, answer: str, cards: Sequence[str]) -> dict[str, Any]:
+def played_record(problem: OpenProblem, answer: str, cards: Sequence[str]) -> dict[str, Any]:
     """Return the state of a problem after the solver's cards and the replies to them.
 
     `answer` is the discard, "" if there is none; `cards` are the solver's cards in order. The replies are best play
@@ -40,7 +37,7 @@ def played_record(problem: Problem, answer: str, cards: Sequence[str]) -> dict[s
     return _state_record(_play_cards(problem, answer, cards))
 
 
-def answered_record(problem: Problem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
+def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
     """Evaluate an answer and return the state of the problem after it and the solver's further cards.
 
     `right` concerns the answer alone. `holds` tells whether the aim can still be reached; `comes_to` is the side's
@@ -64,12 +61,12 @@ def answered_record(problem: Problem, text: str, cards: Sequence[str] = ()) -> d
 
 
 @cache
-def proof_record(problem: Problem) -> dict[str, Any]:
+def proof_record(problem: OpenProblem) -> dict[str, Any]:
     """Return the right answer and the side's tricks after each answer; for a number, after the right one only."""
     return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).tricks_by_answer}
 
 
-def _play_cards(problem: Problem, discard: str, cards: Sequence[str]) -> PlayedOut:
+def _play_cards(problem: OpenProblem, discard: str, cards: Sequence[str]) -> PlayedOut:
     state = PlayedOut.begin(problem, parse_discard(discard)).play_replies()
     for card in cards:
         state = state.after(parse_card(card)).play_replies()

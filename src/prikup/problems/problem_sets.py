@@ -6,7 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from prikup.problems.open_problem import Problem, every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.problems.themes import THEMES
 
 __all__ = ["ProblemAnswer", "ProblemSet", "problem_sets", "today"]
@@ -34,13 +35,14 @@ class ProblemAnswer(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def problem_sets() -> list[ProblemSet]:
-    """Return all problems as sets, game by game."""
-    games, themes = list(dict.fromkeys(problem.game for problem in every_problem())), list(THEMES)
+    """Return all problems with open hands as sets, game by game."""
+    every = every_problem(OpenProblem)
+    games, themes = list(dict.fromkeys(problem.game for problem in every)), list(THEMES)
 
-    def group(problem: Problem) -> tuple[int, int, int]:
+    def group(problem: OpenProblem) -> tuple[int, int, int]:
         return games.index(problem.game), themes.index(problem.theme), problem.level
 
-    in_order = sorted(every_problem(), key=lambda problem: (*group(problem), problem.nodes, problem.id))
+    in_order = sorted(every, key=lambda problem: (*group(problem), problem.effort, problem.id))
     return [
         ProblemSet(games[game], themes[theme], level, tuple(problem.id for problem in members))
         for (game, theme, level), members in groupby(in_order, group)

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 import msgspec
 from msgspec import Struct
 
-from prikup.problems.open_problem import Problem, every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import AnyProblem, Problem, every_problem
 from prikup.rules.errors import PrikupError, reason
 
 __all__ = ["GRACE", "BadProgress", "SolvedProblems", "filter_problems", "problem_by_id", "problem_of_the_day"]
@@ -22,27 +23,29 @@ class BadProgress(PrikupError):
     """Bytes that cannot be decoded as Progress."""
 
 
-def problem_of_the_day(day: date, every: Sequence[Problem] = ()) -> Problem:
+def problem_of_the_day(day: date, every: Sequence[OpenProblem] = ()) -> OpenProblem:
     """Return the problem of a day, which depends on the date only.
 
-    All problems take turns before one repeats. `every` are the problems to choose from; by default all.
+    All problems take turns before one repeats. `every` are the problems to choose from; by default all with open hands.
     """
-    in_turn = sorted(every or every_problem(), key=lambda problem: problem.id)
+    in_turn = sorted(every or every_problem(OpenProblem), key=lambda problem: problem.id)
     return in_turn[day.toordinal() % len(in_turn)]
 
 
-def problem_by_id(name: str) -> Problem | None:
-    """Return the problem with this id; None if there is none."""
-    return next((problem for problem in every_problem() if problem.id == name), None)
+def problem_by_id(kind: type[AnyProblem], name: str) -> AnyProblem | None:
+    """Return the problem of a kind with this id; None if there is none."""
+    return next((problem for problem in every_problem(kind) if problem.id == name), None)
 
 
-def filter_problems(games: Sequence[str] = (), theme: str = "", level: int | None = None) -> list[Problem]:
-    """Return the problems that match the filters, easy ones first; empty filters match all."""
-    every = (problem for problem in every_problem() if not games or problem.game in games)
+def filter_problems(
+    kind: type[AnyProblem], games: Sequence[str] = (), theme: str = "", level: int | None = None
+) -> list[AnyProblem]:
+    """Return the problems of a kind that match the filters, easy ones first; empty filters match all."""
+    every = (problem for problem in every_problem(kind) if not games or problem.game in games)
     fitting = [
         problem for problem in every if theme in ("", problem.theme) and (level is None or level == problem.level)
     ]
-    return sorted(fitting, key=lambda problem: (problem.level, problem.nodes, problem.id))
+    return sorted(fitting, key=lambda problem: (problem.level, problem.effort, problem.id))
 
 
 class SolvedProblems(Struct, frozen=True, omit_defaults=True):
@@ -84,8 +87,8 @@ class SolvedProblems(Struct, frozen=True, omit_defaults=True):
         return SolvedProblems(first, tuple(sorted({*self.days, *progress.days})))
 
     def possible(self, today: date) -> "SolvedProblems":
-        """Return the plausible part: problems that exist, and days between `FIRST_DAY` and today."""
-        known_ids = {problem.id for problem in every_problem()}
+        """Return the plausible part: open problems that exist, and days between `FIRST_DAY` and today."""
+        known_ids = {problem.id for problem in every_problem(OpenProblem)}
         known_results = {name: first for name, first in self.solved.items() if name in known_ids}
         return SolvedProblems(known_results, tuple(sorted({day for day in self.days if FIRST_DAY <= day <= today})))
 

@@ -1,4 +1,4 @@
-"""Themes of problems: which positions they fit, and what solves them.
+"""Themes of problems: the question, and for open hands which positions it fits and what solves it.
 
 A theme does not depend on a game: it looks at the sides and their goal. Each game names it in its own terms, in the
 message `problem-NAME` of its folder.
@@ -13,7 +13,10 @@ from prikup.rules.cards import Seat
 from prikup.rules.tricks import Goal
 from prikup.solver import Position
 
-__all__ = ["THEMES", "Asks", "Theme", "ThemeContext"]
+__all__ = ["HIDDEN", "THEMES", "Asks", "Theme", "ThemeContext"]
+
+HIDDEN = "hidden"
+"""The theme of every problem with hidden hands: which card is best by what its player can know."""
 
 Asks = Literal["card", "number", "discard"]
 """The kinds of answers: a card, a number of tricks, or the cards to discard."""
@@ -44,7 +47,7 @@ class ThemeContext(Struct, frozen=True):
 
 
 class Theme(Struct, frozen=True):
-    """A type of question.
+    """A type of question about open hands.
 
     It applies to deals with this `goal` (None: either) and to positions for which `fits` is true. `decides` returns the
     number of the side's tricks from which on it reaches its aim, and below which its opponents do; 0 if every trick
@@ -125,4 +128,4 @@ THEMES: dict[str, Theme] = {
         Theme("discard", "discard", None, _discard, _no_trick),
     )
 }
-"""The themes by name, in the order in which they are offered."""
+"""The themes of open hands by name, in the order in which they are offered."""

@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
 from prikup.games import GAMES
-from prikup.problems.open_problem import every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.rules.errors import BadOptions
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import idle, single_changes, value_text
@@ -29,7 +30,7 @@ from prikup.server.retention import Keep
 
 THREE, FOUR = example(seats=3), example(seats=4)
 HEAD = msgspec.to_builtins(head_of(GAMES[THREE], THREE))
-PROBLEM = next(problem for problem in every_problem() if problem.asks == "number")
+PROBLEM = next(problem for problem in every_problem(OpenProblem) if problem.asks == "number")
 
 
 def option_variants(kind: GameDefinition) -> Iterator[Any]:

@@ -9,11 +9,12 @@ import pytest
 from server.server_thread import Running, Visitor, problem, run_server
 from support import patient
 
-from prikup.problems.open_problem import every_problem
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.progress import problem_of_the_day
 
-EVERY = every_problem()
+EVERY = every_problem(OpenProblem)
 CARD, NUMBER = (next(each for each in EVERY if each.asks == asks) for asks in ("card", "number"))
 TODAY = date.today()  # noqa: DTZ011  # today in (almost) every time zone
 

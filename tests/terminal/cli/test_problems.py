@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from terminal.plain_player import Sitting, each_language
 
-from prikup.problems.open_problem import Problem, every_problem
-from prikup.problems.play_out import judge
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.open_proof import prove
+from prikup.problems.problem import every_problem
 from prikup.problems.progress import SolvedProblems, problem_of_the_day
 from prikup.rules.cards import card_text
 from prikup.terminal.cli import problems
@@ -18,7 +19,7 @@ from prikup.terminal.cli.app import run
 from prikup.terminal.cli.problems import ProblemList, solve_problems
 
 Capture = pytest.CaptureFixture[str]
-ALL_PROBLEMS = every_problem()
+ALL_PROBLEMS = every_problem(OpenProblem)
 CARD = next(problem for problem in ALL_PROBLEMS if problem.asks == "card" and not problem.table)
 NUMBER = next(problem for problem in ALL_PROBLEMS if problem.asks == "number")
 DISCARD = next(problem for problem in ALL_PROBLEMS if problem.asks == "discard")
@@ -42,14 +43,14 @@ def load_progress(file: Path) -> SolvedProblems:
     return SolvedProblems.read(file.read_bytes()) if file.exists() else SolvedProblems()
 
 
-def wrong_answer(problem: Problem) -> str:
+def wrong_answer(problem: OpenProblem) -> str:
     if problem.asks == "number":
         return str(problem.value + 1)
-    return next(answer for answer in judge(problem, problem.answer[0]).tricks_by_answer if answer not in problem.answer)
+    return next(answer for answer in prove(problem).tricks_by_answer if answer not in problem.answer)
 
 
 def run_problem(
-    problem: Problem, typed_lines: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
+    problem: OpenProblem, typed_lines: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
 ) -> str:
     """Return the output for a user who types these lines, then plays any card and leaves at the next problem."""
     answers = iter(typed_lines)
@@ -61,7 +62,7 @@ def run_problem(
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 @each_way
-def test_right_at_the_first_try(problem: Problem, tongue: str, file: Path) -> None:
+def test_right_at_the_first_try(problem: OpenProblem, tongue: str, file: Path) -> None:
     text = run_problem(problem, [problem.answer[0]], file, tongue)
     assert load_progress(file).solved == {problem.id: True}, "though the terminal is closed before it is played out"
     assert load_progress(file).days == ()
@@ -72,7 +73,7 @@ def test_right_at_the_first_try(problem: Problem, tongue: str, file: Path) -> No
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 @each_way
-def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, file: Path) -> None:
+def test_wrong_is_refuted_and_may_be_tried_again(problem: OpenProblem, tongue: str, file: Path) -> None:
     text = run_problem(problem, [wrong_answer(problem), problem.answer[0], ""], file, tongue)
     assert load_progress(file).solved == {problem.id: False}
     assert "{" not in text

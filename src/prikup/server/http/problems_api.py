@@ -11,7 +11,7 @@ from typing import Any
 from litestar import get, post, put
 from litestar.params import FromPath, JSONBody
 
-from prikup.problems.open_problem import Problem
+from prikup.problems.open_problem import OpenProblem
 from prikup.problems.problem_json import answered_record, proof_record, record
 from prikup.problems.problem_sets import ProblemAnswer, ProblemSet, problem_sets, today
 from prikup.problems.progress import SolvedProblems, problem_by_id, problem_of_the_day
@@ -22,8 +22,8 @@ from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedI
 __all__ = ["PROBLEM_ROUTES"]
 
 
-def _find_problem(name: str) -> Problem:
-    problem = problem_by_id(name)
+def _find_problem(name: str) -> OpenProblem:
+    problem = problem_by_id(OpenProblem, name)
     if problem is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-problem"))
     return problem

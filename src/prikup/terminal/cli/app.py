@@ -539,7 +539,8 @@ def problems(
     four_colour: FourColourOption = False,
 ) -> None:
     """help-of-problems"""
-    from prikup.problems.open_problem import every_problem
+    from prikup.problems.open_problem import OpenProblem
+    from prikup.problems.problem import every_problem
     from prikup.problems.problem_json import record
     from prikup.terminal.cli.problems import list_page, problem_set, progress_file, solve_problems
 
@@ -547,7 +548,7 @@ def problems(
     path, progress = progress_file(data_folder(os.environ), words)
     screen = _screen(words, plain, four_colour)
     if listed:
-        every = every_problem()
+        every = every_problem(OpenProblem)
         if as_json:
             print(json.dumps({"problems": [record(problem) for problem in every]}))
         else:

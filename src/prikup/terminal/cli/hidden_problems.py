@@ -12,7 +12,10 @@ from prikup.bots import PLAYERS, is_player
 from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.problems.hidden_problem import HiddenProblem, ProblemScore, problems, score
+from prikup.problems.difficulty import PlayerScore, score_player
+from prikup.problems.hidden_problem import HiddenProblem
+from prikup.problems.problem import problems
+from prikup.rules.cards import parse_card
 from prikup.rules.errors import BadText, reason
 from prikup.rules.tricks import Trick
 from prikup.terminal.cli.usage_error import Complaint
@@ -30,10 +33,10 @@ ProblemsByGame = dict[str, dict[int, HiddenProblem]]
 def select_problems(words: Words, games: Sequence[str], number: int | None) -> ProblemsByGame:
     """Return the problems of some games, or of all; only those with the given number, if any."""
     problems_by_game: ProblemsByGame = {}
-    for name in games or filter(problems, GAMES):
+    for name in games or (game for game in GAMES if problems(HiddenProblem, game)):
         if name not in GAMES:
             raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
-        problem_by_number = dict(enumerate(problems(name), 1))
+        problem_by_number = dict(enumerate(problems(HiddenProblem, name), 1))
         if number is not None and number not in problem_by_number:
             raise Complaint(words("error-position", game=name, number=number, last=len(problem_by_number)))
         problems_by_game[name] = problem_by_number if number is None else {number: problem_by_number[number]}
@@ -43,7 +46,7 @@ def select_problems(words: Words, games: Sequence[str], number: int | None) -> P
 # Scores
 
 
-def scores(words: Words, problems_by_game: ProblemsByGame, players: str) -> list[ProblemScore]:
+def scores(words: Words, problems_by_game: ProblemsByGame, players: str) -> list[PlayerScore]:
     """Return the scores of the named players for the problems of each game."""
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
@@ -52,10 +55,10 @@ def scores(words: Words, problems_by_game: ProblemsByGame, players: str) -> list
     rounds = [(name, tuple(game_problems.values())) for name in names for game_problems in problems_by_game.values()]
     quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
     under_way = track(rounds, words("positions-under-way"), console=quiet)
-    return [score(name, game_problems) for name, game_problems in under_way]
+    return [score_player(name, game_problems) for name, game_problems in under_way]
 
 
-def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Sequence[ProblemScore]) -> Iterator[Block]:
+def score_page(words: Words, problems_by_game: ProblemsByGame, all_scores: Sequence[PlayerScore]) -> Iterator[Block]:
     """Yield the solved problems by player and game, then the points lost."""
     names = tuple(dict.fromkeys(entry.player for entry in all_scores))
     cells = {(entry.player, entry.game): entry for entry in all_scores}
@@ -129,11 +132,11 @@ def _position_page(speech: Speech, table: Picture, past: Sequence[Trick]) -> Ite
 
 def _answer_page(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
     """Yield the answer: the value of each card, and the proofs."""
-    ranking = sorted(problem.points_by_card.items(), key=lambda action_points: -action_points[1])
-    yield Paragraph(speech("position-best", actions=problem.best))
+    ranking = sorted(problem.worth.items(), key=lambda card_points: -card_points[1])
+    yield Paragraph(speech("position-best", actions=tuple(map(parse_card, problem.answer))))
     yield TextTable(
         (speech("head-cards"), speech("position-points")),
-        tuple((speech.action(action), f"{points:+.2f}".replace("-", "−")) for action, points in ranking),
+        tuple((speech.card(parse_card(card)), f"{points:+.2f}".replace("-", "−")) for card, points in ranking),
         (1,),
     )
     yield Paragraph(speech("position-worlds", worlds=problem.worlds))

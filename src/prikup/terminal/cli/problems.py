@@ -9,8 +9,9 @@ from msgspec import Struct
 from prikup.games import GAMES, game
 from prikup.locale import Words
 from prikup.locale.speech import Speech
-from prikup.problems.open_problem import TRIES, Problem, every_problem, parse_discard
-from prikup.problems.play_out import PlayedOut, judge, parse_answer, refutation
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.play_out import PlayedOut, refutation
+from prikup.problems.problem import every_problem, parse_answer, parse_discard
 from prikup.problems.progress import BadProgress, SolvedProblems, filter_problems, problem_by_id, problem_of_the_day
 from prikup.problems.themes import THEMES
 from prikup.rules.cards import Card, card_text, cards
@@ -31,7 +32,7 @@ FILE = "problems.json"
 class ProblemList(Struct, frozen=True):
     """The problems to solve, in order; `day` is set for the problem of that day."""
 
-    problems: tuple[Problem, ...]
+    problems: tuple[OpenProblem, ...]
     day: date | None = None
 
 
@@ -50,12 +51,12 @@ def problem_set(
     if theme not in ("", *THEMES):
         raise Complaint(words("error-problem-kind", kind=theme, allowed=" ".join(THEMES)))
     if name:
-        problem = problem_by_id(name)
+        problem = problem_by_id(OpenProblem, name)
         if problem is None:
             raise Complaint(words("error-problem-id", id=name))
         return ProblemList((problem,))
     if games or theme or level is not None:
-        fitting = filter_problems(games, theme, level)
+        fitting = filter_problems(OpenProblem, games, theme, level)
         if not fitting:
             raise Complaint(words("error-problem-none"))
         solved_id_set = set(solved_ids)
@@ -102,7 +103,7 @@ def _save_progress(path: Path, progress: SolvedProblems) -> None:
 # Pages
 
 
-def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
+def problem_speech(words: Words, problem: OpenProblem, *, spoken: bool) -> Speech:
     """Return the messages for a problem, in which the reader is the solver."""
     game_words = words_of(words.language, problem.game)
     other_names = iter(game_words("player-names").split())
@@ -112,7 +113,7 @@ def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
     return Speech(game_words, game(problem.game), names, you=problem.you, spoken=spoken)
 
 
-def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
+def list_page(words: Words, problems: Sequence[OpenProblem], progress: SolvedProblems) -> Iterator[Block]:
     """Yield the numbers of problems by game, theme and level, and how many are solved."""
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
@@ -134,7 +135,7 @@ def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblem
         yield TextTable(heads, tuple(rows), tuple(range(2, 8)))
 
 
-def _page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]:
+def _page(speech: Speech, problem: OpenProblem, day: date | None) -> Iterator[Block]:
     """Yield a problem: title, hands, cards on the table, and the task."""
     title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
     about = speech(f"problem-level-{problem.level}")
@@ -153,7 +154,7 @@ def _name(speech: Speech, seat: Seat) -> str:
     return speech("reader") if seat == speech.you else speech.name(seat)
 
 
-def _facts(speech: Speech, problem: Problem) -> Iterator[str]:
+def _facts(speech: Speech, problem: OpenProblem) -> Iterator[str]:
     position = problem.position(parse_discard(problem.answer[0]) if problem.asks == "discard" else 0)
     trump = position.order.trump
     yield speech("solve-no-trump") if trump is None else speech("solve-trump", suit=trump)
@@ -168,7 +169,7 @@ def _facts(speech: Speech, problem: Problem) -> Iterator[str]:
     yield speech("problem-leads" if not position.table else "problem-turn", player=position.tricks.turn)
 
 
-def task(speech: Speech, problem: Problem) -> str:
+def task(speech: Speech, problem: OpenProblem) -> str:
     """Return the task as a sentence."""
     key = f"problem-task-{problem.theme}"
     if problem.asks != "card":
@@ -177,7 +178,7 @@ def task(speech: Speech, problem: Problem) -> str:
     return speech(key, player=problem.side[0], **numbers)
 
 
-def _side(problem: Problem) -> tuple[Seat, ...]:
+def _side(problem: OpenProblem) -> tuple[Seat, ...]:
     """Return the seats of the side, the reader's first."""
     return tuple(sorted(problem.side, key=lambda seat: seat != problem.you))
 
@@ -204,7 +205,9 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: P
             _save_progress(path, progress)
             solving.play_out(solution.answer)
             screen.notice([words("problem-streak", days=progress.streak(today()), best=progress.best)])
-            screen.notice([words("problem-solved-so-far", number=len(progress.solved), all=len(every_problem()))])
+            screen.notice(
+                [words("problem-solved-so-far", number=len(progress.solved), all=len(every_problem(OpenProblem)))]
+            )
     except (EOFError, KeyboardInterrupt, _Left):
         screen.events([""])
 
@@ -228,7 +231,7 @@ class _Solved(Struct, frozen=True):
 class _Solving:
     """One user solving one problem."""
 
-    def __init__(self, speech: Speech, screen: Screen, problem: Problem) -> None:
+    def __init__(self, speech: Speech, screen: Screen, problem: OpenProblem) -> None:
         self.speech, self.screen, self.problem = speech, screen, problem
 
     def solve(self, day: date | None) -> _Solved | None:
@@ -255,7 +258,7 @@ class _Solving:
                 return None
             elif (answer := self._answer(line)) is None:
                 continue
-            elif judge(problem, answer).right:
+            elif answer in problem.answer:
                 self._report_right(answer)
                 return _Solved(answer, first)
             else:
@@ -289,7 +292,7 @@ class _Solving:
         sentences = [speech("problem-right", answer=self._text(answer))]
         if problem.failed:
             failed_tries = sum(problem.failed)
-            sentences.append(speech("problem-failed", tries=len(problem.failed) * TRIES, number=failed_tries))
+            sentences.append(speech("problem-failed", tries=problem.tries, number=failed_tries))
         self.screen.notice(sentences)
 
     def play_out(self, answer: str) -> None:
