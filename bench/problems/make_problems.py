@@ -1,48 +1,69 @@
 """Generate the problems of `prikup problems` in the folders of the games: `python -m bench.problems.make_problems`.
 
-They are taken from deals of computer players (`prikup.problems.open_generator`); the same seed gives the same
-problems. Published problems, which have a source, are left unchanged. With `--dared` all existing problems stay, and
-misères are added from the pass in which they are dared. `make problems-proof` proves all of them again.
+They are taken from deals of computer players (`prikup.problems.open_generator`, and with `--kind hidden`
+`prikup.problems.hidden_generator`); the same seed gives the same problems. Published problems, which have a source, are
+left unchanged. With `--dared` all existing problems stay, and misères are added from the pass in which they are dared.
+`make problems-proof` proves all open problems again.
 """
 
 import argparse
 import sys
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 
 from prikup.games import GAMES
-from prikup.problems.open_generator import PASSES, generate_problems, select_problems
+from prikup.problems import hidden_generator, open_generator
+from prikup.problems.hidden_problem import HiddenProblem
 from prikup.problems.open_problem import OpenProblem
-from prikup.problems.problem import problems
+from prikup.problems.problem import AnyProblem, problems
 from prikup.problems.themes import THEMES
+
+
+def open_problems(name: str, seed: int, deals: int = 9_000, each: int = 28, *, dared: bool) -> list[OpenProblem]:
+    """Return up to `each` problems of each theme, from at most `deals` deals, and those that stay."""
+    new_problems = [
+        problem
+        for search_pass in open_generator.PASSES
+        if search_pass.declares_misere or not dared
+        for problem in open_generator.generate_problems(name, seed, deals, each, search_pass)
+    ]
+    existing_problems = [problem for problem in problems(OpenProblem, name) if problem.source or dared]
+    kept_problems = existing_problems + open_generator.select_problems(
+        new_problems, each, existing_problems if dared else ()
+    )
+    return sorted(kept_problems, key=lambda problem: (not problem.source, list(THEMES).index(problem.theme)))
+
+
+def hidden_problems(name: str, seed: int, deals: int = 2_000, each: int = 14) -> list[HiddenProblem]:
+    """Return up to `each` problems from `deals` deals."""
+    return hidden_generator.select_problems(list(hidden_generator.generate_candidates(name, seed, deals)), each)
 
 
 def main() -> None:
     """Generate and write the problems."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kind", choices=("open", "hidden"), default="open")
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
-    parser.add_argument("--deals", type=int, default=9_000, help="of each game at most")
-    parser.add_argument("--each", type=int, default=28, help="problems of each theme of a game")
+    parser.add_argument("--deals", type=int, default=argparse.SUPPRESS, help="of each game at most")
+    parser.add_argument("--each", type=int, default=argparse.SUPPRESS, help="problems of each theme of a game")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--dared", action="store_true", help="keep what there is, and add misères")
-    arguments = parser.parse_args()
-    passes = [search_pass for search_pass in PASSES if search_pass.declares_misere or not arguments.dared]
-    for name in [arguments.game] if arguments.game else GAMES:
-        new_problems = [
-            problem
-            for search_pass in passes
-            for problem in generate_problems(name, arguments.seed, arguments.deals, arguments.each, search_pass)
-        ]
-        existing_problems = [problem for problem in problems(OpenProblem, name) if problem.source or arguments.dared]
-        kept_problems = existing_problems + select_problems(
-            new_problems, arguments.each, existing_problems if arguments.dared else ()
-        )
-        kept_problems.sort(key=lambda problem: (not problem.source, list(THEMES).index(problem.theme)))
-        by_theme = Counter(problem.theme for problem in kept_problems)
-        print(f"{name}: {len(kept_problems)} of {len(new_problems)}, {dict(by_theme)}", file=sys.stderr)
-        lines = [msgspec.json.encode(problem) + b"\n" for problem in kept_problems]
-        (GAMES[name].folder / OpenProblem.FILE).write_bytes(b"".join(lines))
+    arguments = vars(parser.parse_args())
+    kind, game, dared = arguments.pop("kind"), arguments.pop("game"), arguments.pop("dared")
+    for name in [game] if game else GAMES:
+        if kind == "open":
+            write_problems(name, OpenProblem, open_problems(name, **arguments, dared=dared))
+        else:
+            write_problems(name, HiddenProblem, hidden_problems(name, **arguments))
+
+
+def write_problems(name: str, kind: type[AnyProblem], new_problems: Sequence[AnyProblem]) -> None:
+    """Write a game's problems of one kind, and print how many there are of each theme."""
+    print(f"{name}: {len(new_problems)}, {dict(Counter(problem.theme for problem in new_problems))}", file=sys.stderr)
+    lines = [msgspec.json.encode(problem) + b"\n" for problem in new_problems]
+    (GAMES[name].folder / kind.FILE).write_bytes(b"".join(lines))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Generate problems from deals between computer players, determined by a seed.
+"""Generate problems with open hands from deals between computer players, determined by a seed.
 
 The rule player and a beginner play, with occasional random calls so that there are misères that can be beaten. Each
 position of a deal is tested against all themes. It becomes a problem if its answer is proved to be the only one and
@@ -11,13 +11,13 @@ may.
 import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.bots import player
 from prikup.bots.cardplay import position as open_position
 from prikup.bots.payoff import Payoff, tricks_left
 from prikup.games import GAMES, game
@@ -25,10 +25,10 @@ from prikup.problems.difficulty import failing_cards, failing_counts, failing_di
 from prikup.problems.open_problem import OpenProblem
 from prikup.problems.open_proof import LITTLE, is_one_answer, prove, runs
 from prikup.problems.problem import LEVELS
+from prikup.problems.random_deals import RandomDeals, draw_players
 from prikup.problems.themes import THEMES, Theme, ThemeContext
 from prikup.rules.cards import SUITS, card_text, mask, mask_text, parse_card
 from prikup.rules.game import AnyGame, Player
-from prikup.rules.match import Match
 from prikup.rules.objective import Contest
 from prikup.rules.state import Seat, State, View, view
 from prikup.rules.tricks import Tricks
@@ -97,7 +97,7 @@ def generate_problems(
         for rules in (game(name, preset) for preset in GAMES[name].presets)
         if not search_pass.declares_misere or _misere_calls(rules)
     ]
-    matches = [Match.begin(rules) for rules in games]
+    random_deals = RandomDeals(games)
     counts_by_theme: Counter[str] = Counter()
     for deal in range(search_pass.deal_factor * deals if games else 0):
         open_themes = {
@@ -107,16 +107,11 @@ def generate_problems(
         }
         if not open_themes:
             return
-        rng, game_index = random.Random(f"{seed} {name}{search_pass.word} {deal}"), deal % len(games)
-        rules, last = games[game_index], rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
-        state = matches[game_index].deal_random(rng)
-        players = [_reckless(rules, player(idea, rules, deal), rng) for idea in rng.choices(PLAYING, k=rules.seats)]
-        if search_pass.declares_misere:
-            seat = rng.randrange(rules.seats)
-            players[seat] = _misere_declarer(rules, players[seat])
+        rng, rules = random.Random(f"{seed} {name}{search_pass.word} {deal}"), random_deals.rules(deal)
+        last = rng.randint(FEWEST_TRICKS + 1, max(MOST_TRICKS.values()))
         laying: State[Any] | None = None
         contract: int | None = None
-        while (seat := state.public.actor) is not None:
+        for state in random_deals.play(deal, rng, partial(_seat_players, rules, deal, rng, search_pass)):
             if laying is None and _lays_away(state):
                 laying = state
             if contract is None and state.public.phase == "play":
@@ -127,15 +122,14 @@ def generate_problems(
                 counts_by_theme[problem.theme] += 1
                 del open_themes[problem.theme]
                 yield problem
-            state = rules.apply(state, players[seat](view(state, seat)))
-        else:
-            matches[game_index] = _after(rules, matches[game_index], state)
 
 
-def _after(rules: AnyGame, match: Match, state: State[Any]) -> Match:
-    """Return the match after a finished deal, or a new match if that was its last deal."""
-    next_match = match.close(rules.outcome(state))
-    return Match.begin(rules) if next_match.over else next_match
+def _seat_players(rules: AnyGame, deal: int, rng: random.Random, search_pass: Pass) -> list[Player]:
+    players = [_reckless(rules, base_player, rng) for base_player in draw_players(PLAYING, rules, deal, rng)]
+    if search_pass.declares_misere:
+        seat = rng.randrange(rules.seats)
+        players[seat] = _misere_declarer(rules, players[seat])
+    return players
 
 
 def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player:

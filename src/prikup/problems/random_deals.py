@@ -1,0 +1,43 @@
+"""Deals between computer players, determined by a seed: the raw material of problems."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from prikup.bots import player
+from prikup.rules.game import AnyGame, Player
+from prikup.rules.match import Match
+from prikup.rules.state import State, view
+
+__all__ = ["RandomDeals", "draw_players"]
+
+
+class RandomDeals:
+    """Matches under several rules, played deal by deal in turn: deal `n` belongs to the rules `n % len(games)`."""
+
+    def __init__(self, games: Sequence[AnyGame]) -> None:
+        self.games = games
+        self._matches = [Match.begin(rules) for rules in games]
+
+    def rules(self, deal: int) -> AnyGame:
+        """Return the rules of a deal."""
+        return self.games[deal % len(self.games)]
+
+    def play(self, deal: int, rng: random.Random, seat_players: Callable[[], Sequence[Player]]) -> Iterator[State[Any]]:
+        """Yield each state in which a player is to act; the match continues only after a deal that is played out.
+
+        `seat_players` is called after the cards are dealt, since both draw from `rng`.
+        """
+        rules, match = self.rules(deal), self._matches[deal % len(self.games)]
+        state = match.deal_random(rng)
+        players = seat_players()
+        while (seat := state.public.actor) is not None:
+            yield state
+            state = rules.apply(state, players[seat](view(state, seat)))
+        next_match = match.close(rules.outcome(state))
+        self._matches[deal % len(self.games)] = Match.begin(rules) if next_match.over else next_match
+
+
+def draw_players(names: Sequence[str], rules: AnyGame, deal: int, rng: random.Random) -> list[Player]:
+    """Return a player for each seat, drawn from `names` with equal probability."""
+    return [player(name, rules, deal) for name in rng.choices(names, k=rules.seats)]
