@@ -1,15 +1,19 @@
 """Prove every problem of the package: `python tests/campaigns/problem_proofs.py`, or `make problems-proof`.
 
-Problems with few remaining cards are also proved by plain minimax.
+Those with open hands and few remaining cards are also proved by plain minimax.
 """
 
 import sys
 import time
 from collections import Counter
 
+from msgspec.structs import replace
+
+from prikup.problems.hidden_problem import HiddenProblem
+from prikup.problems.hidden_proof import pose
 from prikup.problems.open_problem import OpenProblem
 from prikup.problems.open_proof import is_proved, prove
-from prikup.problems.problem import every_problem
+from prikup.problems.problem import Problem, every_problem
 from prikup.rules.cards import card_text
 from prikup.solver import reference
 
@@ -32,13 +36,20 @@ def is_proved_plainly(problem: OpenProblem) -> bool:
     return tricks_by_card == prove(problem).tricks_by_answer
 
 
+def is_right(problem: Problem) -> bool:
+    """Return whether a problem can be proved again."""
+    if isinstance(problem, OpenProblem):
+        return is_proved(problem, prove(problem)) and (not is_short(problem) or is_proved_plainly(problem))
+    assert isinstance(problem, HiddenProblem)
+    return pose(problem.rules, problem.options, problem.parsed_view) == replace(problem, failed=())
+
+
 def main() -> int:
     """Prove all problems, print the failures, and return the exit code."""
     start, proof_counts, wrong = time.monotonic(), Counter[str](), 0
-    for problem in every_problem(OpenProblem):
-        right = is_proved(problem, prove(problem)) and (not is_short(problem) or is_proved_plainly(problem))
+    for problem in (*every_problem(OpenProblem), *every_problem(HiddenProblem)):
         proof_counts[f"{problem.game} {problem.theme}"] += 1
-        if not right:
+        if not is_right(problem):
             wrong += 1
             print(f"not proved: {problem}", file=sys.stderr)
     for name, number in proof_counts.items():
