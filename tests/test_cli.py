@@ -45,6 +45,7 @@ COMMANDS = (
     "score",
     "solve",
     "problems",
+    "reports",
     "arena",
 )
 Capture = pytest.CaptureFixture[str]

@@ -703,15 +703,17 @@ arena-player = player
 arena-phase = phase
 arena-decisions = decisions
 
+## Reported moves
+help-of-reports = List the moves of computer players that people have reported as bad, from a server’s database.
+opt-reports-out = Write the log of each report into a file in this folder.
+reported-line = { $number }: { $game }, table { $table }, deal { $deal }, line { $line } of the log: seat { $place } ({ $level }) did { $action }; reported by { $person } at { $at }
+reported-none = Nobody has reported anything.
+
 ## Problems
 help-of-positions = Test computer players on late positions in which the best card is proved.
 opt-games = One or more games; by default all: { $games }
 opt-number = Only the problem with this number in each game.
 opt-list = Show the problems with their answers instead of solving them.
-opt-reported = List the moves of computer players that people have reported as bad, from a server’s database.
-opt-reported-out = Write the log of each report into a file in this folder.
-reported-line = { $number }: { $game }, table { $table }, deal { $deal }, line { $line } of the log: seat { $place } ({ $level }) did { $action }; reported by { $person } at { $at }
-reported-none = Nobody has reported anything.
 error-position = There is no problem { $number } of { $game }; the last is { $last }.
 positions-under-way = Thinking
 positions-solved = Problems solved

@@ -693,15 +693,17 @@ arena-player = игрок
 arena-phase = фаза
 arena-decisions = решений
 
+## Reported moves
+help-of-reports = Жалобы на ходы компьютерных игроков из базы сервера.
+opt-reports-out = Записать протокол каждой жалобы в файл в этой папке.
+reported-line = { $number }: { $game }, стол { $table }, сдача { $deal }, строка протокола { $line }: место { $place } ({ $level }), сделано { $action }; сообщает { $person }, { $at }
+reported-none = Жалоб нет.
+
 ## Problems
 help-of-positions = Задачи: концовки, где доказано, какая карта лучшая. Сколько из них решает каждый компьютерный игрок?
 opt-games = Одна игра или несколько; без названий — все: { $games }
 opt-number = Только задача с этим номером в каждой игре.
 opt-list = Показать задачи с ответами, не решая их.
-opt-reported = Показать жалобы на ходы компьютерных игроков из базы сервера.
-opt-reported-out = Записать протокол каждой жалобы в файл в этой папке.
-reported-line = { $number }: { $game }, стол { $table }, сдача { $deal }, строка протокола { $line }: место { $place } ({ $level }), сделано { $action }; сообщает { $person }, { $at }
-reported-none = Жалоб нет.
 error-position = Нет такой задачи: { $game }, { $number }. Последняя — { $last }.
 positions-under-way = Думают
 positions-solved = Решено задач

@@ -106,13 +106,13 @@ def test_a_report_lies_in_the_database_once_the_deal_has_ended(vera: Visitor, tm
         rows = list(file.execute("SELECT game, deal, level FROM reports"))
     assert rows == [(THREE, 1, "rule")]
     url = f"sqlite:///{tmp_path}/tables.sqlite"
-    run = CliRunner().invoke(app, ["positions", "--reported", "--database", url, "--out", str(tmp_path / "logs")])
+    run = CliRunner().invoke(app, ["reports", "--database", url, "--out", str(tmp_path / "logs")])
     assert run.exit_code == 0, run.output
     assert THREE in run.output
     (log_file,) = (tmp_path / "logs").iterdir()
     events, _, _ = read_events(log_file.read_bytes())
     assert Log.replay(events).match.deals == 1
-    run = CliRunner().invoke(app, ["positions", "--reported", "--json", "--database", url])
+    run = CliRunner().invoke(app, ["reports", "--json", "--database", url])
     record = json.loads(run.output)
     assert (record["game"], record["deal"], record["level"]) == (THREE, 1, "rule")
     assert record["action"] != "?"

@@ -477,17 +477,25 @@ def solve(
     return 0 if solution.whole else 1
 
 
-def _print_reports(words: Words, database: str, out: Path | None, *, as_json: bool) -> None:
-    """Print the reported moves, and write their logs if a folder was given."""
+@app.command(cls=TranslatedCommand)
+def reports(
+    database: DatabaseOption = "",
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="opt-reports-out")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
+    tongue: LanguageOption = "",
+) -> None:
+    """help-of-reports"""
     from prikup.terminal.cli.reported_moves import load_reports, report_line, report_record, write_logs
 
-    reports = load_reports(database_url(database))
-    files = write_logs(reports, out) if out else []
-    for number, report in enumerate(reports):
+    words = _words(tongue)
+    with _report_errors(words.reason):
+        stored_reports = load_reports(database_url(database))
+    files = write_logs(stored_reports, out) if out else []
+    for number, report in enumerate(stored_reports):
         print(json.dumps(report_record(report)) if as_json else report_line(words, report))
         if files and not as_json:
             print(f"  {files[number]}")
-    if not reports and not as_json:
+    if not stored_reports and not as_json:
         print(words("reported-none"))
 
 
@@ -497,9 +505,6 @@ def positions(
     players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")] = ",".join(LEVELS),
     number: Annotated[int | None, typer.Option("--number", metavar="N", help="opt-number")] = None,
     listed: Annotated[bool, typer.Option("--list", help="opt-list")] = False,
-    reported: Annotated[bool, typer.Option("--reported", help="opt-reported")] = False,
-    database: DatabaseOption = "",
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="opt-reported-out")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
     tongue: LanguageOption = "",
     plain: PlainOption = False,
@@ -509,10 +514,6 @@ def positions(
     from prikup.terminal.cli.hidden_problems import problem_pages, records, score_page, scores, select_problems
 
     words = _words(tongue)
-    if reported:
-        with _report_errors(words.reason):
-            _print_reports(words, database, out, as_json=as_json)
-        return
     problems_by_game = select_problems(words, games or (), number)
     screen = _screen(words, plain, four_colour)
     if listed and as_json:

@@ -1,4 +1,4 @@
-"""`prikup positions --reported`: bad moves of computer players that users reported, from a server's database."""
+"""`prikup reports`: bad moves of computer players that users reported, from a server's database."""
 
 import asyncio
 from datetime import UTC, datetime
