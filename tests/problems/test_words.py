@@ -12,7 +12,7 @@ from prikup.locale import LANGUAGES, Words
 from prikup.problems.open_problem import OpenProblem
 from prikup.problems.problem import every_problem
 from prikup.problems.themes import THEMES
-from prikup.terminal.cli.problems import problem_speech, task
+from prikup.terminal.cli.problem_pages import problem_speech, task
 from prikup.terminal.words import words_of
 
 ROOM = Path(prikup.problems.__file__ or "").parent
@@ -29,7 +29,9 @@ def test_every_reason_has_a_message(tongue: str) -> None:
 @each_language
 @pytest.mark.usefixtures("every_key_has_words")
 def test_every_theme_and_task_reads(tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.terminal.cli.problems.words_of", cache(words_of))  # reading a file takes the longest
+    monkeypatch.setattr(
+        "prikup.terminal.cli.problem_pages.words_of", cache(words_of)
+    )  # reading a file takes the longest
     words = Words(tongue, LOCALE)
     for problem in every_problem(OpenProblem):
         speech = problem_speech(words, problem, spoken=True)

@@ -710,32 +710,14 @@ reported-line = { $number }: { $game }, table { $table }, deal { $deal }, line {
 reported-none = Nobody has reported anything.
 
 ## Problems
-help-of-positions = Test computer players on late positions in which the best card is proved.
-opt-games = One or more games; by default all: { $games }
-opt-number = Only the problem with this number in each game.
-opt-list = Show the problems with their answers instead of solving them.
-error-position = There is no problem { $number } of { $game }; the last is { $last }.
-positions-under-way = Thinking
-positions-solved = Problems solved
-positions-given = (problems)
-positions-all = all
-positions-lost = Points lost per problem
-position-heading = { $game }, problem { $number }
-position-past = Tricks so far:
-position-best = Best: { $actions }
-position-points = points on average
-position-worlds = Deals that agree with all this: { $worlds }. All are equally likely, and each is played on with all cards open.
-position-every = In each of these deals a best card scores at least as much as any other, and every other card less in some.
-position-sure = Even a player who does not see the cards, against others who see all of them, is sure of more with a best card than any other card could score.
-
-# Problems to solve
-help-of-problems = Solve the problem of the day, or one of hundreds more: open hands, a question, one proved answer. You play it out against best play.
+help-of-problems = Solve the problem of the day, or one of hundreds more: open hands, a question, one proved answer. You play it out against best play. With --kind hidden: late positions as a player sees them, and the card that is proved to be best.
 opt-problem-games = Problems of these games instead of the problem of the day: { $games }
 opt-problem-kind = Problems of this kind; --list shows the kinds.
 opt-problem-level = Problems of this difficulty, from 1 (easy) to 4; 0: published ones.
 opt-problem-day = The problem of another day, like 2026-11-30.
 opt-problem-id = The problem with this id.
 opt-problem-list = Only show how many problems there are, and how many you have solved.
+opt-problem-players = Test these computer players on the problems with hidden hands: names separated by commas, each with its number of worlds after a colon if you like (pimc:20).
 error-problem-kind = There is no kind of problem { $kind }. There are: { $allowed }.
 error-problem-id = There is no problem { $id }.
 error-problem-none = There is no such problem.
@@ -757,6 +739,18 @@ problem-play-on = Now play it out: the others answer as well as they can.
 problem-next = Enter: the next problem; q: leave.
 problem-streak = Days in a row: { $days }. The longest row: { $best }.
 problem-solved-so-far = Solved: { $number } of { $all }.
+
+# Hidden hands, and how many of these problems computer players solve
+problem-hidden = Hidden hands
+problem-task-hidden = Some hands are hidden. Which card is best by what you can know?
+problem-points = Points on average: { $values }.
+problem-past = Tricks so far:
+problem-worlds = Deals that agree with all this: { $worlds }. All are equally likely, and each is played on with all cards open.
+problem-every = In each of these deals a best card scores at least as much as any other, and every other card less in some.
+problem-sure = Even a player who does not see the cards, against others who see all of them, is sure of more with a best card than any other card could score.
+problems-under-way = Thinking
+problems-game = game
+problems-lost = points lost per problem
 
 # The review of a deal
 review-under-way = Judging

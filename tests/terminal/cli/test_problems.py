@@ -1,30 +1,39 @@
-"""`prikup problems`: prompts, answers, refutations, playing out, storage, and refusals, in every language."""
+"""`prikup problems`: prompts, answers, refutations, playing out, storage, scores and refusals, in every language."""
 
 import io
 import json
 from collections.abc import Iterable
 from datetime import date, timedelta
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 from terminal.plain_player import Sitting, each_language
 
+from prikup.problems.hidden_problem import HiddenProblem
 from prikup.problems.open_problem import OpenProblem
-from prikup.problems.open_proof import prove
-from prikup.problems.problem import every_problem
-from prikup.problems.progress import SolvedProblems, problem_of_the_day
+from prikup.problems.problem import Problem, every_problem
+from prikup.problems.progress import SolvedProblems, filter_problems, problem_of_the_day
 from prikup.rules.cards import card_text
 from prikup.terminal.cli import problems
 from prikup.terminal.cli.app import run
-from prikup.terminal.cli.problems import ProblemList, solve_problems
+from prikup.terminal.cli.problems import ProblemList, all_problems, solve_problems
 
 Capture = pytest.CaptureFixture[str]
-ALL_PROBLEMS = every_problem(OpenProblem)
-CARD = next(problem for problem in ALL_PROBLEMS if problem.asks == "card" and not problem.table)
-NUMBER = next(problem for problem in ALL_PROBLEMS if problem.asks == "number")
-DISCARD = next(problem for problem in ALL_PROBLEMS if problem.asks == "discard")
+ALL_PROBLEMS = all_problems()
+OPEN_PROBLEMS = every_problem(OpenProblem)
+HIDDEN_PROBLEMS = every_problem(HiddenProblem)
+CARD = next(problem for problem in OPEN_PROBLEMS if problem.asks == "card" and not problem.table)
+NUMBER = next(problem for problem in OPEN_PROBLEMS if problem.asks == "number")
+DISCARD = next(problem for problem in OPEN_PROBLEMS if problem.asks == "discard")
+HIDDEN = HIDDEN_PROBLEMS[0]
+FIRST_GAME, SECOND_GAME, *_ = dict.fromkeys(problem.game for problem in HIDDEN_PROBLEMS)
+"""The first games that have problems with hidden hands."""
 TODAY = date(2026, 11, 23)
-each_way = pytest.mark.parametrize("problem", [CARD, NUMBER, DISCARD], ids=lambda problem: problem.asks)
+each_way = pytest.mark.parametrize(
+    "problem", [CARD, NUMBER, DISCARD, HIDDEN], ids=lambda problem: f"{type(problem).__name__}-{problem.asks}"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -39,18 +48,26 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "home" / "prikup" / "problems.json"
 
 
+def records(capsys: Capture, *arguments: str) -> list[dict[str, Any]]:
+    """Return the problems that the command gives to programs."""
+    assert run(["problems", *arguments, "--json"]) == 0
+    problem_records: list[dict[str, Any]] = json.loads(capsys.readouterr().out)["problems"]
+    return problem_records
+
+
 def load_progress(file: Path) -> SolvedProblems:
     return SolvedProblems.read(file.read_bytes()) if file.exists() else SolvedProblems()
 
 
-def wrong_answer(problem: OpenProblem) -> str:
+def wrong_answer(problem: Problem) -> str:
     if problem.asks == "number":
-        return str(problem.value + 1)
-    return next(answer for answer in prove(problem).tricks_by_answer if answer not in problem.answer)
+        return str(int(problem.answer[0]) + 1)
+    cards = combinations(map(card_text, problem.choices), problem.over or 1)
+    return next(answer for answer in map(" ".join, cards) if answer not in problem.answer)
 
 
 def run_problem(
-    problem: OpenProblem, typed_lines: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
+    problem: Problem, typed_lines: Iterable[str], file: Path, tongue: str = "en", day: date | None = None
 ) -> str:
     """Return the output for a user who types these lines, then plays any card and leaves at the next problem."""
     answers = iter(typed_lines)
@@ -62,7 +79,7 @@ def run_problem(
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 @each_way
-def test_right_at_the_first_try(problem: OpenProblem, tongue: str, file: Path) -> None:
+def test_right_at_the_first_try(problem: Problem, tongue: str, file: Path) -> None:
     text = run_problem(problem, [problem.answer[0]], file, tongue)
     assert load_progress(file).solved == {problem.id: True}, "though the terminal is closed before it is played out"
     assert load_progress(file).days == ()
@@ -73,12 +90,12 @@ def test_right_at_the_first_try(problem: OpenProblem, tongue: str, file: Path) -
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 @each_way
-def test_wrong_is_refuted_and_may_be_tried_again(problem: OpenProblem, tongue: str, file: Path) -> None:
+def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, file: Path) -> None:
     text = run_problem(problem, [wrong_answer(problem), problem.answer[0], ""], file, tongue)
     assert load_progress(file).solved == {problem.id: False}
     assert "{" not in text
     tricks = [line for line in text.splitlines() if line.startswith("  ")]
-    if problem.asks == "card":
+    if isinstance(problem, OpenProblem) and problem.asks == "card":
         assert len(tricks) >= len(problem.seats) + problem.position().remaining_tricks, (
             "the refutation is shown to its end"
         )
@@ -146,10 +163,19 @@ def test_those_that_are_solved_do_not_come_again(file: Path, capsys: Capture) ->
     assert "answer" not in all_problems[0]
 
 
-def test_one_by_its_name(capsys: Capture) -> None:
-    assert run(["problems", "--id", DISCARD.id, "--json"]) == 0
-    (record,) = json.loads(capsys.readouterr().out)["problems"]
-    assert (record["id"], record["hands"]) == (DISCARD.id, DISCARD.hands)
+@pytest.mark.parametrize("problem", [DISCARD, HIDDEN], ids=lambda problem: problem.theme)
+def test_a_problem_is_found_by_its_id(problem: Problem, capsys: Capture) -> None:
+    (found_record,) = records(capsys, "--id", problem.id)
+    assert (found_record["id"], found_record["theme"]) == (problem.id, problem.theme)
+
+
+def test_problems_with_hidden_hands_are_a_kind_of_their_own(capsys: Capture) -> None:
+    hidden_records = records(capsys, FIRST_GAME, "--kind", "hidden")
+    assert {record["view"] for record in hidden_records} == {
+        problem.view for problem in filter_problems(HiddenProblem, [FIRST_GAME])
+    }
+    assert not {"worth", "proofs"} & hidden_records[0].keys(), "they reveal the answer"
+    assert "hidden" not in {record["theme"] for record in records(capsys, FIRST_GAME)}, "never mixed with open hands"
 
 
 @each_language
@@ -188,3 +214,68 @@ def test_a_damaged_file_is_named_and_left_alone(file: Path, capsys: Capture) -> 
     assert run(["problems"]) == 2
     assert str(file) in capsys.readouterr().err
     assert file.read_bytes() == b'{"solved":'
+
+
+# Hidden hands
+
+
+@pytest.mark.usefixtures("every_key_has_words")
+@each_language
+def test_every_hidden_problem_reads(tongue: str, file: Path) -> None:
+    for problem in HIDDEN_PROBLEMS:
+        text = run_problem(problem, ["answer"], file, tongue)
+        assert "{" not in text
+        assert "problem-" not in text
+        assert text.count("\n") > 15
+
+
+def test_the_solution_of_a_hidden_problem_has_the_value_of_each_card(file: Path) -> None:
+    for typed_line in ("answer", HIDDEN.answer[0]):
+        text = run_problem(HIDDEN, [typed_line], file)
+        assert f"Deals that agree with all this: {HIDDEN.worlds}." in text
+        for points in HIDDEN.worth.values():
+            assert f"{points:+.2f}".replace("-", "−") in text
+
+
+def test_the_hidden_hands_are_not_shown(file: Path) -> None:
+    """There are none: only the view is available."""
+    text = run_problem(HIDDEN, ["q"], file)
+    assert text.count("Your hand: ") == 1
+    assert "Open hand" not in text
+
+
+def test_scores_of_players_are_a_page(capsys: Capture) -> None:
+    arguments = ["problems", FIRST_GAME, SECOND_GAME, "--players", "rule,beginner"]
+    assert run([*arguments, "--language", "en"]) == 0
+    page = capsys.readouterr().out.splitlines()
+    assert run([*arguments, "--json"]) == 0
+    scores = json.loads(capsys.readouterr().out)["scores"]
+    assert [(row["player"], row["game"]) for row in scores] == [
+        (name, game) for name in ("rule", "beginner") for game in (FIRST_GAME, SECOND_GAME)
+    ]
+    for row in scores:
+        problem_count = len(filter_problems(HiddenProblem, [row["game"]]))
+        assert row["problems"] == problem_count
+        assert (
+            f"player: {row['player']}; game: {row['game']}; solved: {row['solved']}/{problem_count}; points lost per "
+            f"problem: {row['lost']:.2f}." in page
+        )
+
+
+def test_scores_are_always_the_same(capsys: Capture) -> None:
+    pages = set()
+    for _ in range(2):
+        assert run(["problems", FIRST_GAME, "--players", "random,rule"]) == 0
+        pages.add(capsys.readouterr().out)
+    assert len(pages) == 1
+
+
+def test_scores_of_an_unknown_player_or_game_are_refused(capsys: Capture) -> None:
+    for arguments, start in (
+        (("--players", "rule,anna"), "Unknown player anna. Available: random beginner"),
+        (("--players", ""), "Unknown player . Available: random"),
+    ):
+        assert run(["problems", *arguments]) == 2
+        assert capsys.readouterr().err.startswith(start)
+    assert run(["problems", "no-such-game", "--players", "rule"]) == 2
+    assert "no-such-game" in capsys.readouterr().err

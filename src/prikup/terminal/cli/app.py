@@ -500,33 +500,6 @@ def reports(
 
 
 @app.command(cls=TranslatedCommand)
-def positions(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-games")] = None,
-    players: Annotated[str, typer.Option("--players", metavar="A,B,…", help="opt-players")] = ",".join(LEVELS),
-    number: Annotated[int | None, typer.Option("--number", metavar="N", help="opt-number")] = None,
-    listed: Annotated[bool, typer.Option("--list", help="opt-list")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
-    tongue: LanguageOption = "",
-    plain: PlainOption = False,
-    four_colour: FourColourOption = False,
-) -> None:
-    """help-of-positions"""
-    from prikup.terminal.cli.hidden_problems import problem_pages, records, score_page, scores, select_problems
-
-    words = _words(tongue)
-    problems_by_game = select_problems(words, games or (), number)
-    screen = _screen(words, plain, four_colour)
-    if listed and as_json:
-        print(json.dumps({"problems": records(problems_by_game)}))
-    elif listed:
-        screen.page(problem_pages(words, problems_by_game, spoken=screen.spoken))
-    elif as_json:
-        print(json.dumps({"scores": msgspec.to_builtins(scores(words, problems_by_game, players))}))
-    else:
-        screen.page(score_page(words, problems_by_game, scores(words, problems_by_game, players)))
-
-
-@app.command(cls=TranslatedCommand)
 def problems(
     games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="opt-problem-games")] = None,
     kind: Annotated[str, typer.Option("--kind", metavar="NAME", help="opt-problem-kind")] = "",
@@ -534,30 +507,41 @@ def problems(
     day: Annotated[str, typer.Option("--day", metavar="DATE", help="opt-problem-day")] = "",
     name: Annotated[str, typer.Option("--id", metavar="NAME", help="opt-problem-id")] = "",
     listed: Annotated[bool, typer.Option("--list", help="opt-problem-list")] = False,
+    players: Annotated[str | None, typer.Option("--players", metavar="A,B,…", help="opt-problem-players")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="opt-json")] = False,
     tongue: LanguageOption = "",
     plain: PlainOption = False,
     four_colour: FourColourOption = False,
 ) -> None:
     """help-of-problems"""
-    from prikup.problems.open_problem import OpenProblem
-    from prikup.problems.problem import every_problem
     from prikup.problems.problem_json import record
-    from prikup.terminal.cli.problems import list_page, problem_set, progress_file, solve_problems
+    from prikup.terminal.cli.problems import (
+        all_problems,
+        list_page,
+        player_scores,
+        problem_set,
+        progress_file,
+        score_page,
+        solve_problems,
+    )
 
     words = _words(tongue)
-    path, progress = progress_file(data_folder(os.environ), words)
     screen = _screen(words, plain, four_colour)
-    if listed:
-        every = every_problem(OpenProblem)
+    if players is not None:
+        scores = player_scores(words, games or (), players)
         if as_json:
-            print(json.dumps({"problems": [record(problem) for problem in every]}))
+            print(json.dumps({"scores": msgspec.to_builtins(scores)}))
         else:
-            screen.page(list_page(words, every, progress))
+            screen.page(score_page(words, scores))
+        return
+    path, progress = progress_file(data_folder(os.environ), words)
+    if listed and not as_json:
+        screen.page(list_page(words, all_problems(), progress))
         return
     selection = problem_set(words, games or (), theme=kind, level=level, day=day, name=name, solved_ids=progress.solved)
     if as_json:
-        print(json.dumps({"problems": [record(problem) for problem in selection.problems]}))
+        chosen_problems = all_problems() if listed else selection.problems
+        print(json.dumps({"problems": [record(problem) for problem in chosen_problems]}))
     else:
         solve_problems(words, screen, selection, path, progress)
 

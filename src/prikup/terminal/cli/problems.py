@@ -1,29 +1,51 @@
-"""`prikup problems`: the problem of the day and others, solved and played out in the terminal."""
+"""`prikup problems`: the problem of the day and others, solved in the terminal; and how many computer players solve."""
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from pathlib import Path
 
 from msgspec import Struct
+from rich.console import Console
+from rich.progress import track
 
-from prikup.games import GAMES, game
+from prikup.bots import PLAYERS, is_player
+from prikup.games import GAMES
 from prikup.locale import Words
 from prikup.locale.speech import Speech
+from prikup.problems.difficulty import PlayerScore, score_player
+from prikup.problems.hidden_problem import HiddenProblem
 from prikup.problems.open_problem import OpenProblem
-from prikup.problems.play_out import PlayedOut, refutation
-from prikup.problems.problem import every_problem, parse_answer, parse_discard
+from prikup.problems.play_out import PlayedOut
+from prikup.problems.problem import Problem, every_problem, parse_answer, parse_discard
 from prikup.problems.progress import BadProgress, SolvedProblems, filter_problems, problem_by_id, problem_of_the_day
-from prikup.problems.themes import THEMES
+from prikup.problems.themes import HIDDEN, THEMES
 from prikup.rules.cards import Card, card_text, cards
 from prikup.rules.errors import BadText, PrikupError, reason
-from prikup.rules.state import Seat
+from prikup.terminal.cli.problem_pages import (
+    best_play_lines,
+    problem_page,
+    problem_speech,
+    result_sentence,
+    solution_lines,
+    trick_lines,
+)
 from prikup.terminal.cli.usage_error import Complaint
 from prikup.terminal.client.input_parser import means, read_card
-from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
+from prikup.terminal.render.blocks import Block, Heading, TextTable
 from prikup.terminal.render.screen import Screen
-from prikup.terminal.words import capital, words_of
+from prikup.terminal.words import words_of
 
-__all__ = ["ProblemList", "list_page", "problem_set", "problem_speech", "progress_file", "solve_problems", "task"]
+__all__ = [
+    "ProblemList",
+    "all_problems",
+    "list_page",
+    "player_scores",
+    "problem_set",
+    "progress_file",
+    "score_page",
+    "solve_problems",
+]
 
 FILE = "problems.json"
 """File name of the solved problems, in the data folder."""
@@ -32,8 +54,13 @@ FILE = "problems.json"
 class ProblemList(Struct, frozen=True):
     """The problems to solve, in order; `day` is set for the problem of that day."""
 
-    problems: tuple[OpenProblem, ...]
+    problems: tuple[Problem, ...]
     day: date | None = None
+
+
+def all_problems() -> tuple[Problem, ...]:
+    """Return the problems of both kinds, those with open hands first."""
+    return (*every_problem(OpenProblem), *every_problem(HiddenProblem))
 
 
 def today() -> date:
@@ -44,19 +71,21 @@ def today() -> date:
 def problem_set(
     words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved_ids: Iterable[str]
 ) -> ProblemList:
-    """Return the requested problems: the unsolved ones of a selection, else the problem of a day."""
-    for candidate in games:
-        if candidate not in GAMES:
-            raise BadText(reason("game-unknown", game=candidate, allowed=" ".join(GAMES)))
-    if theme not in ("", *THEMES):
-        raise Complaint(words("error-problem-kind", kind=theme, allowed=" ".join(THEMES)))
+    """Return the requested problems: the unsolved ones of a selection, else the problem of a day.
+
+    Problems with hidden hands are never mixed with the others: they are found by their theme or their id.
+    """
+    _check_games(games)
+    themes = (*THEMES, HIDDEN)
+    if theme not in ("", *themes):
+        raise Complaint(words("error-problem-kind", kind=theme, allowed=" ".join(themes)))
     if name:
-        problem = problem_by_id(OpenProblem, name)
+        problem = problem_by_id(OpenProblem, name) or problem_by_id(HiddenProblem, name)
         if problem is None:
             raise Complaint(words("error-problem-id", id=name))
         return ProblemList((problem,))
     if games or theme or level is not None:
-        fitting = filter_problems(OpenProblem, games, theme, level)
+        fitting = filter_problems(HiddenProblem if theme == HIDDEN else OpenProblem, games, theme, level)
         if not fitting:
             raise Complaint(words("error-problem-none"))
         solved_id_set = set(solved_ids)
@@ -65,6 +94,13 @@ def problem_set(
         )
     problem_day = _day(words, day)
     return ProblemList((problem_of_the_day(problem_day),), problem_day)
+
+
+def _check_games(games: Sequence[str]) -> None:
+    """Raise BadText if one of these games does not exist."""
+    for name in games:
+        if name not in GAMES:
+            raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
 
 
 def _day(words: Words, text: str) -> date:
@@ -100,20 +136,10 @@ def _save_progress(path: Path, progress: SolvedProblems) -> None:
     temporary_path.replace(path)
 
 
-# Pages
+# Numbers
 
 
-def problem_speech(words: Words, problem: OpenProblem, *, spoken: bool) -> Speech:
-    """Return the messages for a problem, in which the reader is the solver."""
-    game_words = words_of(words.language, problem.game)
-    other_names = iter(game_words("player-names").split())
-    names = [
-        game_words("player") if seat == problem.you else next(other_names) for seat in range(len(problem.hand_masks))
-    ]
-    return Speech(game_words, game(problem.game), names, you=problem.you, spoken=spoken)
-
-
-def list_page(words: Words, problems: Sequence[OpenProblem], progress: SolvedProblems) -> Iterator[Block]:
+def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
     """Yield the numbers of problems by game, theme and level, and how many are solved."""
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
@@ -135,52 +161,27 @@ def list_page(words: Words, problems: Sequence[OpenProblem], progress: SolvedPro
         yield TextTable(heads, tuple(rows), tuple(range(2, 8)))
 
 
-def _page(speech: Speech, problem: OpenProblem, day: date | None) -> Iterator[Block]:
-    """Yield a problem: title, hands, cards on the table, and the task."""
-    title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
-    about = speech(f"problem-level-{problem.level}")
-    yield Heading(f"{speech('problem-day', day=day.isoformat())} {title}" if day else title)
-    yield Paragraph(f"{about} · {problem.id}")
-    yield Paragraph(" ".join(_facts(speech, problem)))
-    for seat in problem.seats:
-        yield Paragraph(speech.hand(problem.hand_masks[seat]), 2, f"{capital(_name(speech, seat))}:")
-    yield Paragraph(task(speech, problem))
-    yield Paragraph(speech("problem-proved"))
-    if problem.source:
-        yield Paragraph(speech("problem-source", source=problem.source))
+def player_scores(words: Words, games: Sequence[str], players: str) -> list[PlayerScore]:
+    """Return the scores of the named players for the hidden problems of some games, or of all."""
+    _check_games(games)
+    names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
+    for name in names:
+        if not is_player(name):
+            raise Complaint(words("error-level", level=name, allowed=" ".join(PLAYERS)))
+    game_problems = list(filter(None, (filter_problems(HiddenProblem, [game]) for game in games or GAMES)))
+    rounds = [(name, of_game) for name in names for of_game in game_problems]
+    quiet = Console(file=sys.stderr, quiet=not sys.stderr.isatty())
+    return [score_player(*entry) for entry in track(rounds, words("problems-under-way"), console=quiet)]
 
 
-def _name(speech: Speech, seat: Seat) -> str:
-    return speech("reader") if seat == speech.you else speech.name(seat)
-
-
-def _facts(speech: Speech, problem: OpenProblem) -> Iterator[str]:
-    position = problem.position(parse_discard(problem.answer[0]) if problem.asks == "discard" else 0)
-    trump = position.order.trump
-    yield speech("solve-no-trump") if trump is None else speech("solve-trump", suit=trump)
-    if trump is not None and position.follow == "must_trump":
-        yield speech("solve-must-trump")
-    if position.order.ace_low:
-        yield speech("solve-ace-low")
-    if position.last is not None:
-        yield speech("problem-plays-last", player=position.last)
-    for seat, card in position.tricks.lying:
-        yield speech("problem-lies", player=seat, card=card)
-    yield speech("problem-leads" if not position.table else "problem-turn", player=position.tricks.turn)
-
-
-def task(speech: Speech, problem: OpenProblem) -> str:
-    """Return the task as a sentence."""
-    key = f"problem-task-{problem.theme}"
-    if problem.asks != "card":
-        key += f"-{problem.goal}"
-    numbers = {"left": problem.remaining_tricks, "need": problem.need, "cards": problem.over, "many": len(problem.side)}
-    return speech(key, player=problem.side[0], **numbers)
-
-
-def _side(problem: OpenProblem) -> tuple[Seat, ...]:
-    """Return the seats of the side, the reader's first."""
-    return tuple(sorted(problem.side, key=lambda seat: seat != problem.you))
+def score_page(words: Words, scores: Sequence[PlayerScore]) -> Iterator[Block]:
+    """Yield the solved problems and the points lost, by player and game."""
+    heads = (words("arena-player"), words("problems-game"), words("problems-solved"), words("problems-lost"))
+    rows = (
+        (score.player, score.game, f"{score.solved_count}/{score.problems}", f"{score.average_loss:.2f}")
+        for score in scores
+    )
+    yield TextTable(heads, tuple(rows), (2, 3))
 
 
 # Solving
@@ -205,9 +206,7 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: P
             _save_progress(path, progress)
             solving.play_out(solution.answer)
             screen.notice([words("problem-streak", days=progress.streak(today()), best=progress.best)])
-            screen.notice(
-                [words("problem-solved-so-far", number=len(progress.solved), all=len(every_problem(OpenProblem)))]
-            )
+            screen.notice([words("problem-solved-so-far", number=len(progress.solved), all=len(all_problems()))])
     except (EOFError, KeyboardInterrupt, _Left):
         screen.events([""])
 
@@ -231,7 +230,7 @@ class _Solved(Struct, frozen=True):
 class _Solving:
     """One user solving one problem."""
 
-    def __init__(self, speech: Speech, screen: Screen, problem: OpenProblem) -> None:
+    def __init__(self, speech: Speech, screen: Screen, problem: Problem) -> None:
         self.speech, self.screen, self.problem = speech, screen, problem
 
     def solve(self, day: date | None) -> _Solved | None:
@@ -240,7 +239,7 @@ class _Solving:
         Raise _Left when the user leaves.
         """
         speech, screen, problem = self.speech, self.screen, self.problem
-        screen.page(_page(speech, problem, day))
+        screen.page(problem_page(speech, problem, day))
         first = True
         while True:
             line = screen.ask(speech(f"problem-ask-{problem.asks}"))
@@ -252,9 +251,7 @@ class _Solving:
                 screen.notice([self._hint()])
                 first = False
             elif means(speech.words, "keys-problem-answer", line):
-                screen.notice(
-                    [*self._best_play_lines(problem.answer[0]), speech("problem-answer", answer=self._texts())]
-                )
+                screen.notice([*solution_lines(speech, problem), speech("problem-answer", answer=self._texts())])
                 return None
             elif (answer := self._answer(line)) is None:
                 continue
@@ -262,7 +259,8 @@ class _Solving:
                 self._report_right(answer)
                 return _Solved(answer, first)
             else:
-                screen.notice([speech("problem-wrong", answer=self._text(answer)), *self._best_play_lines(answer)])
+                refutation = best_play_lines(speech, problem, answer) if isinstance(problem, OpenProblem) else ()
+                screen.notice([speech("problem-wrong", answer=self._text(answer)), *refutation])
                 first = False
 
     def _answer(self, line: str) -> str | None:
@@ -291,15 +289,14 @@ class _Solving:
         speech, problem = self.speech, self.problem
         sentences = [speech("problem-right", answer=self._text(answer))]
         if problem.failed:
-            failed_tries = sum(problem.failed)
-            sentences.append(speech("problem-failed", tries=problem.tries, number=failed_tries))
+            sentences.append(speech("problem-failed", tries=problem.tries, number=sum(problem.failed)))
         self.screen.notice(sentences)
 
     def play_out(self, answer: str) -> None:
-        """Play on after the right answer; after a number, show best play."""
+        """Play on after the right answer if a card or a discard of open hands was asked for; else show the solution."""
         problem = self.problem
-        if problem.asks == "number":
-            self.screen.notice(self._best_play_lines(answer))
+        if not isinstance(problem, OpenProblem) or problem.asks == "number":
+            self.screen.notice(solution_lines(self.speech, problem))
             return
         playout = PlayedOut.begin(problem, parse_discard(answer) if problem.asks == "discard" else 0)
         self._play(playout.after(_cards(answer)[0]) if problem.asks == "card" else playout)
@@ -310,7 +307,7 @@ class _Solving:
         shown_count = 0
         while True:
             playout = playout.play_replies()
-            self.screen.notice(list(self._tricks(playout, shown_count)))
+            self.screen.notice(list(trick_lines(self.speech, playout, shown_count)))
             shown_count = len(playout.line)
             if playout.over:
                 break
@@ -318,9 +315,8 @@ class _Solving:
             if next_playout is None:
                 return
             playout = next_playout
-        self.screen.notice(
-            [self._result_sentence(playout), self.speech("problem-kept" if playout.solved else "problem-slipped")]
-        )
+        verdict = self.speech("problem-kept" if playout.solved else "problem-slipped")
+        self.screen.notice([result_sentence(self.speech, playout), verdict])
 
     def _ask_card(self, playout: PlayedOut) -> PlayedOut | None:
         """Return the position after the user's card; None if the user stops."""
@@ -340,28 +336,6 @@ class _Solving:
                 self.screen.notice([speech.reason(error.reason)])
 
     # Sentences
-
-    def _best_play_lines(self, answer: str) -> list[str]:
-        """Return best play after an answer, trick by trick."""
-        end = refutation(self.problem, answer)
-        return [self.speech("problem-best-play"), *self._tricks(end, 0), self._result_sentence(end)]
-
-    def _result_sentence(self, end: PlayedOut) -> str:
-        return self.speech("problem-came-to", players=_side(self.problem), tricks=end.taken)
-
-    def _tricks(self, playout: PlayedOut, shown_count: int) -> Iterator[str]:
-        """Yield the cards played after the first `shown_count`, one trick per line."""
-        lying = len(playout.problem.position(0).table) if playout.problem.asks != "discard" else 0
-        seats = len(playout.position.seats)
-        line: list[str] = []
-        for index, (seat, card) in enumerate(playout.line):
-            if index >= shown_count:
-                line.append(f"{_name(self.speech, seat)} {self.speech.card(card)}")
-            if (index + 1 + lying) % seats == 0 and line:
-                yield "  " + ", ".join(line)
-                line = []
-        if line:
-            yield "  " + ", ".join(line) + " …"
 
     def _text(self, answer: str) -> str:
         return answer if self.problem.asks == "number" else self.speech.actions(_cards(answer))
