@@ -11,30 +11,20 @@ from prikup.problems.problem import Problem, parse_answer, parse_discard
 from prikup.rules.cards import Card, Seat, card_text, mask_text, parse_card
 from prikup.rules.errors import PrikupError, Reason
 
-__all__ = ["answered_record", "played_record", "proof_record", "record"]
+__all__ = ["answered_record", "proof_record", "record"]
 
 SECRET = ("answer", "value", "nodes", "worth", "proofs")
 """The fields that reveal the answer."""
 
 
-def record(problem: Problem, *, with_answer: bool = False) -> dict[str, Any]:
-    """Return a problem as JSON; what reveals the answer is included only if `with_answer`."""
-    field_names = [name for name in problem.__struct_fields__ if with_answer or name not in SECRET]
-    fields = {name: getattr(problem, name) for name in field_names}
+def record(problem: Problem) -> dict[str, Any]:
+    """Return a problem as JSON, without what reveals the answer."""
+    fields = {name: getattr(problem, name) for name in problem.__struct_fields__ if name not in SECRET}
     json_fields = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
     state_fields = {"discards": problem.over, "legal": list(map(card_text, problem.choices)), "tries": problem.tries}
     if isinstance(problem, OpenProblem):
         state_fields |= {"left": problem.remaining_tricks, "lying": _moves(problem.lying)}
     return {"id": problem.id, "asks": problem.asks, "level": problem.level, **state_fields, **json_fields}
-
-
-def played_record(problem: OpenProblem, answer: str, cards: Sequence[str]) -> dict[str, Any]:
-    """Return the state of a problem after the solver's cards and the replies to them.
-
-    `answer` is the discard, "" if there is none; `cards` are the solver's cards in order. The replies are best play
-    and deterministic. Raise PrikupError for an illegal card.
-    """
-    return _state_record(_play_cards(problem, answer, cards))
 
 
 def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
@@ -46,8 +36,9 @@ def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) 
     """
     try:
         answer = parse_answer(problem, text)
-        discard = answer if problem.asks == "discard" else ""
-        state = _play_cards(problem, discard, (answer, *cards) if problem.asks == "card" else cards)
+        state = PlayedOut.begin(problem, parse_discard(answer) if problem.asks == "discard" else 0).play_replies()
+        for card in (answer, *cards) if problem.asks == "card" else cards:
+            state = state.after(parse_card(card)).play_replies()
     except PrikupError as error:
         return error.reason
     end = state.play_to_end()
@@ -64,13 +55,6 @@ def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) 
 def proof_record(problem: OpenProblem) -> dict[str, Any]:
     """Return the right answer and the side's tricks after each answer; for a number, after the right one only."""
     return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).tricks_by_answer}
-
-
-def _play_cards(problem: OpenProblem, discard: str, cards: Sequence[str]) -> PlayedOut:
-    state = PlayedOut.begin(problem, parse_discard(discard)).play_replies()
-    for card in cards:
-        state = state.after(parse_card(card)).play_replies()
-    return state
 
 
 def _moves(line: Iterable[tuple[Seat, Card]]) -> list[dict[str, Any]]:
