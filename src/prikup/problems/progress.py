@@ -94,18 +94,14 @@ class SolvedProblems(Struct, frozen=True, omit_defaults=True):
 
     def streak(self, today: date) -> int:
         """Return the number of consecutive days solved, up to today or yesterday."""
-        last = today if today in self.days else today - DAY
-        days, count = set(self.days), 0
-        while last - count * DAY in days:
-            count += 1
-        return count
+        return self._streak_to(today if today in self.days else today - DAY)
 
     @property
     def best(self) -> int:
         """The longest streak of days."""
-        return max((self._row(day) for day in self.days), default=0)
+        return max((self._streak_to(day) for day in self.days), default=0)
 
-    def _row(self, day: date) -> int:
+    def _streak_to(self, day: date) -> int:
         """Return the number of consecutive solved days that end with this one."""
         count = 0
         while day - count * DAY in self.days:
