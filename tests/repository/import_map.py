@@ -36,6 +36,7 @@ LABELS = {
     "problems": "problems<br>a question, its answer proved",
     "table": "table<br>A TABLE IN PLAY, FOR ANY HOST",
     "archive": "archive<br>finished matches, for any host",
+    "api": "api<br>the HTTP API: routes and their structs",
     "server": "server<br>host one: many tables for the web",
     "device": "device<br>host three: one person's tables,<br>in a browser without a server",
     "terminal": "terminal<br>host two: a table in this process,<br>or a client of a server",

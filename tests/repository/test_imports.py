@@ -21,6 +21,7 @@ LAYERS = (
     ("positions",),
     ("table",),
     ("archive",),
+    ("api",),
     ("device", "server"),
     ("terminal",),
     ("cli",),

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prikup.api.errors import NotFound
 from prikup.archive.finished_match import FinishedMatch, finished_match
 from prikup.archive.match_records import (
     Found,
@@ -27,7 +28,6 @@ from prikup.archive.practice_tables import table_from
 from prikup.archive.statistics_page import StatisticsPage, StatisticsScope, statistics_page
 from prikup.archive.uploads import UploadedLog
 from prikup.device.deal_reviews import DeviceReviews, TalliesByLevel, decode_tallies, encode_tallies
-from prikup.device.page_requests import NotThere
 from prikup.device.table_store import Shelf, TabStore
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.state import Seat
@@ -69,7 +69,7 @@ class Finished:
         self._cache: dict[str, FinishedMatch] = {}
 
     async def answer_request(self, method: str, path: list[str], query: dict[str, str]) -> Any:
-        """Return the response to a request about matches, None for an unknown path. Raise NotThere if missing."""
+        """Return the response to a request about matches, None for an unknown path. Raise NotFound if missing."""
         match method, path:
             case "GET", []:
                 match_filter = msgspec.convert({name: query.get(name, "") for name in Wanted.__struct_fields__}, Wanted)
@@ -82,7 +82,7 @@ class Finished:
             case "GET", [name, "whole"]:
                 match = (await self._find_match(name)).match
                 if match.imported:
-                    raise NotThere(reason("no-such-match"))  # it was not played on this device
+                    raise NotFound(reason("no-such-match"))  # it was not played on this device
                 return UploadedLog(match.whole_file().decode(), match.end_ms)
             case _, [name, "deals", number, *rest]:
                 found_match = await self._find_match(name)
@@ -143,7 +143,7 @@ class Finished:
         match = self._cache.pop(name, None) or await self._read(name)
         you = self._you(match) if match else None
         if match is None or not _is_listed(match):
-            raise NotThere(reason("no-such-match"))
+            raise NotFound(reason("no-such-match"))
         self._cache[name] = match
         if len(self._cache) > MAX_CACHED_MATCHES:
             del self._cache[next(iter(self._cache))]
@@ -293,11 +293,11 @@ def _moment(text: str) -> int | None:
 
 
 def _deal(found_match: Found, number: str) -> int:
-    """Return the number of an existing deal. Raise NotThere."""
+    """Return the number of an existing deal. Raise NotFound."""
     deals = range(1, len(found_match.match.log.match.sheet.lines) + 1)
     place = next((deal for deal in deals if str(deal) == number), None)
     if place is None:
-        raise NotThere(reason("no-such-deal"))
+        raise NotFound(reason("no-such-deal"))
     return place
 
 

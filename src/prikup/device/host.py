@@ -12,12 +12,14 @@ from secrets import randbits
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
+from prikup.api.accounts import Me, NewName
+from prikup.api.errors import ErrorBody, NotFound
+from prikup.api.tables import Bootstrap, OpenedTable
 from prikup.device.backup_import import Merged, merge
 from prikup.device.bot_speed import Speed
-from prikup.device.page_requests import NotThere, answer_page_request
+from prikup.device.page_requests import answer_page_request
 from prikup.device.table_store import Shelf, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
@@ -47,41 +49,6 @@ Close = Callable[[int], object]
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(ClientCommand).decode
-
-
-class DeviceUser(Struct, frozen=True):
-    """The owner of the device, in the form in which a page knows its user."""
-
-    id: str = OWNER
-    name: str = ""
-    guest: bool = True
-
-
-class DeviceUserName(Struct, frozen=True):
-    """The new display name of the person."""
-
-    name: str
-
-
-class PageStart(Struct, frozen=True):
-    """The response that every page waits for before it shows anything; it lists no games, which the page has."""
-
-    me: DeviceUser
-    tables: tuple[TableSummary, ...]
-    guest_days: int = 0
-    games: tuple[()] = ()
-
-
-class DeviceTable(Struct, frozen=True):
-    """The id of the table that was opened."""
-
-    id: str
-
-
-class Failure(Struct, frozen=True):
-    """The body of an error response."""
-
-    reason: Reason
 
 
 class PageConnection:
@@ -139,21 +106,21 @@ class TabHost:
         self._postpone_measurement()
         try:
             response = await self._answer_request(method, path.split("/"), query, body)
-        except NotThere as error:
-            return HTTPStatus.NOT_FOUND, _text(Failure(error.reason))
+        except NotFound as error:
+            return HTTPStatus.NOT_FOUND, _text(ErrorBody(error.reason))
         except PrikupError as error:
-            return HTTPStatus.BAD_REQUEST, _text(Failure(error.reason))
+            return HTTPStatus.BAD_REQUEST, _text(ErrorBody(error.reason))
         except (msgspec.MsgspecError, UnicodeError, RecursionError, KeyError):
-            return HTTPStatus.BAD_REQUEST, _text(Failure(reason("request-unreadable")))
+            return HTTPStatus.BAD_REQUEST, _text(ErrorBody(reason("request-unreadable")))
         except WorkerFailed as error:
             logger.error("not-computed", exc_info=error)
-            return HTTPStatus.INTERNAL_SERVER_ERROR, _text(Failure(reason("server-failed")))
+            return HTTPStatus.INTERNAL_SERVER_ERROR, _text(ErrorBody(reason("server-failed")))
         except NotWritten:
-            return HTTPStatus.SERVICE_UNAVAILABLE, _text(Failure(reason("not-written")))
+            return HTTPStatus.SERVICE_UNAVAILABLE, _text(ErrorBody(reason("not-written")))
         except NotRead:
-            return HTTPStatus.SERVICE_UNAVAILABLE, _text(Failure(reason("not-read")))
+            return HTTPStatus.SERVICE_UNAVAILABLE, _text(ErrorBody(reason("not-read")))
         if response is None:
-            return HTTPStatus.NOT_FOUND, _text(Failure(reason("no-such-page")))
+            return HTTPStatus.NOT_FOUND, _text(ErrorBody(reason("no-such-page")))
         return HTTPStatus.OK, response if isinstance(response, str) else _text(response)
 
     async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> PageConnection:
@@ -187,18 +154,18 @@ class TabHost:
     async def _answer_request(self, method: str, path: list[str], query: dict[str, str], body: str) -> Any:
         match method, path:
             case "GET", ["bootstrap"]:
-                return PageStart(DeviceUser(), await self._unfinished_tables())
+                return Bootstrap(_owner(), await self._unfinished_tables(), guest_days=0, games=())
             case "PATCH", ["me"]:
-                return self._rename_owner(msgspec.json.decode(body, type=DeviceUserName).name)
+                return self._rename_owner(msgspec.json.decode(body, type=NewName).name)
             case "GET", ["options"]:
                 return agreed_rules(query["game"], query.get("options", ""))
             case "POST", ["tables"]:
                 new = msgspec.json.decode(body, type=NewTable)
-                return DeviceTable(await self._tables.open(await self._with_device_level(settings_of(new, OWNER))))
+                return OpenedTable(await self._tables.open(await self._with_device_level(settings_of(new, OWNER))))
             case "POST", ["analyse"]:
                 return await self._analyse_position(body)
             case "POST", ["analyse", "table"]:
-                return DeviceTable(await self._tables.open(await self._position_settings(body)))
+                return OpenedTable(await self._tables.open(await self._position_settings(body)))
             case "POST", ["kept"]:
                 return await self._merge_backup(msgspec.json.decode(body, type=list[StoredRow]))
             case "GET", ["tables", name]:
@@ -212,9 +179,9 @@ class TabHost:
             case "POST", ["imports", "matches"]:
                 return await self._matches_in_file(body)
             case "POST", ["imports"]:
-                return DeviceTable(await self._import_match(body))
+                return OpenedTable(await self._import_match(body))
             case "POST", ["matches", name, "deals", deal, "play"]:
-                return DeviceTable(await self._tables.open(await self._practice_settings(name, deal, body)))
+                return OpenedTable(await self._tables.open(await self._practice_settings(name, deal, body)))
             case _, ["matches", *rest]:
                 return await self._matches().answer_request(method, rest, query)
         return answer_page_request(method, path, body)
@@ -227,13 +194,13 @@ class TabHost:
         """Return the settings with a level that keeps waiting times short on this device."""
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
-    def _rename_owner(self, name: str) -> DeviceUser:
+    def _rename_owner(self, name: str) -> Me:
         """Rename the person at all open tables; the page stores the name on the device."""
         name = clean_name(name)
         if why := name_error(name):
             raise BadText(why)
         self._tables.rename(OWNER, name, guest=True)
-        return DeviceUser(name=name)
+        return _owner(name)
 
     def _matches(self) -> "Finished":
         """Return the finished matches; their module is loaded at the first request."""
@@ -303,6 +270,11 @@ class TabHost:
             if table is not None:
                 summaries.append(summary_of(table))
         return tuple(summaries)
+
+
+def _owner(name: str = "") -> Me:
+    """Return the owner of the device, whose name the page stores."""
+    return Me(OWNER, name, guest=True)
 
 
 def _text(value: object) -> str:

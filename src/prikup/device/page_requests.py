@@ -8,19 +8,16 @@ from typing import Any
 
 import msgspec
 
+from prikup.api.errors import NotFound
 from prikup.rules.errors import PrikupError, Reason, reason
 
-__all__ = ["NotThere", "answer_page_request"]
-
-
-class NotThere(PrikupError):
-    """The requested item does not exist, or not yet."""
+__all__ = ["answer_page_request"]
 
 
 def answer_page_request(method: str, path: list[str], body: str) -> Any:
     """Return the response to a request of such a page; None if the path is not one of theirs.
 
-    Raise PrikupError if the request is rejected, NotThere if the problem does not exist.
+    Raise PrikupError if the request is rejected, NotFound if the problem does not exist.
     """
     match method, path:
         case "POST", ["score"]:
@@ -56,16 +53,16 @@ def _answer_problem_request(method: str, path: list[str], body: str) -> Any:
 
 
 def _problem_of_day(day: str) -> Any:
-    """Return the problem of a day. Raise NotThere for a future day."""
+    """Return the problem of a day. Raise NotFound for a future day."""
     from prikup.problems.problem_sets import today
     from prikup.problems.progress import problem_of_the_day
 
     try:
         requested_day = date.fromisoformat(day)
     except ValueError:
-        raise NotThere(reason("no-such-problem")) from None
+        raise NotFound(reason("no-such-problem")) from None
     if requested_day > today():
-        raise NotThere(reason("no-such-problem"))
+        raise NotFound(reason("no-such-problem"))
     return problem_of_the_day(requested_day)
 
 
@@ -75,5 +72,5 @@ def _problem_by_id(name: str) -> Any:
 
     problem = problem_by_id(OpenProblem, name)
     if problem is None:
-        raise NotThere(reason("no-such-problem"))
+        raise NotFound(reason("no-such-problem"))
     return problem

@@ -7,27 +7,19 @@ who blocked them.
 import secrets
 from collections.abc import Callable
 
-from msgspec import Struct
 from sqlalchemy import delete, func, insert, select
 
+from prikup.api.accounts import UserBlock
 from prikup.rules.errors import reason
 from prikup.server.accounts.errors import AccountError
 from prikup.server.storage import audit
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.sql_tables import blocks
 
-__all__ = ["UserBlock", "UserBlocks"]
+__all__ = ["UserBlocks"]
 
 MAX_BLOCKS = 500
 """Maximum number of people whom one user can block."""
-
-
-class UserBlock(Struct, frozen=True):
-    """A block of a user: its id, the blocked person's name at the time, and when (wall clock, ms)."""
-
-    id: str
-    name: str
-    at: int
 
 
 class UserBlocks:

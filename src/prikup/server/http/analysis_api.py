@@ -11,10 +11,11 @@ from litestar import Response, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
+from prikup.api.tables import OpenedTable
 from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, Pasted, UnreadableText, analyse
 from prikup.positions.paste_reader import MAX_CHARACTERS
 from prikup.rules.errors import BadText, Reason
-from prikup.server.http.handler_helpers import FromCaller, FromServices, OpenedTable, SignedIn, write_errors
+from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn, write_errors
 from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
 
 __all__ = ["analyse_position", "play_position"]

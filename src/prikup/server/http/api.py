@@ -3,7 +3,6 @@
 import gzip
 from contextlib import suppress
 from http import HTTPStatus
-from typing import Annotated
 
 import msgspec
 from litestar import Response, Router, delete, get, patch, post
@@ -11,11 +10,22 @@ from litestar.datastructures import Cookie
 from litestar.di import Provide
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta, Struct
 
+from prikup.api.accounts import (
+    Credentials,
+    KnownDevice,
+    Leaving,
+    Me,
+    NewGuest,
+    NewName,
+    NewPassword,
+    PersonAtTable,
+    Ticket,
+    UserBlock,
+)
+from prikup.api.tables import Bootstrap, OpenedTable
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
-from prikup.server.accounts.blocks import UserBlock
 from prikup.server.accounts.display_names import account_name
 from prikup.server.archive.reading import call_by_size, log_file
 from prikup.server.http.analysis_api import analyse_position, play_position
@@ -28,7 +38,6 @@ from prikup.server.http.handler_helpers import (
     AnyRequest,
     FromCaller,
     FromServices,
-    OpenedTable,
     SignedIn,
     errors,
     require_user,
@@ -42,7 +51,7 @@ from prikup.server.http.shared_score_api import SHARED_SCORE_ROUTES
 from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
-from prikup.table.catalogue import AgreedRules, CatalogueGame, agreed_rules
+from prikup.table.catalogue import AgreedRules, agreed_rules
 from prikup.table.new_table import NewTable, TableSummary, settings_of, stored_summary, summary_of
 from prikup.table.storage import NotRead
 
@@ -54,92 +63,6 @@ MAX_LISTED = 20
 """Maximum number of a user's tables in a list."""
 GZIP_LEVEL = 6
 """The gzip level: 29 kB become 4 kB in a third of a millisecond."""
-
-NameText = Annotated[str, Meta(max_length=100)]
-Password = Annotated[str, Meta(max_length=1000)]
-Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
-
-# Requests
-
-
-class NewName(Struct, frozen=True):
-    """The display name of a user; "" for a guest without one."""
-
-    name: NameText = ""
-
-
-class NewGuest(Struct, frozen=True):
-    """The name of a new guest ("": none yet), and the solution of a puzzle if the server has sent one."""
-
-    name: NameText = ""
-    proof: Annotated[str, Meta(max_length=200)] = ""
-
-
-class Credentials(Struct, frozen=True):
-    """The name and the password of an account."""
-
-    name: NameText
-    password: Password
-
-
-class KnownDevice(Struct, frozen=True):
-    """The proof that makes a device known to an account."""
-
-    device: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-
-
-class NewPassword(Struct, frozen=True):
-    """The old and the new password of an account."""
-
-    old: Password
-    new: Password
-
-
-class PersonAtTable(Struct, frozen=True):
-    """A person, by their id at a table (`Person.id`, `Chatted.id`)."""
-
-    table: Annotated[str, Meta(max_length=40)]
-    person: Annotated[str, Meta(max_length=40)]
-
-
-class Leaving(Struct, frozen=True):
-    """The password of an account to be deleted; "" for a guest."""
-
-    password: Annotated[str, Meta(max_length=1000)] = ""
-
-
-# Responses
-
-
-class Me(Struct, frozen=True, omit_defaults=True):
-    """The signed-in user. Only programs get the `token`: a browser stores it as a cookie that no script can read."""
-
-    id: str
-    name: str
-    guest: bool
-    token: str = ""
-
-
-class Ticket(Struct, frozen=True):
-    """A ticket, which opens one WebSocket within 30 seconds."""
-
-    ticket: str
-
-
-class Bootstrap(Struct, frozen=True, omit_defaults=True):
-    """All data that a page needs before it shows anything.
-
-    `me` is the signed-in user, or null; `tables` are the unfinished tables at which the user sits or which they own,
-    the newest first, at most 20; `guest_days` is the number of days after which an absent guest is deleted together
-    with their unfinished tables (0: never); `games` are all games, if the page requested them. `here`: the server also
-    provides the engine, with which a browser can host tables when the server is unreachable.
-    """
-
-    me: Me | None
-    tables: tuple[TableSummary, ...]
-    guest_days: int
-    games: tuple[CatalogueGame, ...]
-    here: bool = False
 
 
 # Sign-in responses

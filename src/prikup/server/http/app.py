@@ -14,10 +14,11 @@ from litestar.openapi.spec import Server
 from litestar.params import FromPath
 from litestar.types import Scope
 
+from prikup.api.errors import ErrorBody
 from prikup.games import GAMES
 from prikup.rules.errors import reason
 from prikup.server.http.api import API
-from prikup.server.http.errors import ErrorBody, HttpError, http_error
+from prikup.server.http.errors import HttpError, http_error
 from prikup.server.http.handler_helpers import (
     AnyRequest,
     FromCaller,

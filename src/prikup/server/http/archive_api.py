@@ -16,6 +16,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prikup.api.accounts import LinkPrivacy
+from prikup.api.matches import Privacy
+from prikup.api.tables import OpenedTable
 from prikup.archive.finished_match import DealRecord, Question
 from prikup.archive.match_import import (
     MAX_BYTES,
@@ -47,7 +50,6 @@ from prikup.server.http.handler_helpers import (
     AnyRequest,
     FromCaller,
     FromServices,
-    OpenedTable,
     SignedIn,
     caller_of_scope,
     errors,
@@ -65,18 +67,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 MOST_BYTES = 1 << 20
 """Maximum bytes of an uploaded match: two hundred deals."""
-
-
-class Privacy(Struct, frozen=True):
-    """A request to make a match private to its players and its owner, or public again."""
-
-    private: bool
-
-
-class LinkPrivacy(Struct, frozen=True):
-    """The choice of a user to hide their name from readers of a match link who did not play in the match."""
-
-    hide_name: bool
 
 
 def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:

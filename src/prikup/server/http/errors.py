@@ -3,12 +3,12 @@
 from http import HTTPStatus
 
 from litestar.exceptions import HTTPException
-from msgspec import Struct
 
+from prikup.api.errors import ErrorBody, NotFound
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.table.storage import NotRead, NotWritten
 
-__all__ = ["ErrorBody", "HttpError", "http_error"]
+__all__ = ["HttpError", "http_error"]
 
 REASONS = {
     HTTPStatus.NOT_FOUND: reason("no-such-page"),
@@ -18,16 +18,6 @@ REASONS = {
 """The reasons of the errors that Litestar raises itself."""
 HUNG_UP = "client disconnected prematurely"
 """An error that Litestar reports as a server error, although a client that sends half a request causes it."""
-
-
-class ErrorBody(Struct, frozen=True, omit_defaults=True):
-    """The body of every error response.
-
-    If a proof of work would help, `puzzle` is the text that the proof must begin with.
-    """
-
-    reason: Reason
-    puzzle: str = ""
 
 
 class HttpError(Exception):
@@ -52,6 +42,8 @@ def http_error(error: Exception) -> HttpError:
     match error:
         case HttpError():
             return error
+        case NotFound():
+            return HttpError(HTTPStatus.NOT_FOUND, error.reason)
         case PrikupError():
             return HttpError(HTTPStatus.BAD_REQUEST, error.reason)
         case NotWritten():

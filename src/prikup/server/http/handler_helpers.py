@@ -9,12 +9,12 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.types import Scope
-from msgspec import Struct
 
+from prikup.api.errors import ErrorBody
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import User
 from prikup.server.http.caller import Caller
-from prikup.server.http.errors import ErrorBody, HttpError
+from prikup.server.http.errors import HttpError
 from prikup.server.services import Services
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "AnyRequest",
     "FromCaller",
     "FromServices",
-    "OpenedTable",
     "SignedIn",
     "caller_of_scope",
     "errors",
@@ -41,12 +40,6 @@ FromServices = NamedDependency[Services]
 FromCaller = NamedDependency[Caller]
 SignedIn = NamedDependency[User]
 AnyRequest = Request[Any, Any, State]
-
-
-class OpenedTable(Struct, frozen=True):
-    """The id of the table that was opened."""
-
-    id: str
 
 
 def errors(*statuses: int) -> dict[int, ResponseSpec]:

@@ -1,17 +1,14 @@
 """The HTTP API of real-table matches scored on several phones: an entry on one appears on the others."""
 
 from http import HTTPStatus
-from typing import Annotated
 
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Meta, Struct
 
+from prikup.api.scoring import BegunScore, EnteredSteps, SharedMatch, SharedSteps, StepCount
 from prikup.rules.errors import BadText, Reason, reason
-from prikup.scorer.edit_history import HistoryLine
-from prikup.scorer.entries import Scoring
 from prikup.scorer.page_state import MOST_STEPS, RefusedRequest, Request, build_reply
 from prikup.server.accounts.shared_scores import SharedScore
 from prikup.server.http.caller import Caller
@@ -29,36 +26,6 @@ from prikup.server.http.score_api import MOST_BYTES
 from prikup.server.services import Services
 
 __all__ = ["SHARED_SCORE_ROUTES"]
-
-
-class SharedMatch(Struct, frozen=True):
-    """A match at a real table: its head, and the steps entered since."""
-
-    head: Scoring
-    steps: tuple[HistoryLine, ...] = ()
-
-
-class BegunScore(Struct, frozen=True):
-    """The id of a shared match, which allows watching it, and the key, which allows entering steps."""
-
-    id: str
-    key: str
-
-
-class EnteredSteps(Struct, frozen=True):
-    """Steps entered by a phone with a key; `known` is the number of steps that the phone has seen before."""
-
-    key: Annotated[str, Meta(max_length=100)]
-    known: int
-    steps: Annotated[tuple[HistoryLine, ...], Meta(min_length=1, max_length=20)]
-
-
-class SharedSteps(Struct, frozen=True):
-    """The current state of a shared match; `yours`: the reader started it, and may end it."""
-
-    head: Scoring
-    steps: tuple[HistoryLine, ...]
-    yours: bool = False
 
 
 def _flaw(match: bytes) -> Reason | None:
@@ -114,7 +81,7 @@ async def read_score(
 @post("/scores/{score:str}", status_code=200, request_max_body_size=MOST_BYTES, responses=write_errors(404, 409))
 async def enter_steps(
     services: FromServices, caller: FromCaller, score: FromPath[str], data: JSONBody[EnteredSteps]
-) -> Response[bytes]:
+) -> StepCount:
     """Append steps to those that the phone has seen; return the total number of steps.
 
     The response is 409 if another phone has entered something meanwhile: then nothing is stored, and the phone has to
@@ -131,7 +98,7 @@ async def enter_steps(
     match_bytes = await _check_and_encode(services, caller, match)
     if not await services.shared_scores.write(score, data.known, match_bytes, len(match.steps)):
         raise HttpError(HTTPStatus.CONFLICT, reason("shared-went-on"))
-    return Response(msgspec.json.encode({"steps": len(match.steps)}), media_type="application/json")
+    return StepCount(len(match.steps))
 
 
 @delete("/scores/{score:str}", status_code=200, responses=write_errors(401, 404))

@@ -1,0 +1,1 @@
+"""The HTTP API, defined once for all hosts and clients."""
