@@ -84,7 +84,7 @@ async def request_refusal(host: TabHost, method: str, path: str, body: object = 
 
 async def open_table(host: TabHost, **settings: Any) -> str:
     status, response = await send_request(host, "POST", "tables", {"game": GAME, "bots": True} | settings)
-    assert status == 200
+    assert status == 201
     name: str = response["id"]
     return name
 
@@ -122,7 +122,7 @@ async def test_a_position_is_played_on_in_the_place_of_who_is_asked(host: TabHos
     text = unquote(POSITION.partition("#")[2]).replace("+", " ")
     for open_hands in (False, True):
         status, response = await send_request(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
-        assert status == 200
+        assert status == 201
         page = await Page().join(host, response["id"])
         view_message = await page.until(lambda message: bool(message["type"] == "view" and message["legal"]))
         assert view_message["view"]["public"]["phase"] == "play"
@@ -166,7 +166,7 @@ async def test_what_is_asked_is_answered_as_at_a_server(host: TabHost, shelf: Me
         ("POST", "tables", {"game": 1}, (400, "request-unreadable")),
         ("POST", "tables", {"game": GAME, "level": "god"}, (400, "level-unknown")),
         ("POST", "tables", {"game": GAME, "level": "master:20"}, (400, "level-unknown")),
-        ("GET", "tables/none", None, (404, "no-such-page")),
+        ("GET", "tables/none", None, (404, "no-such-table")),
         ("GET", "blocks", None, (404, "no-such-page")),
         ("GET", "matches/none", None, (404, "no-such-match")),
         ("GET", "options", None, (400, "request-unreadable")),
@@ -215,14 +215,8 @@ def test_it_needs_nothing_that_a_browser_has_not() -> None:
     wanting = ("rich", "typer", "fluent", "numpy", "typing_extensions", *HOSTS_ALONE)
     players = ("beginner", "pimc", "master")
     code = f"import sys\nfrom importlib import import_module\nfor name in {wanting}: sys.modules[name] = None\n"
-    for name in (
-        "device.host",
-        "device.finished_matches",
-        "scorer.page_state",
-        "problems.problem_json",
-        "problems.problem_sets",
-    ):
-        code += f"import prikup.{name}\n"
+    code += "import prikup.device.finished_matches, prikup.device.host\n"
+    code += "from prikup.api.routes import all_routes\nall_routes()\n"
     code += "from prikup.games import GAMES\nlist(GAMES.values())\n"
     code += f"for name in {players}: import_module(f'prikup.bots.{{name}}')\n"
     code += "from prikup.player_names import skeleton\nskeleton('Vera')\n"

@@ -76,7 +76,7 @@ INNER = {
         ("process",),
     ),
     "device": (
-        ("table_store", "page_requests", "background_worker", "bot_speed"),
+        ("table_store", "background_worker", "bot_speed"),
         ("backup_import", "deal_reviews"),
         ("finished_matches",),
         ("host",),

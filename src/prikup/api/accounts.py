@@ -4,7 +4,25 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from prikup.api.route import Route
+
 __all__ = [
+    "BLOCK",
+    "BLOCKS",
+    "CHANGE_PASSWORD",
+    "CREATE_GUEST",
+    "DELETE_ACCOUNT",
+    "HIDE_NAME",
+    "ISSUE_TICKET",
+    "KEEP_DEVICE",
+    "LINK_PRIVACY",
+    "LOG_IN",
+    "LOG_OUT",
+    "OPEN_ACCOUNT",
+    "PROVE_DEVICE",
+    "RENAME",
+    "ROUTES",
+    "UNBLOCK",
     "Credentials",
     "KnownDevice",
     "Leaving",
@@ -100,3 +118,39 @@ class UserBlock(Struct, frozen=True):
     id: str
     name: str
     at: int
+
+
+# Routes
+
+RENAME = Route("PATCH", "me", Me, body=NewName, errors=(401,), signed_in=True)
+LINK_PRIVACY = Route("GET", "me/links", LinkPrivacy, errors=(401,), signed_in=True)
+HIDE_NAME = Route("PATCH", "me/links", LinkPrivacy, body=LinkPrivacy, errors=(401,), signed_in=True)
+CREATE_GUEST = Route("POST", "guests", Me, body=NewGuest)
+OPEN_ACCOUNT = Route("POST", "account", Me, body=Credentials, errors=(401,), signed_in=True)
+LOG_IN = Route("POST", "login", Me, body=Credentials)
+PROVE_DEVICE = Route("POST", "account/device", KnownDevice, errors=(401,), signed_in=True)
+KEEP_DEVICE = Route("POST", "device", None, body=KnownDevice)
+CHANGE_PASSWORD = Route("POST", "password", Me, body=NewPassword, errors=(401,), signed_in=True)
+DELETE_ACCOUNT = Route("POST", "account/deletion", None, body=Leaving, errors=(401,), signed_in=True)
+LOG_OUT = Route("POST", "logout", None)
+ISSUE_TICKET = Route("POST", "tickets", Ticket, errors=(401,))
+BLOCKS = Route("GET", "blocks", list[UserBlock], errors=(401,), signed_in=True)
+BLOCK = Route("POST", "blocks", list[UserBlock], body=PersonAtTable, errors=(401, 404), signed_in=True)
+UNBLOCK = Route("DELETE", "blocks/{block:str}", list[UserBlock], errors=(401,), signed_in=True)
+ROUTES = (
+    RENAME,
+    LINK_PRIVACY,
+    HIDE_NAME,
+    CREATE_GUEST,
+    OPEN_ACCOUNT,
+    LOG_IN,
+    PROVE_DEVICE,
+    KEEP_DEVICE,
+    CHANGE_PASSWORD,
+    DELETE_ACCOUNT,
+    LOG_OUT,
+    ISSUE_TICKET,
+    BLOCKS,
+    BLOCK,
+    UNBLOCK,
+)

@@ -1,11 +1,187 @@
 """Requests about finished matches, their reviews, imports from files, and statistics."""
 
+import time
+
 from msgspec import Struct
 
-__all__ = ["Privacy"]
+from prikup.api.host import ApiHost
+from prikup.api.route import Route
+from prikup.api.tables import OpenedTable
+from prikup.archive.finished_match import DealRecord, Question
+from prikup.archive.match_import import (
+    MAX_BYTES,
+    MatchChoice,
+    MatchInFile,
+    UploadedFile,
+    match_from_file,
+    matches_in_file,
+)
+from prikup.archive.match_records import MatchPage, MatchRecord, PlayOn, ReviewProgress, SameDeal, Wanted
+from prikup.archive.statistics_page import StatisticsPage
+from prikup.archive.uploads import UploadedLog
+from prikup.rules.errors import BadText, Reason, reason
+from prikup.statistics.period import Period
+
+__all__ = [
+    "COMPARISON",
+    "DEAL",
+    "LIST",
+    "LOG",
+    "MAX_LOG_BYTES",
+    "OPEN_DEAL",
+    "PLAY_ON",
+    "PRIVACY",
+    "QUESTION",
+    "RECORD",
+    "REQUEST_REVIEW",
+    "REVIEW",
+    "ROUTES",
+    "STATISTICS",
+    "TABLE_COMPARISON",
+    "UPLOAD",
+    "MatchQuery",
+    "Privacy",
+    "StatisticsQuery",
+]
+
+MAX_LOG_BYTES = 1 << 20
+"""Maximum bytes of an uploaded match: two hundred deals."""
+LATEST_MS = 10**14
+"""The latest accepted time, in ms of the wall clock: some thousand years from now."""
+
+
+class MatchQuery(Wanted, frozen=True):
+    """A filter, and the page of matches that fit it.
+
+    `cursor` is the `next` of the previous page; `limit` is at most 100.
+    """
+
+    cursor: str = ""
+    limit: int = 20
+
+
+class StatisticsQuery(Struct, frozen=True):
+    """A filter of statistics.
+
+    `game` and `preset` restrict them to the matches of a game, or with these house rules; `since` and `until` (wall
+    clock, ms) restrict the user's own to matches that ended at or after `since` and before `until`.
+    """
+
+    game: str = ""
+    preset: str = ""
+    since: int | None = None
+    until: int | None = None
+
+    @property
+    def period(self) -> Period:
+        """The time in which the user's matches ended. Raise BadText for an impossible one."""
+        if any(moment is not None and not 0 <= moment <= LATEST_MS for moment in (self.since, self.until)):
+            raise BadText(reason("no-such-moment"))
+        return Period(self.since, self.until)
 
 
 class Privacy(Struct, frozen=True):
     """A request to make a match private to its players and its owner, or public again."""
 
     private: bool
+
+
+async def list_file(host: ApiHost, data: UploadedFile) -> tuple[MatchInFile, ...]:
+    """Return the matches in a file: a log, our notation, or that of another program. Nothing is stored."""
+    host.admit("upload")
+    matches = await host.compute(matches_in_file, data.text)
+    if isinstance(matches, Reason):
+        raise BadText(matches)
+    return matches
+
+
+async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
+    """Add a match from a file to the finished matches of the user, who must choose a seat in it.
+
+    It is marked as imported, stays private, and does not count in statistics. On a server only for accounts.
+    """
+    host.admit("upload")
+    match = await host.compute(match_from_file, data, host.user_id, time.time_ns() // 1_000_000)
+    if isinstance(match, Reason):
+        raise BadText(match)
+    await host.add_match(match)
+    return OpenedTable(match.opening.table)
+
+
+LIST = Route("GET", "matches", MatchPage, query=MatchQuery, errors=(400, 401), signed_in=True)
+UPLOAD = Route(
+    "POST",
+    "matches",
+    OpenedTable,
+    body=UploadedLog,
+    status=201,
+    errors=(401, 409),
+    max_bytes=MAX_LOG_BYTES,
+    signed_in=True,
+)
+RECORD = Route("GET", "matches/{match:str}", MatchRecord, errors=(404,))
+PRIVACY = Route("PATCH", "matches/{match:str}", Privacy, body=Privacy, errors=(401, 404, 409), signed_in=True)
+LOG = Route("GET", "matches/{match:str}/log", bytes, errors=(404,))
+DEAL = Route("GET", "matches/{match:str}/deals/{deal:int}", DealRecord, errors=(404,))
+QUESTION = Route("GET", "matches/{match:str}/deals/{deal:int}/steps/{step:int}", Question, errors=(404,))
+REVIEW = Route("GET", "matches/{match:str}/deals/{deal:int}/review", ReviewProgress, errors=(404,))
+REQUEST_REVIEW = Route(
+    "POST", "matches/{match:str}/deals/{deal:int}/review", ReviewProgress, errors=(401, 404), signed_in=True
+)
+PLAY_ON = Route(
+    "POST",
+    "matches/{match:str}/deals/{deal:int}/play",
+    OpenedTable,
+    body=PlayOn,
+    status=201,
+    errors=(401, 404),
+    signed_in=True,
+)
+OPEN_DEAL = Route(
+    "POST",
+    "matches/{match:str}/deals/{deal:int}/tables",
+    OpenedTable,
+    status=201,
+    errors=(401, 404, 409),
+    signed_in=True,
+)
+COMPARISON = Route("GET", "matches/{match:str}/deals/{deal:int}/tables", SameDeal, errors=(404,))
+TABLE_COMPARISON = Route("GET", "tables/{table:str}/tables", SameDeal, errors=(404,))
+STATISTICS = Route("GET", "statistics", StatisticsPage, query=StatisticsQuery, errors=(400,))
+ROUTES = (
+    LIST,
+    UPLOAD,
+    RECORD,
+    PRIVACY,
+    LOG,
+    DEAL,
+    QUESTION,
+    REVIEW,
+    REQUEST_REVIEW,
+    PLAY_ON,
+    OPEN_DEAL,
+    COMPARISON,
+    TABLE_COMPARISON,
+    STATISTICS,
+    Route(
+        "POST",
+        "imports/matches",
+        tuple[MatchInFile, ...],
+        body=UploadedFile,
+        function=list_file,
+        errors=(401,),
+        max_bytes=2 * MAX_BYTES,
+        signed_in=True,
+    ),
+    Route(
+        "POST",
+        "imports",
+        OpenedTable,
+        body=MatchChoice,
+        function=import_match,
+        status=201,
+        errors=(401, 409),
+        max_bytes=2 * MAX_BYTES,
+        signed_in=True,
+    ),
+)

@@ -4,10 +4,29 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from prikup.api.route import Route
 from prikup.scorer.edit_history import HistoryLine
 from prikup.scorer.entries import Scoring
+from prikup.scorer.page_state import RefusedRequest, Reply, Request
 
-__all__ = ["BegunScore", "EnteredSteps", "SharedMatch", "SharedSteps", "StepCount"]
+__all__ = [
+    "END_SHARED",
+    "ENTER_STEPS",
+    "MAX_BYTES",
+    "ROUTES",
+    "SCORE",
+    "SHARE",
+    "SHARED",
+    "BegunScore",
+    "EnteredSteps",
+    "SharedMatch",
+    "SharedQuery",
+    "SharedSteps",
+    "StepCount",
+]
+
+MAX_BYTES = 512 << 10
+"""Maximum bytes of a request: a thousand operations."""
 
 
 class SharedMatch(Struct, frozen=True):
@@ -44,3 +63,19 @@ class StepCount(Struct, frozen=True):
     """The total number of steps of a shared match."""
 
     steps: int
+
+
+class SharedQuery(Struct, frozen=True):
+    """The number of steps that a phone has: the response waits until there are others (-1: it does not wait)."""
+
+    after: int = -1
+
+
+SCORE = Route("POST", "score", Reply | RefusedRequest, body=Request, max_bytes=MAX_BYTES)
+SHARE = Route(
+    "POST", "scores", BegunScore, body=SharedMatch, status=201, errors=(401,), max_bytes=MAX_BYTES, signed_in=True
+)
+SHARED = Route("GET", "scores/{score:str}", SharedSteps, query=SharedQuery, errors=(400, 404))
+ENTER_STEPS = Route("POST", "scores/{score:str}", StepCount, body=EnteredSteps, errors=(404, 409), max_bytes=MAX_BYTES)
+END_SHARED = Route("DELETE", "scores/{score:str}", dict[str, str], errors=(401, 404), signed_in=True)
+ROUTES = (SCORE, SHARE, SHARED, ENTER_STEPS, END_SHARED)

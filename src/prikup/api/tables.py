@@ -3,10 +3,22 @@
 from msgspec import Struct
 
 from prikup.api.accounts import Me
-from prikup.table.catalogue import CatalogueGame
-from prikup.table.new_table import TableSummary
+from prikup.api.host import ApiHost
+from prikup.api.route import Route
+from prikup.table.catalogue import AgreedRules, CatalogueGame, agreed_rules
+from prikup.table.new_table import NewTable, TableSummary
 
-__all__ = ["Bootstrap", "OpenedTable"]
+__all__ = [
+    "BOOTSTRAP",
+    "LOG",
+    "OPEN",
+    "ROUTES",
+    "SUMMARY",
+    "Bootstrap",
+    "BootstrapQuery",
+    "OpenedTable",
+    "OptionsQuery",
+]
 
 
 class OpenedTable(Struct, frozen=True):
@@ -29,3 +41,34 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     guest_days: int
     games: tuple[CatalogueGame, ...]
     here: bool = False
+
+
+class BootstrapQuery(Struct, frozen=True):
+    """The parts of a page's start that it may do without: `games` is the list of games."""
+
+    games: bool = False
+
+
+class OptionsQuery(Struct, frozen=True):
+    """A game, and its house rules as a text like `sochi whist_style=gentleman`."""
+
+    game: str
+    options: str = ""
+
+
+async def options(host: ApiHost, query: OptionsQuery) -> AgreedRules:
+    """Return the house rules given by a text, or why they cannot be played."""
+    return agreed_rules(query.game, query.options)
+
+
+BOOTSTRAP = Route("GET", "bootstrap", Bootstrap, query=BootstrapQuery, errors=(400,))
+OPEN = Route("POST", "tables", OpenedTable, body=NewTable, status=201, errors=(401,), signed_in=True)
+SUMMARY = Route("GET", "tables/{table:str}", TableSummary, errors=(404,))
+LOG = Route("GET", "tables/{table:str}/log", bytes, errors=(403, 404))
+ROUTES = (
+    BOOTSTRAP,
+    Route("GET", "options", AgreedRules, query=OptionsQuery, function=options, errors=(400,)),
+    OPEN,
+    SUMMARY,
+    LOG,
+)

@@ -12,12 +12,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prikup.api.route import Route
 from prikup.device.table_store import Box, KeptCommit, KeptTable, Shelf, StoredRow, TabStore, commit_row, decode_row
 from prikup.table.state import TableState
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["Merged", "merge"]
+__all__ = ["KEPT", "Merged", "merge"]
 
 MergeResult = Literal["added", "longer", "known", "twice", "unreadable"]
 
@@ -30,6 +31,10 @@ class Merged(Struct):
     known: int = 0
     twice: int = 0
     unreadable: int = 0
+
+
+KEPT = Route("POST", "kept", Merged, body=list[StoredRow])
+"""The request to merge the rows of a backup file, which only a device answers."""
 
 
 class _Match(Struct, frozen=True):

@@ -6,20 +6,28 @@ derived data: an entry written by another version of the program is rebuilt from
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from secrets import randbits
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from prikup.api import matches
 from prikup.api.errors import NotFound
-from prikup.archive.finished_match import FinishedMatch, finished_match
+from prikup.api.matches import MatchQuery, StatisticsQuery
+from prikup.api.route import Function, Route
+from prikup.api.tables import OpenedTable
+from prikup.archive.finished_match import DealRecord, FinishedMatch, Question, finished_match
 from prikup.archive.match_records import (
     Found,
     MatchPage,
+    MatchRecord,
     MatchSummary,
     PlayOn,
+    ReviewProgress,
+    SameDeal,
     Wanted,
     build_comparison,
     build_match_record,
@@ -31,24 +39,29 @@ from prikup.device.deal_reviews import DeviceReviews, TalliesByLevel, decode_tal
 from prikup.device.table_store import Shelf, TabStore
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.state import Seat
-from prikup.statistics.period import Period
 from prikup.statistics.tally import COUNTING, Tally, tallies_of_log
 from prikup.table.background_workers import Workers
 from prikup.table.fixed_deal import Origin
+from prikup.table.practice_position import BOTS_BITS
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["Finished"]
+__all__ = ["WHOLE", "Finished"]
 
-PAGE_SIZE = 20
-"""Matches per page of the list."""
+MAX_PAGE_SIZE = 100
+"""Maximum number of matches in a page of the list."""
 MAX_CACHED_MATCHES = 4
 """Maximum number of replayed matches cached for the next request."""
 MARK = f"1.{COUNTING}"
 """The mark of cache entries written by this version of the program."""
-LATEST = 10**14
-"""The latest accepted time, in ms of the wall clock."""
+MAX_DIGITS = 15
+"""The maximum number of digits of a time, in ms of the wall clock."""
 logger = logging.getLogger("prikup.device")
+
+T = TypeVar("T")
+
+WHOLE = Route("GET", "matches/{match:str}/whole", UploadedLog)
+"""The request for the log of a match to be uploaded, which only a device answers."""
 
 
 class _Row(Struct, frozen=True):
@@ -63,59 +76,101 @@ class _Row(Struct, frozen=True):
 class Finished:
     """The finished matches of a device with this owner. Reads raise NotRead."""
 
-    def __init__(self, store: TabStore, shelf: Shelf, workers: Workers, owner: str) -> None:
-        self._store, self._shelf, self._owner = store, shelf, owner
+    def __init__(
+        self,
+        store: TabStore,
+        shelf: Shelf,
+        workers: Workers,
+        owner: str,
+        open_table: Callable[[TableSettings], Awaitable[str]],
+    ) -> None:
+        self._store, self._shelf, self._owner, self._open_table = store, shelf, owner, open_table
         self._reviews = DeviceReviews(shelf, workers)
         self._cache: dict[str, FinishedMatch] = {}
+        self.functions: dict[Route, Function] = {
+            matches.LIST: self.page,
+            matches.RECORD: self.record,
+            matches.LOG: self.log,
+            matches.DEAL: self.deal,
+            matches.QUESTION: self.question,
+            matches.REVIEW: self.review,
+            matches.REQUEST_REVIEW: self.request_review,
+            matches.PLAY_ON: self.play_on,
+            matches.COMPARISON: self.compare,
+            matches.STATISTICS: self.statistics,
+            WHOLE: self.whole_log,
+        }
+        """The functions that answer requests, by route."""
 
-    async def answer_request(self, method: str, path: list[str], query: dict[str, str]) -> Any:
-        """Return the response to a request about matches, None for an unknown path. Raise NotFound if missing."""
-        match method, path:
-            case "GET", []:
-                match_filter = msgspec.convert({name: query.get(name, "") for name in Wanted.__struct_fields__}, Wanted)
-                return await self._page(match_filter, query.get("cursor", ""))
-            case "GET", [name]:
-                found_match = await self._find_match(name)
-                return build_match_record(name, found_match, (await self._reviews.sums(name)).get(name, {}))
-            case "GET", [name, "log"]:
-                return (await self._find_match(name)).match.file().decode()
-            case "GET", [name, "whole"]:
-                match = (await self._find_match(name)).match
-                if match.imported:
-                    raise NotFound(reason("no-such-match"))  # it was not played on this device
-                return UploadedLog(match.whole_file().decode(), match.end_ms)
-            case _, [name, "deals", number, *rest]:
-                found_match = await self._find_match(name)
-                return await self._answer_deal_request(method, rest, name, found_match, _deal(found_match, number))
-        return None
+    async def page(self, query: MatchQuery) -> MatchPage:
+        """Return a page of the finished matches, the latest first."""
+        summaries = [row.summary for row in await self._rows() if row.summary and _passes_filter(row.summary, query)]
+        summaries.sort(key=_place, reverse=True)
+        following_summaries = (
+            [summary for summary in summaries if _place(summary) < _cursor(query.cursor)] if query.cursor else summaries
+        )
+        page_summaries = following_summaries[: min(max(query.limit, 1), MAX_PAGE_SIZE)]
+        following = (
+            f"{page_summaries[-1].ended}.{page_summaries[-1].id}"
+            if len(following_summaries) > len(page_summaries)
+            else ""
+        )
+        sums = await self._reviews.sums()
+        return MatchPage(
+            tuple(_with_review(summary, sums.get(summary.id, {})) for summary in page_summaries),
+            following,
+            len(summaries),
+        )
 
-    async def _answer_deal_request(self, method: str, rest: list[str], name: str, found_match: Found, deal: int) -> Any:
-        match method, rest:
-            case "GET", []:
-                return found_match.match.deal(name, deal)
-            case "GET", ["review"]:
-                return await self._reviews.progress(name, deal)
-            case "POST", ["review"]:
-                return await self._reviews.request_review(
-                    name, deal, found_match.match, self._players(found_match.match)
-                )
-            case "GET", ["steps", step] if step.isascii() and step.isdigit() and len(step) < len(str(LATEST)):
-                return found_match.match.question(name, deal, int(step))
-            case "GET", ["tables"]:
-                return build_comparison(name, deal, {name: found_match})
-        return None
+    async def record(self, match: str) -> MatchRecord:
+        """Return a finished match: its score sheet and its deals."""
+        found_match = await self._find_match(match)
+        return build_match_record(match, found_match, (await self._reviews.sums(match)).get(match, {}))
 
-    async def practice_settings(self, name: str, number: str, moment: PlayOn, bots: int) -> TableSettings:
-        """Return the settings of a table at which a deal of a match is continued from a step."""
-        found_match = await self._find_match(name)
-        origin = Origin(name, _deal(found_match, number), moment.step, open_hands=moment.open_hands)
-        return table_from(found_match.match, origin, moment.acts, self._owner, bots)
+    async def log(self, match: str) -> bytes:
+        """Return the log of a match up to its last finished deal."""
+        return (await self._find_match(match)).match.file()
 
-    async def statistics(self, query: dict[str, str]) -> StatisticsPage:
+    async def whole_log(self, match: str) -> UploadedLog:
+        """Return the whole log of a match that was played on this device, to be uploaded."""
+        finished = (await self._find_match(match)).match
+        if finished.imported:
+            raise NotFound(reason("no-such-match"))
+        return UploadedLog(finished.whole_file().decode(), finished.end_ms)
+
+    async def deal(self, match: str, deal: int) -> DealRecord:
+        """Return a deal of a match with all its cards."""
+        return _require_deal((await self._find_match(match)).match.deal(match, deal))
+
+    async def question(self, match: str, deal: int, step: int) -> Question:
+        """Return the view of the player to act before a step of a deal."""
+        return _require_deal((await self._find_match(match)).match.question(match, deal, step))
+
+    async def review(self, match: str, deal: int) -> ReviewProgress:
+        """Return the progress of the review of a deal."""
+        await self._find_deal(match, deal)
+        return await self._reviews.progress(match, deal)
+
+    async def request_review(self, match: str, deal: int) -> ReviewProgress:
+        """Request the review of a deal, unless it was requested before; return its progress."""
+        finished = (await self._find_deal(match, deal)).match
+        return await self._reviews.request_review(match, deal, finished, self._players(finished))
+
+    async def play_on(self, match: str, deal: int, data: PlayOn) -> OpenedTable:
+        """Open a table at which the owner continues a deal from a step."""
+        finished = (await self._find_deal(match, deal)).match
+        origin = Origin(match, deal, data.step, open_hands=data.open_hands)
+        settings = table_from(finished, origin, data.acts, self._owner, randbits(BOTS_BITS))
+        return OpenedTable(await self._open_table(settings))
+
+    async def compare(self, match: str, deal: int) -> SameDeal:
+        """Return the result of a deal, which no other table of a device has played."""
+        return build_comparison(match, deal, {match: await self._find_deal(match, deal)})
+
+    async def statistics(self, query: StatisticsQuery) -> StatisticsPage:
         """Return the statistics of the owner and of the computer players."""
-        start_ms, end_ms = (_moment(query.get(end, "")) for end in ("since", "until"))
         period, own_tallies, level_tallies = (
-            Period(start_ms, end_ms),
+            query.period,
             dict[StatisticsScope, Tally](),
             dict[StatisticsScope, Tally](),
         )
@@ -131,7 +186,7 @@ class Finished:
                 if level or period.holds(row.summary.ended):
                     scope = StatisticsScope(game, preset, level)
                     target[scope] = target.get(scope, Tally()) + tally
-        return statistics_page(own_tallies, level_tallies, query.get("game", ""), query.get("preset", ""))
+        return statistics_page(own_tallies, level_tallies, query.game, query.preset)
 
     async def close(self) -> None:
         """Cancel all work in progress."""
@@ -148,6 +203,11 @@ class Finished:
         if len(self._cache) > MAX_CACHED_MATCHES:
             del self._cache[next(iter(self._cache))]
         return Found(match, you, host=False, private=False)
+
+    async def _find_deal(self, match: str, deal: int) -> Found:
+        """Return the match of an existing deal. Raise NotFound."""
+        found_match = await self._find_match(match)
+        return _require_deal(found_match if 1 <= deal <= len(found_match.match.log.match.sheet.lines) else None)
 
     async def _read(self, name: str) -> FinishedMatch | None:
         settings = await self._store.settings(name)
@@ -169,27 +229,6 @@ class Finished:
         return seats_by_level
 
     # Lists
-
-    async def _page(self, match_filter: Wanted, cursor: str) -> MatchPage:
-        summaries = [
-            row.summary for row in await self._rows() if row.summary and _passes_filter(row.summary, match_filter)
-        ]
-        summaries.sort(key=_place, reverse=True)
-        following_summaries = (
-            [summary for summary in summaries if _place(summary) < _cursor(cursor)] if cursor else summaries
-        )
-        page_summaries = following_summaries[:PAGE_SIZE]
-        following = (
-            f"{page_summaries[-1].ended}.{page_summaries[-1].id}"
-            if len(following_summaries) > len(page_summaries)
-            else ""
-        )
-        sums = await self._reviews.sums()
-        return MatchPage(
-            tuple(_with_review(summary, sums.get(summary.id, {})) for summary in page_summaries),
-            following,
-            len(summaries),
-        )
 
     async def _rows(self) -> Iterable[_Row]:
         """Return the cache entries of all finished matches, creating those that are missing."""
@@ -279,26 +318,16 @@ def _place(match: MatchSummary) -> tuple[int, str]:
 
 def _cursor(text: str) -> tuple[int, str]:
     end_time, dot, table = text.partition(".")
-    if not dot or not end_time.isascii() or not end_time.isdigit() or len(end_time) > len(str(LATEST)):
+    if not dot or not end_time.isascii() or not end_time.isdigit() or len(end_time) > MAX_DIGITS:
         raise PrikupError(reason("cursor-unreadable"))
     return int(end_time), table
 
 
-def _moment(text: str) -> int | None:
-    if not text:
-        return None
-    if not text.isascii() or not text.isdigit() or len(text) > len(str(LATEST)) or int(text) > LATEST:
-        raise PrikupError(reason("no-such-moment"))
-    return int(text)
-
-
-def _deal(found_match: Found, number: str) -> int:
-    """Return the number of an existing deal. Raise NotFound."""
-    deals = range(1, len(found_match.match.log.match.sheet.lines) + 1)
-    place = next((deal for deal in deals if str(deal) == number), None)
-    if place is None:
+def _require_deal(deal: T | None) -> T:
+    """Return a deal, or a part of it. Raise NotFound for None."""
+    if deal is None:
         raise NotFound(reason("no-such-deal"))
-    return place
+    return deal
 
 
 def _row(text: str) -> _Row | None:

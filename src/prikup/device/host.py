@@ -4,27 +4,27 @@ It does not depend on a browser: requests, responses and messages are texts, as 
 """
 
 import logging
-import time
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from itertools import count
-from secrets import randbits
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from prikup.api.accounts import Me, NewName
+from prikup.api.accounts import RENAME, Me, NewName
 from prikup.api.errors import ErrorBody, NotFound
-from prikup.api.tables import Bootstrap, OpenedTable
-from prikup.device.backup_import import Merged, merge
+from prikup.api.host import ApiHost
+from prikup.api.route import Function, Route, match_route
+from prikup.api.routes import find_route
+from prikup.api.tables import BOOTSTRAP, LOG, OPEN, SUMMARY, Bootstrap, BootstrapQuery, OpenedTable
+from prikup.device.backup_import import KEPT, Merged, merge
 from prikup.device.bot_speed import Speed
-from prikup.device.page_requests import answer_page_request
 from prikup.device.table_store import Shelf, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Inline, WorkerFailed, Workers
-from prikup.table.catalogue import agreed_rules
 from prikup.table.display_names import clean_name, name_error
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
 from prikup.table.protocol import ClientCommand, Goodbye, Refused, ServerMessage
@@ -33,7 +33,10 @@ from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
 
 if TYPE_CHECKING:
+    from prikup.archive.uploads import UploadedMatch
     from prikup.device.finished_matches import Finished
+    from prikup.positions.analysis import Pasted
+    from prikup.scorer.page_state import Request
 
 __all__ = ["OWNER", "PageConnection", "TabHost"]
 
@@ -44,6 +47,8 @@ CODE_NO_SUCH_TABLE, CODE_FAILED = 4004, 1011
 
 logger = logging.getLogger("prikup.device")
 
+P = ParamSpec("P")
+T = TypeVar("T")
 Tell = Callable[[str], object]
 Close = Callable[[int], object]
 
@@ -100,17 +105,25 @@ class TabHost:
         self._tables = TableRegistry(self._store, Inline(), timing)
         self._finished: Finished | None = None
         self._numbers = count(1)
+        self._functions: dict[Route, Function] = {
+            BOOTSTRAP: self._start_page,
+            RENAME: self._rename_owner,
+            OPEN: self._open_new_table,
+            SUMMARY: self._summary,
+            LOG: self._log,
+            KEPT: self._merge_backup,
+        }
 
     async def handle_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
         """Return the status and the JSON body of the response to a request, as a server's under `/api`."""
         self._postpone_measurement()
         try:
-            response = await self._answer_request(method, path.split("/"), query, body)
+            status, response = await self._answer_request(method, path, query, body)
         except NotFound as error:
             return HTTPStatus.NOT_FOUND, _text(ErrorBody(error.reason))
         except PrikupError as error:
             return HTTPStatus.BAD_REQUEST, _text(ErrorBody(error.reason))
-        except (msgspec.MsgspecError, UnicodeError, RecursionError, KeyError):
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return HTTPStatus.BAD_REQUEST, _text(ErrorBody(reason("request-unreadable")))
         except WorkerFailed as error:
             logger.error("not-computed", exc_info=error)
@@ -119,9 +132,7 @@ class TabHost:
             return HTTPStatus.SERVICE_UNAVAILABLE, _text(ErrorBody(reason("not-written")))
         except NotRead:
             return HTTPStatus.SERVICE_UNAVAILABLE, _text(ErrorBody(reason("not-read")))
-        if response is None:
-            return HTTPStatus.NOT_FOUND, _text(ErrorBody(reason("no-such-page")))
-        return HTTPStatus.OK, response if isinstance(response, str) else _text(response)
+        return status, response.decode() if isinstance(response, bytes) else _text(response)
 
     async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> PageConnection:
         """Connect a page to a table; if that fails, send it a close message.
@@ -151,40 +162,117 @@ class TabHost:
             await self._finished.close()
         await self._tables.close()
 
-    async def _answer_request(self, method: str, path: list[str], query: dict[str, str], body: str) -> Any:
-        match method, path:
-            case "GET", ["bootstrap"]:
-                return Bootstrap(_owner(), await self._unfinished_tables(), guest_days=0, games=())
-            case "PATCH", ["me"]:
-                return self._rename_owner(msgspec.json.decode(body, type=NewName).name)
-            case "GET", ["options"]:
-                return agreed_rules(query["game"], query.get("options", ""))
-            case "POST", ["tables"]:
-                new = msgspec.json.decode(body, type=NewTable)
-                return OpenedTable(await self._tables.open(await self._with_device_level(settings_of(new, OWNER))))
-            case "POST", ["analyse"]:
-                return await self._analyse_position(body)
-            case "POST", ["analyse", "table"]:
-                return OpenedTable(await self._tables.open(await self._position_settings(body)))
-            case "POST", ["kept"]:
-                return await self._merge_backup(msgspec.json.decode(body, type=list[StoredRow]))
-            case "GET", ["tables", name]:
-                table = await self._tables.find(name)
-                return summary_of(table) if table else None
-            case "GET", ["tables", name, "log"]:
-                table = await self._tables.find(name)
-                return table.finished_lines.decode() if table else None
-            case "GET", ["statistics"]:
-                return await self._matches().statistics(query)
-            case "POST", ["imports", "matches"]:
-                return await self._matches_in_file(body)
-            case "POST", ["imports"]:
-                return OpenedTable(await self._import_match(body))
-            case "POST", ["matches", name, "deals", deal, "play"]:
-                return OpenedTable(await self._tables.open(await self._practice_settings(name, deal, body)))
-            case _, ["matches", *rest]:
-                return await self._matches().answer_request(method, rest, query)
-        return answer_page_request(method, path, body)
+    async def _answer_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, Any]:
+        """Return the status and the response of a request. Raise NotFound for one that a device does not answer."""
+        found_route = find_route(method, path) or self._find_device_route(method, path)
+        if found_route is None:
+            raise NotFound(reason("no-such-page"))
+        route, arguments = found_route
+        function = self._function_of(route, path.partition("/")[0])
+        if function is None:
+            raise NotFound(reason("no-such-page"))
+        request: dict[str, Any] = dict(arguments)
+        if route.query:
+            request["query"] = msgspec.convert(query, route.query, strict=False)
+        if route.body:
+            request["data"] = msgspec.json.decode(body, type=route.body)
+        return route.status, await function(**request)
+
+    def _find_device_route(self, method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
+        """Return the route of a request that only devices answer, and its parameters."""
+        if not path.startswith("matches/"):
+            return match_route((KEPT,), method, path)
+        from prikup.device.finished_matches import WHOLE
+
+        return match_route((WHOLE,), method, path)
+
+    def _function_of(self, route: Route, first: str) -> Function | None:
+        """Return the function that answers a route with this first part of its path; None if a device does not."""
+        if route.function:
+            host: ApiHost = self
+            return partial(route.function, host)
+        match first:
+            case "matches" | "statistics":
+                return self._matches().functions.get(route)
+            case "analyse":
+                return self._analyse_position
+            case "score":
+                return self._score
+        return self._functions.get(route)
+
+    # The host's side of the functions that all hosts share
+
+    @property
+    def user_id(self) -> str:
+        """The id of the person who owns the device."""
+        return OWNER
+
+    def admit(self, limit: str) -> None:
+        """Accept every request: the device is the person's own."""
+
+    async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+        """Return the result of a function that may take seconds. Raise WorkerFailed."""
+        return await self._studies.call(function, *arguments, **keywords)
+
+    async def compute_brief(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+        """Return the result of a function that takes milliseconds."""
+        return function(*arguments, **keywords)
+
+    async def open_table(self, settings: TableSettings) -> str:
+        """Open a table and return its id."""
+        return await self._tables.open(settings)
+
+    async def add_match(self, match: "UploadedMatch") -> None:
+        """Store a match with the finished ones, unless it was stored before."""
+        await self._store.create_finished(match.opening, match.commit)
+
+    # The functions of a device
+
+    async def _start_page(self, query: BootstrapQuery) -> Bootstrap:
+        """Return the data that every page needs; the page has the list of games."""
+        return Bootstrap(_owner(), await self._unfinished_tables(), guest_days=0, games=())
+
+    async def _rename_owner(self, data: NewName) -> Me:
+        """Rename the person at all open tables; the page stores the name on the device."""
+        name = clean_name(data.name)
+        if why := name_error(name):
+            raise BadText(why)
+        self._tables.rename(OWNER, name, guest=True)
+        return _owner(name)
+
+    async def _open_new_table(self, data: NewTable) -> OpenedTable:
+        return OpenedTable(await self._tables.open(await self._with_device_level(settings_of(data, OWNER))))
+
+    async def _summary(self, table: str) -> TableSummary:
+        return summary_of(await self._find_table(table))
+
+    async def _log(self, table: str) -> bytes:
+        return (await self._find_table(table)).finished_lines
+
+    async def _find_table(self, name: str) -> Table:
+        table = await self._tables.find(name)
+        if table is None:
+            raise NotFound(reason("no-such-table"))
+        return table
+
+    async def _analyse_position(self, data: "Pasted") -> Any:
+        from prikup.positions.analysis import analyse
+
+        return await self._studies.call(analyse, data.text, data.deal)
+
+    async def _score(self, data: "Request") -> Any:
+        from prikup.scorer.page_state import build_reply
+
+        return build_reply(data)
+
+    async def _merge_backup(self, data: list[StoredRow]) -> Merged:
+        """Merge the tables of a backup file with the stored ones."""
+        try:
+            return await merge(self._shelf, data)
+        except NotRead:
+            raise
+        except Exception as error:  # any error of the browser's storage
+            raise NotWritten(str(error)) from error
 
     def _postpone_measurement(self) -> None:
         if self._speed is not None:
@@ -194,74 +282,13 @@ class TabHost:
         """Return the settings with a level that keeps waiting times short on this device."""
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
-    def _rename_owner(self, name: str) -> Me:
-        """Rename the person at all open tables; the page stores the name on the device."""
-        name = clean_name(name)
-        if why := name_error(name):
-            raise BadText(why)
-        self._tables.rename(OWNER, name, guest=True)
-        return _owner(name)
-
     def _matches(self) -> "Finished":
         """Return the finished matches; their module is loaded at the first request."""
         from prikup.device.finished_matches import Finished
 
         if self._finished is None:
-            self._finished = Finished(self._store, self._shelf, self._studies, OWNER)
+            self._finished = Finished(self._store, self._shelf, self._studies, OWNER, self._tables.open)
         return self._finished
-
-    async def _analyse_position(self, body: str) -> Any:
-        from prikup.positions.analysis import Pasted, analyse
-
-        request = msgspec.json.decode(body, type=Pasted)
-        return await self._studies.call(analyse, request.text, request.deal)
-
-    async def _position_settings(self, body: str) -> TableSettings:
-        """Return settings of a table that continues a position. Raise BadText if no table can reach it."""
-        from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
-
-        request, bots = msgspec.json.decode(body, type=PlayedFrom), randbits(BOTS_BITS)
-        settings = await self._studies.call(
-            table_from_position, request.text, request.deal, OWNER, bots, request.open_hands
-        )
-        if isinstance(settings, Reason):
-            raise BadText(settings)
-        return settings
-
-    async def _practice_settings(self, name: str, deal: str, body: str) -> TableSettings:
-        from prikup.archive.match_records import PlayOn
-        from prikup.table.practice_position import BOTS_BITS
-
-        moment = msgspec.json.decode(body, type=PlayOn)
-        return await self._matches().practice_settings(name, deal, moment, randbits(BOTS_BITS))
-
-    async def _matches_in_file(self, body: str) -> Any:
-        from prikup.archive.match_import import UploadedFile, matches_in_file
-
-        matches = await self._studies.call(matches_in_file, msgspec.json.decode(body, type=UploadedFile).text)
-        if isinstance(matches, Reason):
-            raise BadText(matches)
-        return matches
-
-    async def _import_match(self, body: str) -> str:
-        """Store a match from a file with the finished ones; return its id, even if it was stored before."""
-        from prikup.archive.match_import import MatchChoice, match_from_file
-
-        match_choice = msgspec.json.decode(body, type=MatchChoice)
-        imported_match = await self._studies.call(match_from_file, match_choice, OWNER, time.time_ns() // 10**6)
-        if isinstance(imported_match, Reason):
-            raise BadText(imported_match)
-        await self._store.create_finished(imported_match.opening, imported_match.commit)
-        return imported_match.opening.table
-
-    async def _merge_backup(self, rows: list[StoredRow]) -> Merged:
-        """Merge the tables of a backup file with the stored ones."""
-        try:
-            return await merge(self._shelf, rows)
-        except NotRead:
-            raise
-        except Exception as error:  # any error of the browser's storage
-            raise NotWritten(str(error)) from error
 
     async def _unfinished_tables(self) -> tuple[TableSummary, ...]:
         summaries = []

@@ -1,0 +1,47 @@
+"""Requests about positions: double-dummy analysis of open hands, and practising from a position."""
+
+from secrets import randbits
+
+from prikup.api.host import ApiHost
+from prikup.api.route import Route
+from prikup.api.tables import OpenedTable
+from prikup.positions.analysis import Analysis, Pasted, UnreadableText
+from prikup.positions.paste_reader import MAX_CHARACTERS
+from prikup.rules.errors import BadText, Reason
+from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
+
+__all__ = ["ANALYSE", "MAX_BYTES", "ROUTES"]
+
+MAX_BYTES = 2 * MAX_CHARACTERS
+"""Maximum bytes of a request: a letter may take two bytes, and the text of a log has few such letters."""
+
+
+async def play_position(host: ApiHost, data: PlayedFrom) -> OpenedTable:
+    """Open a table at which the user continues a position, with computer players in the other seats.
+
+    Hands are hidden as at any table, unless the user requests open hands, and the result does not count. A position
+    that no table can reach is rejected: a contract that no auction leads to, or an ending that no tricks lead to.
+    """
+    host.admit("table")
+    bots = randbits(BOTS_BITS)
+    settings = await host.compute(table_from_position, data.text, data.deal, host.user_id, bots, data.open_hands)
+    if isinstance(settings, Reason):
+        raise BadText(settings)
+    return OpenedTable(await host.open_table(settings))
+
+
+ANALYSE = Route("POST", "analyse", Analysis | UnreadableText, body=Pasted, max_bytes=MAX_BYTES)
+ROUTES = (
+    ANALYSE,
+    Route(
+        "POST",
+        "analyse/table",
+        OpenedTable,
+        body=PlayedFrom,
+        function=play_position,
+        status=201,
+        errors=(401,),
+        max_bytes=MAX_BYTES,
+        signed_in=True,
+    ),
+)
