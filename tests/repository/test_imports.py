@@ -65,6 +65,7 @@ INNER = {
             "http.analysis_api",
             "http.archive_api",
             "http.problems_api",
+            "http.routing",
             "http.score_api",
             "http.shared_score_api",
             "http.statistics_api",

@@ -39,9 +39,9 @@ __all__ = [
     "STATISTICS",
     "TABLE_COMPARISON",
     "UPLOAD",
-    "MatchQuery",
+    "MatchSearch",
     "Privacy",
-    "StatisticsQuery",
+    "StatisticsSearch",
 ]
 
 MAX_LOG_BYTES = 1 << 20
@@ -50,22 +50,15 @@ LATEST_MS = 10**14
 """The latest accepted time, in ms of the wall clock: some thousand years from now."""
 
 
-class MatchQuery(Wanted, frozen=True):
-    """A filter, and the page of matches that fit it.
-
-    `cursor` is the `next` of the previous page; `limit` is at most 100.
-    """
+class MatchSearch(Wanted, frozen=True):
+    """A filter, and a page of the matches that fit it: `cursor` is the `next` of the previous page."""
 
     cursor: str = ""
     limit: int = 20
 
 
-class StatisticsQuery(Struct, frozen=True):
-    """A filter of statistics.
-
-    `game` and `preset` restrict them to the matches of a game, or with these house rules; `since` and `until` (wall
-    clock, ms) restrict the user's own to matches that ended at or after `since` and before `until`.
-    """
+class StatisticsSearch(Struct, frozen=True):
+    """A filter of statistics by game and preset, and of the user's own by time (wall clock, ms)."""
 
     game: str = ""
     preset: str = ""
@@ -108,7 +101,7 @@ async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
     return OpenedTable(match.opening.table)
 
 
-LIST = Route("GET", "matches", MatchPage, query=MatchQuery, errors=(400, 401), signed_in=True)
+LIST = Route("GET", "matches", MatchPage, search=MatchSearch, errors=(400, 401), signed_in=True)
 UPLOAD = Route(
     "POST",
     "matches",
@@ -147,7 +140,7 @@ OPEN_DEAL = Route(
 )
 COMPARISON = Route("GET", "matches/{match:str}/deals/{deal:int}/tables", SameDeal, errors=(404,))
 TABLE_COMPARISON = Route("GET", "tables/{table:str}/tables", SameDeal, errors=(404,))
-STATISTICS = Route("GET", "statistics", StatisticsPage, query=StatisticsQuery, errors=(400,))
+STATISTICS = Route("GET", "statistics", StatisticsPage, search=StatisticsSearch, errors=(400,))
 ROUTES = (
     LIST,
     UPLOAD,

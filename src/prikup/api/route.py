@@ -9,7 +9,7 @@ from msgspec import Struct
 __all__ = ["Function", "Route", "match_route"]
 
 Function = Callable[..., Any]
-"""An async function that answers requests: its arguments are the parameters of the path, `query` and `data`."""
+"""An async function that answers requests: its arguments are the parameters of the path, `search` and `data`."""
 MAX_DIGITS = 9
 """The maximum number of digits of a number in a path."""
 
@@ -17,9 +17,10 @@ MAX_DIGITS = 9
 class Route(Struct, frozen=True):
     """A request of the HTTP API, and its response.
 
-    `path` is below `/api` and has parameters in braces, for example `matches/{match:str}/deals/{deal:int}`. `response`,
-    `query` and `body` are types; a response of type bytes is a log, None is empty. `function` answers the request on
-    every host, and has the `ApiHost` as its first argument, `host`; without it, each host has a function of its own.
+    `path` is below `/api` and has parameters in braces, for example `matches/{match:str}/deals/{deal:int}`. `search`
+    (after the `?` of the address), `body` and `response` are types; the response bytes is a log, None is empty.
+    `function` answers the request on every host, and has the `ApiHost` as its first argument, `host`; without it, each
+    host has a function of its own.
 
     `status` is that of a success; `errors` are the statuses of failures, without those that any request may have.
     `max_bytes` is the maximum size of a body (0: that of most requests). `signed_in`: a server requires a user.
@@ -28,7 +29,7 @@ class Route(Struct, frozen=True):
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
     path: str
     response: Any
-    query: type[Struct] | None = None
+    search: type[Struct] | None = None
     body: Any = None
     function: Function | None = None
     status: int = 200

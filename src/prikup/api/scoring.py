@@ -20,7 +20,7 @@ __all__ = [
     "BegunScore",
     "EnteredSteps",
     "SharedMatch",
-    "SharedQuery",
+    "SharedSearch",
     "SharedSteps",
     "StepCount",
 ]
@@ -65,7 +65,7 @@ class StepCount(Struct, frozen=True):
     steps: int
 
 
-class SharedQuery(Struct, frozen=True):
+class SharedSearch(Struct, frozen=True):
     """The number of steps that a phone has: the response waits until there are others (-1: it does not wait)."""
 
     after: int = -1
@@ -75,7 +75,7 @@ SCORE = Route("POST", "score", Reply | RefusedRequest, body=Request, max_bytes=M
 SHARE = Route(
     "POST", "scores", BegunScore, body=SharedMatch, status=201, errors=(401,), max_bytes=MAX_BYTES, signed_in=True
 )
-SHARED = Route("GET", "scores/{score:str}", SharedSteps, query=SharedQuery, errors=(400, 404))
+SHARED = Route("GET", "scores/{score:str}", SharedSteps, search=SharedSearch, errors=(400, 404))
 ENTER_STEPS = Route("POST", "scores/{score:str}", StepCount, body=EnteredSteps, errors=(404, 409), max_bytes=MAX_BYTES)
 END_SHARED = Route("DELETE", "scores/{score:str}", dict[str, str], errors=(401, 404), signed_in=True)
 ROUTES = (SCORE, SHARE, SHARED, ENTER_STEPS, END_SHARED)

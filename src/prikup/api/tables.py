@@ -15,9 +15,9 @@ __all__ = [
     "ROUTES",
     "SUMMARY",
     "Bootstrap",
-    "BootstrapQuery",
+    "BootstrapSearch",
     "OpenedTable",
-    "OptionsQuery",
+    "OptionsSearch",
 ]
 
 
@@ -43,31 +43,31 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
     here: bool = False
 
 
-class BootstrapQuery(Struct, frozen=True):
+class BootstrapSearch(Struct, frozen=True):
     """The parts of a page's start that it may do without: `games` is the list of games."""
 
     games: bool = False
 
 
-class OptionsQuery(Struct, frozen=True):
-    """A game, and its house rules as a text like `sochi whist_style=gentleman`."""
+class OptionsSearch(Struct, frozen=True):
+    """A game, and its house rules as a text."""
 
     game: str
     options: str = ""
 
 
-async def options(host: ApiHost, query: OptionsQuery) -> AgreedRules:
-    """Return the house rules given by a text, or why they cannot be played."""
-    return agreed_rules(query.game, query.options)
+async def options(host: ApiHost, search: OptionsSearch) -> AgreedRules:
+    """Return the house rules given by a text like `sochi whist_style=gentleman`, or why they cannot be played."""
+    return agreed_rules(search.game, search.options)
 
 
-BOOTSTRAP = Route("GET", "bootstrap", Bootstrap, query=BootstrapQuery, errors=(400,))
+BOOTSTRAP = Route("GET", "bootstrap", Bootstrap, search=BootstrapSearch, errors=(400,))
 OPEN = Route("POST", "tables", OpenedTable, body=NewTable, status=201, errors=(401,), signed_in=True)
 SUMMARY = Route("GET", "tables/{table:str}", TableSummary, errors=(404,))
 LOG = Route("GET", "tables/{table:str}/log", bytes, errors=(403, 404))
 ROUTES = (
     BOOTSTRAP,
-    Route("GET", "options", AgreedRules, query=OptionsQuery, function=options, errors=(400,)),
+    Route("GET", "options", AgreedRules, search=OptionsSearch, function=options, errors=(400,)),
     OPEN,
     SUMMARY,
     LOG,

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from prikup.api import matches
 from prikup.api.errors import NotFound
-from prikup.api.matches import MatchQuery, StatisticsQuery
+from prikup.api.matches import MatchSearch, StatisticsSearch
 from prikup.api.route import Function, Route
 from prikup.api.tables import OpenedTable
 from prikup.archive.finished_match import DealRecord, FinishedMatch, Question, finished_match
@@ -102,14 +102,16 @@ class Finished:
         }
         """The functions that answer requests, by route."""
 
-    async def page(self, query: MatchQuery) -> MatchPage:
+    async def page(self, search: MatchSearch) -> MatchPage:
         """Return a page of the finished matches, the latest first."""
-        summaries = [row.summary for row in await self._rows() if row.summary and _passes_filter(row.summary, query)]
+        summaries = [row.summary for row in await self._rows() if row.summary and _passes_filter(row.summary, search)]
         summaries.sort(key=_place, reverse=True)
         following_summaries = (
-            [summary for summary in summaries if _place(summary) < _cursor(query.cursor)] if query.cursor else summaries
+            [summary for summary in summaries if _place(summary) < _cursor(search.cursor)]
+            if search.cursor
+            else summaries
         )
-        page_summaries = following_summaries[: min(max(query.limit, 1), MAX_PAGE_SIZE)]
+        page_summaries = following_summaries[: min(max(search.limit, 1), MAX_PAGE_SIZE)]
         following = (
             f"{page_summaries[-1].ended}.{page_summaries[-1].id}"
             if len(following_summaries) > len(page_summaries)
@@ -167,10 +169,10 @@ class Finished:
         """Return the result of a deal, which no other table of a device has played."""
         return build_comparison(match, deal, {match: await self._find_deal(match, deal)})
 
-    async def statistics(self, query: StatisticsQuery) -> StatisticsPage:
+    async def statistics(self, search: StatisticsSearch) -> StatisticsPage:
         """Return the statistics of the owner and of the computer players."""
         period, own_tallies, level_tallies = (
-            query.period,
+            search.period,
             dict[StatisticsScope, Tally](),
             dict[StatisticsScope, Tally](),
         )
@@ -186,7 +188,7 @@ class Finished:
                 if level or period.holds(row.summary.ended):
                     scope = StatisticsScope(game, preset, level)
                     target[scope] = target.get(scope, Tally()) + tally
-        return statistics_page(own_tallies, level_tallies, query.game, query.preset)
+        return statistics_page(own_tallies, level_tallies, search.game, search.preset)
 
     async def close(self) -> None:
         """Cancel all work in progress."""

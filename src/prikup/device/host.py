@@ -18,7 +18,7 @@ from prikup.api.errors import ErrorBody, NotFound
 from prikup.api.host import ApiHost
 from prikup.api.route import Function, Route, match_route
 from prikup.api.routes import find_route
-from prikup.api.tables import BOOTSTRAP, LOG, OPEN, SUMMARY, Bootstrap, BootstrapQuery, OpenedTable
+from prikup.api.tables import BOOTSTRAP, LOG, OPEN, SUMMARY, Bootstrap, BootstrapSearch, OpenedTable
 from prikup.device.backup_import import KEPT, Merged, merge
 from prikup.device.bot_speed import Speed
 from prikup.device.table_store import Shelf, StoredRow, TabStore
@@ -172,8 +172,8 @@ class TabHost:
         if function is None:
             raise NotFound(reason("no-such-page"))
         request: dict[str, Any] = dict(arguments)
-        if route.query:
-            request["query"] = msgspec.convert(query, route.query, strict=False)
+        if route.search:
+            request["search"] = msgspec.convert(query, route.search, strict=False)
         if route.body:
             request["data"] = msgspec.json.decode(body, type=route.body)
         return route.status, await function(**request)
@@ -228,7 +228,7 @@ class TabHost:
 
     # The functions of a device
 
-    async def _start_page(self, query: BootstrapQuery) -> Bootstrap:
+    async def _start_page(self, search: BootstrapSearch) -> Bootstrap:
         """Return the data that every page needs; the page has the list of games."""
         return Bootstrap(_owner(), await self._unfinished_tables(), guest_days=0, games=())
 

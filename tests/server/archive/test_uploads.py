@@ -19,12 +19,12 @@ from support import patient
 from support.example_games import example
 from support.matches import begin, finish
 
+from prikup.api.matches import MAX_LOG_BYTES
 from prikup.archive.match_import import MAX_BYTES
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Begin, Log
 from prikup.history.log_file import read_events
 from prikup.history.notation import match_text
-from prikup.server.http.archive_api import MOST_BYTES
 from prikup.server.http.rate_limits import LIMITS
 
 THREE, FOUR = example(seats=3), example(seats=4)
@@ -144,7 +144,7 @@ NO_MATCH: list[tuple[Any, int, str]] = [
     ({"log": "", "ended": 0, "counted": True}, 400, "request-unreadable"),
     ({}, 400, "request-unreadable"),
     ([], 400, "request-unreadable"),
-    ({"log": "x" * MOST_BYTES, "ended": 0}, 413, "request-too-large"),
+    ({"log": "x" * MAX_LOG_BYTES, "ended": 0}, 413, "request-too-large"),
 ]
 
 

@@ -6,8 +6,8 @@ import httpx
 from server.server_thread import Running
 from support import patient
 
+from prikup.api.positions import MAX_BYTES
 from prikup.positions.paste_reader import MAX_CHARACTERS
-from prikup.server.http.analysis_api import MOST_BYTES
 
 LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2"
 
@@ -48,4 +48,4 @@ def test_what_is_no_question_is_refused(running: Running) -> None:
 
 def test_a_long_text_is_taken_and_a_longer_one_is_not(running: Running) -> None:
     assert post_position(running, text=" " * 100_000 + LINE).json()["reason"]["key"] == "paste-long"
-    assert post_position(running, text="A" * MOST_BYTES).status_code == 413
+    assert post_position(running, text="A" * MAX_BYTES).status_code == 413

@@ -18,6 +18,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
+from prikup.api.routes import all_routes
 from prikup.games import GAMES
 from prikup.problems.open_problem import OpenProblem
 from prikup.problems.problem import every_problem
@@ -249,6 +250,9 @@ async def _close_reason(socket: connect) -> tuple[str, int | None]:
 def test_the_document_describes_every_request(vera: Visitor) -> None:
     document = vera.get("openapi.json")
     assert set(document["paths"]) == {route.path_format for route in API.routes}
+    described = {(method.upper(), path) for path, operations in document["paths"].items() for method in operations}
+    table = {(route.method, re.sub(r":\w+", "", f"/api/{route.path}")) for route in all_routes()}
+    assert described == table
     assert document["components"]["schemas"]["ErrorBody"]["properties"]
 
 

@@ -9,9 +9,9 @@ from server.server_thread import Running
 from support import patient
 from support.example_games import example
 
+from prikup.api.scoring import MAX_BYTES
 from prikup.games import GAMES
 from prikup.scorer.page_state import MOST_STEPS
-from prikup.server.http.score_api import MOST_BYTES
 
 GAME = example()
 HEAD = msgspec.to_builtins(head_of(GAMES[GAME], GAME)) | {"place": "Secretville"}
@@ -60,6 +60,6 @@ def test_what_is_no_list_is_refused(running: Running) -> None:
         ({"head": 7}, 400),
         ({"head": HEAD, "steps": [{"type": "burn"}]}, 400),
         ({"head": HEAD, "task": {"answers": [{}]}}, 400),
-        ({"head": HEAD | {"place": "x" * MOST_BYTES}}, 413),
+        ({"head": HEAD | {"place": "x" * MAX_BYTES}}, 413),
     ):
         assert post_score(running, **body).status_code == status, body

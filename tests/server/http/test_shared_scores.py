@@ -16,9 +16,9 @@ from support import patient
 from support.example_games import example
 from support.waiting import DEADLINE_S
 
+from prikup.api.scoring import MAX_BYTES
 from prikup.games import GAMES
 from prikup.server.accounts.shared_scores import LOOK_EVERY, MAX_SHARED_SHEETS, SharedScores
-from prikup.server.http.score_api import MOST_BYTES
 from prikup.server.storage.database import Database
 from prikup.server.storage.deletion import delete_scores
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_is_refused_and_nothing_is_kept(vera: Visitor, phone: htt
 def test_a_match_that_is_none_is_not_shared(vera: Visitor) -> None:
     answer = vera.http.post("/api/scores", json={"head": HEAD | {"names": ["Whoever"]}, "steps": []})
     assert problem(answer) == (400, "names-one-each")
-    answer = vera.http.post("/api/scores", json={"head": HEAD, "steps": [note("x" * MOST_BYTES)]})
+    answer = vera.http.post("/api/scores", json={"head": HEAD, "steps": [note("x" * MAX_BYTES)]})
     assert problem(answer) == (413, "request-too-large")
 
 

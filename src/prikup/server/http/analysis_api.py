@@ -1,27 +1,20 @@
 """The HTTP API of positions: double-dummy analysis of open hands.
 
-Requests are neither stored nor logged. Practising from a position opens a table, and its log contains the cards.
+Requests are neither stored nor logged.
 """
 
-import secrets
 from functools import partial
 
 import msgspec
-from litestar import Response, post
-from litestar.openapi import ResponseSpec
+from litestar import Response
 from litestar.params import JSONBody
 
-from prikup.api.tables import OpenedTable
+from prikup.api.positions import ANALYSE
 from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, Pasted, UnreadableText, analyse
-from prikup.positions.paste_reader import MAX_CHARACTERS
-from prikup.rules.errors import BadText, Reason
-from prikup.server.http.handler_helpers import FromCaller, FromServices, SignedIn, write_errors
-from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
+from prikup.server.http.handler_helpers import FromCaller, FromServices
+from prikup.server.http.routing import handles
 
-__all__ = ["analyse_position", "play_position"]
-
-MOST_BYTES = 2 * MAX_CHARACTERS
-"""Maximum bytes of a request: a letter may take two bytes, and the text of a log has few such letters."""
+__all__ = ["analyse_position"]
 
 
 def _analyse(request: Pasted, is_contested: bool) -> Analysis | UnreadableText:
@@ -29,17 +22,7 @@ def _analyse(request: Pasted, is_contested: bool) -> Analysis | UnreadableText:
     return analyse(request.text, request.deal, LIMITS_WHILE_OTHERS_WAIT if is_contested else LIMITS)
 
 
-@post(
-    "/analyse",
-    status_code=200,
-    request_max_body_size=MOST_BYTES,
-    responses={
-        200: ResponseSpec(
-            Analysis | UnreadableText, description="The analysis of the position, or the fault of the text."
-        )
-    }
-    | write_errors(),
-)
+@handles(ANALYSE)
 async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[Pasted]) -> Response[bytes]:
     """Return the deal described by a text, what is missing or impossible in it, and the results of best play.
 
@@ -48,22 +31,3 @@ async def analyse_position(services: FromServices, caller: FromCaller, data: JSO
     """
     analysis = await services.analyses.run_patiently(caller.address, partial(_analyse, data))
     return Response(msgspec.json.encode(analysis), media_type="application/json")
-
-
-@post("/analyse/table", request_max_body_size=MOST_BYTES, responses=write_errors(401))
-async def play_position(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PlayedFrom]
-) -> OpenedTable:
-    """Open a table at which the user continues a position, with computer players in the other seats.
-
-    Hands are hidden as at any table, unless the user requests open hands, and the result does not count. A position
-    that no table can reach is rejected: a contract that no auction leads to, or an ending that no tricks lead to.
-    """
-    services.rate_limits.spend("table", caller.address, user.id)
-    bots = secrets.randbits(BOTS_BITS)
-    settings = await services.brief_jobs.run(
-        caller.address, table_from_position, data.text, data.deal, user.id, bots, data.open_hands
-    )
-    if isinstance(settings, Reason):
-        raise BadText(settings)
-    return OpenedTable(await services.tables.open(settings))

@@ -5,12 +5,13 @@ from contextlib import suppress
 from http import HTTPStatus
 
 import msgspec
-from litestar import Response, Router, delete, get, patch, post
+from litestar import Response, Router
 from litestar.datastructures import Cookie
-from litestar.di import Provide
-from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, JSONBody
 
+from prikup.api import accounts as account_routes
+from prikup.api import tables as table_routes
 from prikup.api.accounts import (
     Credentials,
     KnownDevice,
@@ -23,12 +24,13 @@ from prikup.api.accounts import (
     Ticket,
     UserBlock,
 )
-from prikup.api.tables import Bootstrap, OpenedTable
+from prikup.api.routes import all_routes
+from prikup.api.tables import Bootstrap, BootstrapSearch, OpenedTable
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import TOKEN_MS, User
 from prikup.server.accounts.display_names import account_name
 from prikup.server.archive.reading import call_by_size, log_file
-from prikup.server.http.analysis_api import analyse_position, play_position
+from prikup.server.http.analysis_api import analyse_position
 from prikup.server.http.archive_api import ARCHIVE_ROUTES
 from prikup.server.http.caller import Caller
 from prikup.server.http.errors import HttpError
@@ -39,19 +41,17 @@ from prikup.server.http.handler_helpers import (
     FromCaller,
     FromServices,
     SignedIn,
-    errors,
     require_user,
     token_of,
     user_or_none,
-    write_errors,
 )
 from prikup.server.http.problems_api import PROBLEM_ROUTES
+from prikup.server.http.routing import handles, shared_handler
 from prikup.server.http.score_api import score_match
 from prikup.server.http.shared_score_api import SHARED_SCORE_ROUTES
 from prikup.server.http.statistics_api import STATISTICS_ROUTES
 from prikup.server.services import Services
 from prikup.table.actor import Table
-from prikup.table.catalogue import AgreedRules, agreed_rules
 from prikup.table.new_table import NewTable, TableSummary, settings_of, stored_summary, summary_of
 from prikup.table.storage import NotRead
 
@@ -98,12 +98,10 @@ def _cookie(services: Services, name: str, value: str, max_age: int, *, secure: 
 # Bootstrap
 
 
-@get(
-    "/bootstrap",
-    responses={200: ResponseSpec(Bootstrap, description="All data that a page needs before it shows anything.")}
-    | errors(400),
-)
-async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuery[bool] = False) -> Response[bytes]:
+@handles(table_routes.BOOTSTRAP)
+async def bootstrap(
+    request: AnyRequest, services: FromServices, search: NamedDependency[BootstrapSearch]
+) -> Response[bytes]:
     """Return all data that a page needs before it shows anything, with `games` also the list of games.
 
     The response is compressed with gzip for a client that accepts it.
@@ -116,7 +114,7 @@ async def bootstrap(request: AnyRequest, services: FromServices, games: FromQuer
             user_body,
             tables,
             services.config.keep.guests,
-            services.catalogue if games else (),
+            services.catalogue if search.games else (),
             services.static_files.has_engine,
         )
     )
@@ -143,7 +141,7 @@ async def _unfinished_tables(services: Services, user: User) -> tuple[TableSumma
 # Users
 
 
-@patch("/me", responses=write_errors(401))
+@handles(account_routes.RENAME)
 async def rename(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewName]) -> Me:
     """Change the user's name, which for an account is also the name to log in with; return the user.
 
@@ -155,7 +153,7 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
     return _user_body(await services.accounts.rename(user, data.name))
 
 
-@post("/guests", status_code=200, responses=write_errors())
+@handles(account_routes.CREATE_GUEST)
 async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewGuest]) -> Response[Me]:
     """Sign in as a new guest.
 
@@ -169,14 +167,14 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
     return _login_response(services, user, token, caller)
 
 
-@post("/account", status_code=200, responses=write_errors(401))
+@handles(account_routes.OPEN_ACCOUNT)
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
     """Turn a guest into an account with a password, usable on other devices. The user id stays the same."""
     services.rate_limits.spend("login", caller.address, user.id)
     return _user_body(await services.accounts.open_account(user, data.name, data.password))
 
 
-@post("/login", status_code=200, responses=write_errors())
+@handles(account_routes.LOG_IN)
 async def login(
     request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[Credentials]
 ) -> Response[Me]:
@@ -203,7 +201,7 @@ async def login(
     return _login_response(services, user, token, caller, await accounts.device(user.id))
 
 
-@post("/account/device", status_code=200, responses=write_errors(401))
+@handles(account_routes.PROVE_DEVICE)
 async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
     """Return a proof that makes another device known to the user's account.
 
@@ -214,13 +212,13 @@ async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
     return KnownDevice(await services.accounts.device(user.id))
 
 
-@post("/device", status_code=200, responses=write_errors())
+@handles(account_routes.KEEP_DEVICE)
 async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
     """Store an account's proof on this device: login attempts by strangers no longer count for it."""
     return Response(None, cookies=[_cookie(services, DEVICE, data.device, TOKEN_MS // 1000, secure=caller.secure)])
 
 
-@post("/password", status_code=200, responses=write_errors(401))
+@handles(account_routes.CHANGE_PASSWORD)
 async def change_password(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewPassword]
 ) -> Response[Me]:
@@ -230,7 +228,7 @@ async def change_password(
     return _login_response(services, user, token, caller, await services.accounts.device(user.id))
 
 
-@post("/account/deletion", status_code=200, responses=write_errors(401))
+@handles(account_routes.DELETE_ACCOUNT)
 async def delete_account(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Leaving]
 ) -> Response[None]:
@@ -240,14 +238,14 @@ async def delete_account(
     return _logout_response(services)
 
 
-@post("/logout", status_code=200, responses=write_errors())
+@handles(account_routes.LOG_OUT)
 async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
     """Sign out on this device; a guest cannot come back."""
     await services.accounts.log_out(token_of(request.headers, request.cookies))
     return _logout_response(services)
 
 
-@post("/tickets", status_code=200, responses=write_errors(401))
+@handles(account_routes.ISSUE_TICKET)
 async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
     """Issue a ticket with which a program opens its WebSocket."""
     session = await services.accounts.session(token_of(request.headers, request.cookies))
@@ -259,13 +257,13 @@ async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
 # Blocking
 
 
-@get("/blocks", responses=errors(401))
+@handles(account_routes.BLOCKS)
 async def list_blocks(services: FromServices, user: SignedIn) -> list[UserBlock]:
     """Return the people whom the user has blocked, the latest first."""
     return await services.blocks.blocks_of(user.id)
 
 
-@post("/blocks", status_code=200, responses=write_errors(401, 404))
+@handles(account_routes.BLOCK)
 async def block(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
 ) -> list[UserBlock]:
@@ -282,7 +280,7 @@ async def block(
     return await services.blocks.blocks_of(user.id)
 
 
-@delete("/blocks/{block:str}", status_code=200, responses=write_errors(401))
+@handles(account_routes.UNBLOCK)
 async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[UserBlock]:
     """Remove a block; return the remaining ones."""
     await services.blocks.remove(user.id, block)
@@ -292,13 +290,7 @@ async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) 
 # Games and tables
 
 
-@get("/options", responses=errors(400))
-async def options(game: FromQuery[str], options: FromQuery[str] = "") -> AgreedRules:
-    """Return the house rules given by a text like `sochi whist_style=gentleman`, or why they cannot be played."""
-    return agreed_rules(game, options)
-
-
-@post("/tables", responses=write_errors(401))
+@handles(table_routes.OPEN)
 async def open_table(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewTable]
 ) -> OpenedTable:
@@ -307,14 +299,14 @@ async def open_table(
     return OpenedTable(await services.tables.open(settings_of(data, user.id)))
 
 
-@get("/tables/{table:str}", responses=errors(404))
+@handles(table_routes.SUMMARY)
 async def summary(request: AnyRequest, services: FromServices, table: FromPath[str]) -> TableSummary:
     """Return the public summary of a table."""
     user = await user_or_none(request, services)
     return summary_of(await _visible_table(services, table, user))
 
 
-@get("/tables/{table:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(403, 404))
+@handles(table_routes.LOG)
 async def log(request: AnyRequest, services: FromServices, caller: FromCaller, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file for `prikup replay` and `prikup verify`.
 
@@ -353,12 +345,12 @@ async def _find_table(services: Services, name: str) -> Table:
 API = Router(
     "/api",
     route_handlers=[
+        *(shared_handler(route) for route in all_routes() if route.function),
         *ARCHIVE_ROUTES,
         *SHARED_SCORE_ROUTES,
         *PROBLEM_ROUTES,
         *STATISTICS_ROUTES,
         analyse_position,
-        play_position,
         score_match,
         bootstrap,
         rename,
@@ -374,7 +366,6 @@ API = Router(
         list_blocks,
         block,
         unblock,
-        options,
         open_table,
         summary,
         log,

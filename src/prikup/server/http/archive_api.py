@@ -7,41 +7,29 @@ the same 404.
 import secrets
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Concatenate, Literal, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
-from litestar import Response, get, patch, post
-from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
-from msgspec import Struct
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
 
+from prikup.api import accounts as account_routes
+from prikup.api import matches as match_routes
 from prikup.api.accounts import LinkPrivacy
-from prikup.api.matches import Privacy
+from prikup.api.matches import MatchSearch, Privacy
 from prikup.api.tables import OpenedTable
-from prikup.archive.finished_match import DealRecord, Question
-from prikup.archive.match_import import (
-    MAX_BYTES,
-    MatchChoice,
-    MatchInFile,
-    UploadedFile,
-    match_from_file,
-    matches_in_file,
-)
 from prikup.archive.match_records import (
     MatchPage,
-    MatchRecord,
     MatchSummary,
     PlayOn,
     ReviewProgress,
-    SameDeal,
-    Wanted,
     Worst,
 )
 from prikup.archive.uploads import UploadedLog, match_from_log
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.server.archive import reading
-from prikup.server.archive.matches import PAGE_SIZE
 from prikup.server.archive.reading import SeenMatch, call_by_size
 from prikup.server.archive.reviews import DealToReview
 from prikup.server.http.errors import HttpError
@@ -52,10 +40,9 @@ from prikup.server.http.handler_helpers import (
     FromServices,
     SignedIn,
     caller_of_scope,
-    errors,
     user_or_none,
-    write_errors,
 )
+from prikup.server.http.routing import handles
 from prikup.server.services import Services
 from prikup.server.storage.database import wall_clock
 from prikup.table.fixed_deal import Origin
@@ -65,16 +52,6 @@ __all__ = ["ARCHIVE_ROUTES"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST_BYTES = 1 << 20
-"""Maximum bytes of an uploaded match: two hundred deals."""
-
-
-def _json_of(kind: type[Struct]) -> dict[int, ResponseSpec]:
-    """Return the response description for JSON encoded here: game-specific deal data has no schema."""
-    description = (kind.__doc__ or "").partition("\n")[0]
-    return {
-        200: ResponseSpec(kind, description=description, generate_examples=False)
-    }  # random examples would be inconsistent
 
 
 async def _find_match(services: Services, request: AnyRequest, match: str) -> SeenMatch:
@@ -117,24 +94,18 @@ async def _deal(services: Services, request: AnyRequest, match: str, deal: int) 
     return _require_deal(await _read_match(services, request, match, reading.review_of, deal))
 
 
-@get("/matches", responses=errors(400, 401))
+@handles(match_routes.LIST)
 async def list_matches(
     services: FromServices,
     user: SignedIn,
-    game: FromQuery[str] = "",
-    preset: FromQuery[str] = "",
-    player: FromQuery[str] = "",
-    company: FromQuery[Literal["", "people", "computers"]] = "",
-    result: FromQuery[Literal["", "won", "lost", "even"]] = "",
-    cursor: FromQuery[str] = "",
-    limit: FromQuery[int] = PAGE_SIZE,
+    search: NamedDependency[MatchSearch],
 ) -> MatchPage:
     """Return a page of the user's finished matches, the latest first.
 
     All parameters are filters: `player` is part of another player's name, `company` whether other people played.
     `cursor` is the `next` of the previous page; `limit` is at most 100.
     """
-    page = await services.archive.page(user.id, Wanted(game, preset, player, company, result), cursor, limit)
+    page = await services.archive.page(user.id, search, search.cursor, search.limit)
     worst = await services.reviews.load_summaries([match.id for match in page.matches])
     return replace(page, matches=tuple(_with_review_counts(match, worst.get(match.id, {})) for match in page.matches))
 
@@ -154,7 +125,7 @@ def _with_review_counts(match: MatchSummary, worst: Mapping[int, Worst]) -> Matc
     )
 
 
-@post("/matches", request_max_body_size=MOST_BYTES, responses=write_errors(401, 409))
+@handles(match_routes.UPLOAD)
 async def upload_match(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[UploadedLog]
 ) -> OpenedTable:
@@ -175,43 +146,14 @@ async def upload_match(
     return OpenedTable(upload.opening.table)
 
 
-@post("/imports/matches", status_code=200, request_max_body_size=2 * MAX_BYTES, responses=write_errors(401))
-async def list_file(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[UploadedFile]
-) -> tuple[MatchInFile, ...]:
-    """Return the matches in a file: a log, our notation, or that of another program. Nothing is stored."""
-    _spend_upload(services, caller, user)
-    matches = await services.brief_jobs.run(caller.address, matches_in_file, data.text)
-    if isinstance(matches, Reason):
-        raise BadText(matches)
-    return matches
-
-
-@post("/imports", request_max_body_size=2 * MAX_BYTES, responses=write_errors(401, 409))
-async def import_match(
-    services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[MatchChoice]
-) -> OpenedTable:
-    """Add a match from a file to the archive of the user, who must choose a seat in it.
-
-    It is marked as imported, stays private, and does not count in statistics. Only for accounts.
-    """
-    _spend_upload(services, caller, user)
-    upload = await services.brief_jobs.run(caller.address, match_from_file, data, user.id, wall_clock())
-    if isinstance(upload, Reason):
-        raise BadText(upload)
-    if not await services.archive.add_upload(upload):
-        raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
-    return OpenedTable(upload.opening.table)
-
-
-@get("/matches/{match:str}", responses=_json_of(MatchRecord) | errors(404))
+@handles(match_routes.RECORD)
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return a finished match: its score sheet and its deals."""
     worst = (await services.reviews.load_summaries([match])).get(match, {})
     return _json(await _read_match(services, request, match, reading.match_record, worst))
 
 
-@patch("/matches/{match:str}", responses=write_errors(401, 404, 409))
+@handles(match_routes.PRIVACY)
 async def keep_private(
     request: AnyRequest, services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
 ) -> Privacy:
@@ -226,26 +168,26 @@ async def keep_private(
     return data
 
 
-@get("/me/links", responses=errors(401))
+@handles(account_routes.LINK_PRIVACY)
 async def link_privacy(services: FromServices, user: SignedIn) -> LinkPrivacy:
     """Return whether the user's name is hidden in links to matches."""
     return LinkPrivacy(await services.archive.hides_name(user.id))
 
 
-@patch("/me/links", responses=write_errors(401))
+@handles(account_routes.HIDE_NAME)
 async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkPrivacy]) -> LinkPrivacy:
     """Hide or show the user's name in match links. Players of a match always see it there."""
     await services.archive.hide_name(user.id, data.hide_name)
     return data
 
 
-@get("/matches/{match:str}/log", responses={200: ResponseSpec(bytes, media_type=JSON_LINES)} | errors(404))
+@handles(match_routes.LOG)
 async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to its last finished deal, as read by `prikup replay`, `review` and `verify`."""
     return Response(await _read_match(services, request, match, reading.log_file), media_type=JSON_LINES)
 
 
-@get("/matches/{match:str}/deals/{deal:int}", responses=_json_of(DealRecord) | errors(404))
+@handles(match_routes.DEAL)
 async def deal_record(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
@@ -253,7 +195,7 @@ async def deal_record(
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_record, deal)))
 
 
-@get("/matches/{match:str}/deals/{deal:int}/steps/{step:int}", responses=_json_of(Question) | errors(404))
+@handles(match_routes.QUESTION)
 async def deal_question(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int], step: FromPath[int]
 ) -> Response[bytes]:
@@ -261,7 +203,7 @@ async def deal_question(
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_question, deal, step)))
 
 
-@get("/matches/{match:str}/deals/{deal:int}/review", responses=_json_of(ReviewProgress) | errors(404))
+@handles(match_routes.REVIEW)
 async def review_progress(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
@@ -269,11 +211,7 @@ async def review_progress(
     return _progress(await services.reviews.progress(await _deal(services, request, match, deal)))
 
 
-@post(
-    "/matches/{match:str}/deals/{deal:int}/review",
-    status_code=200,
-    responses=_json_of(ReviewProgress) | write_errors(401, 404),
-)
+@handles(match_routes.REQUEST_REVIEW)
 async def ask_review(
     request: AnyRequest,
     services: FromServices,
@@ -287,7 +225,7 @@ async def ask_review(
     return _progress(await services.reviews.request_review(user.id, await _deal(services, request, match, deal)))
 
 
-@post("/matches/{match:str}/deals/{deal:int}/play", responses=write_errors(401, 404))
+@handles(match_routes.PLAY_ON)
 async def play_on(
     request: AnyRequest,
     services: FromServices,
@@ -311,7 +249,7 @@ async def play_on(
     return OpenedTable(await services.tables.open(_require_deal(settings)))
 
 
-@post("/matches/{match:str}/deals/{deal:int}/tables", responses=write_errors(401, 404, 409))
+@handles(match_routes.OPEN_DEAL)
 async def deal_for_friends(
     request: AnyRequest,
     services: FromServices,
@@ -334,7 +272,7 @@ async def deal_for_friends(
     return OpenedTable(await services.tables.open(_require_deal(settings)))
 
 
-@get("/matches/{match:str}/deals/{deal:int}/tables", responses=_json_of(SameDeal) | errors(404))
+@handles(match_routes.COMPARISON)
 async def compare_tables(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
@@ -344,7 +282,7 @@ async def compare_tables(
         return await _same_deal(services, request, match, deal)
 
 
-@get("/tables/{table:str}/tables", responses=_json_of(SameDeal) | errors(404))
+@handles(match_routes.TABLE_COMPARISON)
 async def compare_table(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
     """Return the same comparison for a finished table that played a deal of another match."""
     origin = await services.archive.origin(table)
@@ -380,8 +318,6 @@ def _json(body: bytes) -> Response[bytes]:
 ARCHIVE_ROUTES = (
     list_matches,
     upload_match,
-    list_file,
-    import_match,
     match_record,
     keep_private,
     link_privacy,

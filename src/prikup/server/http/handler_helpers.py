@@ -7,10 +7,8 @@ from typing import Any
 from litestar import Request
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.openapi import ResponseSpec
 from litestar.types import Scope
 
-from prikup.api.errors import ErrorBody
 from prikup.rules.errors import reason
 from prikup.server.accounts.accounts import User
 from prikup.server.http.caller import Caller
@@ -25,12 +23,10 @@ __all__ = [
     "FromServices",
     "SignedIn",
     "caller_of_scope",
-    "errors",
     "require_user",
     "services_of",
     "token_of",
     "user_or_none",
-    "write_errors",
 ]
 
 COOKIE = "prikup"
@@ -40,16 +36,6 @@ FromServices = NamedDependency[Services]
 FromCaller = NamedDependency[Caller]
 SignedIn = NamedDependency[User]
 AnyRequest = Request[Any, Any, State]
-
-
-def errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return the error responses of a route, for its OpenAPI description."""
-    return {status: ResponseSpec(ErrorBody, description=HTTPStatus(status).phrase) for status in (*statuses, 429)}
-
-
-def write_errors(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return the errors of a route that changes data: `statuses`, and 400, 403, 413, 415 and 429."""
-    return errors(*statuses, 400, 403, 413, 415)
 
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:

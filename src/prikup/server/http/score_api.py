@@ -6,17 +6,15 @@ A page sends its list of operations and receives the state of the match.
 from typing import Any
 
 import msgspec
-from litestar import Response, post
-from litestar.openapi import ResponseSpec
+from litestar import Response
 from litestar.params import JSONBody
 
+from prikup.api.scoring import SCORE
 from prikup.scorer.page_state import Request, build_reply
-from prikup.server.http.handler_helpers import FromCaller, FromServices, write_errors
+from prikup.server.http.handler_helpers import FromCaller, FromServices
+from prikup.server.http.routing import handles
 
 __all__ = ["score_match"]
-
-MOST_BYTES = 512 << 10
-"""Maximum bytes of a request: a thousand operations."""
 
 
 def _answer(body: bytes) -> bytes:
@@ -24,19 +22,7 @@ def _answer(body: bytes) -> bytes:
     return msgspec.json.encode(build_reply(msgspec.json.decode(body, type=Request)))
 
 
-@post(
-    "/score",
-    status_code=200,
-    request_max_body_size=MOST_BYTES,
-    responses={
-        200: ResponseSpec(
-            dict[str, Any],
-            media_type="application/json",
-            description="The state of the match, or the reason why the list of entries is not valid.",
-        )
-    }
-    | write_errors(),
-)
+@handles(SCORE, described_as=dict[str, Any])  # its questions are a union without tags
 async def score_match(services: FromServices, caller: FromCaller, data: JSONBody[Request]) -> Response[bytes]:
     """Return the state of a match at a real table, and the next question about the deal being entered.
 

@@ -3,11 +3,22 @@
 from http import HTTPStatus
 
 import msgspec
-from litestar import Response, delete, get, post
-from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 
-from prikup.api.scoring import BegunScore, EnteredSteps, SharedMatch, SharedSteps, StepCount
+from prikup.api.scoring import (
+    END_SHARED,
+    ENTER_STEPS,
+    MAX_BYTES,
+    SHARE,
+    SHARED,
+    BegunScore,
+    EnteredSteps,
+    SharedMatch,
+    SharedSearch,
+    StepCount,
+)
 from prikup.rules.errors import BadText, Reason, reason
 from prikup.scorer.page_state import MOST_STEPS, RefusedRequest, Request, build_reply
 from prikup.server.accounts.shared_scores import SharedScore
@@ -18,11 +29,9 @@ from prikup.server.http.handler_helpers import (
     FromCaller,
     FromServices,
     SignedIn,
-    errors,
     user_or_none,
-    write_errors,
 )
-from prikup.server.http.score_api import MOST_BYTES
+from prikup.server.http.routing import handles
 from prikup.server.services import Services
 
 __all__ = ["SHARED_SCORE_ROUTES"]
@@ -37,7 +46,7 @@ def _flaw(match: bytes) -> Reason | None:
 async def _check_and_encode(services: Services, caller: Caller, match: SharedMatch) -> bytes:
     """Return a match as stored. Raise BadText if it is not valid, or too large."""
     match_bytes = msgspec.json.encode(match)
-    if len(match_bytes) > MOST_BYTES:
+    if len(match_bytes) > MAX_BYTES:
         raise BadText(reason("score-long", most=MOST_STEPS))
     why = await services.brief_jobs.run(caller.address, _flaw, match_bytes)
     if why is not None:
@@ -51,7 +60,7 @@ def _require_score(shared_score: SharedScore | None) -> SharedScore:
     return shared_score
 
 
-@post("/scores", request_max_body_size=MOST_BYTES, responses=write_errors(401))
+@handles(SHARE)
 async def share_score(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SharedMatch]
 ) -> BegunScore:
@@ -61,16 +70,12 @@ async def share_score(
     return BegunScore(*await services.shared_scores.begin(user.id, match_bytes, len(data.steps)))
 
 
-@get(
-    "/scores/{score:str}",
-    responses={200: ResponseSpec(SharedSteps, description="The current state of the match.", generate_examples=False)}
-    | errors(400, 404),
-)
+@handles(SHARED)
 async def read_score(
-    request: AnyRequest, services: FromServices, score: FromPath[str], after: FromQuery[int] = -1
+    request: AnyRequest, services: FromServices, score: FromPath[str], search: NamedDependency[SharedSearch]
 ) -> Response[bytes]:
     """Return a shared match; with `after`, wait up to ten seconds until its number of steps differs."""
-    pending_score = services.shared_scores.wait_for_change(score, after, lambda: services.leaving)
+    pending_score = services.shared_scores.wait_for_change(score, search.after, lambda: services.leaving)
     shared_score = _require_score(await pending_score)
     user = await user_or_none(request, services)
     yours = msgspec.json.encode(user is not None and user.id == shared_score.owner)
@@ -78,7 +83,7 @@ async def read_score(
     return Response(body, media_type="application/json")
 
 
-@post("/scores/{score:str}", status_code=200, request_max_body_size=MOST_BYTES, responses=write_errors(404, 409))
+@handles(ENTER_STEPS)
 async def enter_steps(
     services: FromServices, caller: FromCaller, score: FromPath[str], data: JSONBody[EnteredSteps]
 ) -> StepCount:
@@ -101,7 +106,7 @@ async def enter_steps(
     return StepCount(len(match.steps))
 
 
-@delete("/scores/{score:str}", status_code=200, responses=write_errors(401, 404))
+@handles(END_SHARED)
 async def end_score(services: FromServices, user: SignedIn, score: FromPath[str]) -> Response[bytes]:
     """Delete a shared match that the user started. Other phones learn that it is gone, and keep their own copies."""
     if not await services.shared_scores.end(score, user.id):

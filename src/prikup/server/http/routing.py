@@ -1,0 +1,145 @@
+"""Mount the routes of `prikup.api` in Litestar: handlers of this server, and functions that all hosts share."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from inspect import Parameter, Signature
+from typing import Any, Literal, ParamSpec, TypeVar
+
+from litestar.di import NamedDependency, Provide
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.types import AnyCallable, Empty
+from msgspec import Struct
+from msgspec.structs import fields
+
+from prikup.api.errors import ErrorBody
+from prikup.api.route import Route
+from prikup.archive.uploads import UploadedMatch
+from prikup.rules.errors import reason
+from prikup.server.accounts.accounts import User
+from prikup.server.http.caller import Caller
+from prikup.server.http.errors import HttpError
+from prikup.server.http.handler_helpers import JSON_LINES, FromCaller, FromServices, SignedIn
+from prikup.server.services import Services
+from prikup.table.table_settings import TableSettings
+
+__all__ = ["handles", "shared_handler"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+WRITE_ERRORS = (400, 403, 413, 415)
+"""The failures that every request with a body may have."""
+# Litestar's markers of parameters, for types that only the table of routes knows.
+FROM_PATH: Any = FromPath
+FROM_QUERY: Any = FromQuery
+JSON_BODY: Any = JSONBody
+DEPENDENCY: Any = NamedDependency
+
+
+class ServerHost:
+    """The `ApiHost` of a server, for the sender of one request."""
+
+    def __init__(self, services: Services, caller: Caller, user: User | None = None) -> None:
+        self._services, self._caller, self._user = services, caller, user
+
+    @property
+    def _signed_in(self) -> User:
+        if self._user is None:
+            raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
+        return self._user
+
+    @property
+    def user_id(self) -> str:
+        """The id of the signed-in user."""
+        return self._signed_in.id
+
+    def admit(self, limit: Literal["table", "upload"]) -> None:
+        """Count a request against the sender's limits. Raise HttpError 403 for an upload by a guest."""
+        if limit == "upload" and self._signed_in.guest:
+            raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
+        self._services.rate_limits.spend(limit, self._caller.address, self.user_id)
+
+    async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
+        """Return the result of a function that runs in a worker process, in a turn of the sender's address."""
+        return await self._services.brief_jobs.run(self._caller.address, function, *arguments, **keywords)
+
+    compute_brief = compute
+
+    async def open_table(self, settings: TableSettings) -> str:
+        """Open a table and return its id."""
+        return await self._services.tables.open(settings)
+
+    async def add_match(self, match: UploadedMatch) -> None:
+        """Add a match to the archive. Raise HttpError 409 if it is there already."""
+        if not await self._services.archive.add_upload(match):
+            raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
+
+
+def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable], HTTPRouteHandler]:
+    """Return the decorator for the function of this server that answers a route.
+
+    `described_as` is the type of the response in OpenAPI, if that cannot describe the response.
+    """
+    errors = (*route.errors, *(() if route.method == "GET" else WRITE_ERRORS), HTTPStatus.TOO_MANY_REQUESTS)
+    responses = {status: ResponseSpec(ErrorBody, description=HTTPStatus(status).phrase) for status in errors}
+    if route.response is not None:
+        responses[route.status] = _success(described_as or route.response)
+    return HTTPRouteHandler(
+        f"/{route.path}",
+        http_method=route.method,
+        status_code=route.status,
+        responses=responses,
+        dependencies={"search": Provide(_search_reader(route.search), sync_to_thread=False)} if route.search else {},
+        request_max_body_size=route.max_bytes or Empty,
+    )
+
+
+def shared_handler(route: Route) -> HTTPRouteHandler:
+    """Return the handler for a route that all hosts answer by the same function."""
+    function = route.function
+    assert function is not None
+
+    async def handle(services: Services, caller: Caller, user: User | None = None, **arguments: Any) -> Any:
+        return await function(ServerHost(services, caller, user), **arguments)
+
+    annotations: dict[str, Any] = {"services": FromServices, "caller": FromCaller}
+    if route.signed_in:
+        annotations["user"] = SignedIn
+    annotations |= {name: FROM_PATH[kind] for name, kind in route.parameters.items()}
+    if route.search:
+        annotations["search"] = DEPENDENCY[route.search]
+    if route.body:
+        annotations["data"] = JSON_BODY[route.body]
+    _set_signature(handle, [Parameter(name, Parameter.KEYWORD_ONLY) for name in annotations])
+    handle.__annotations__ = annotations | {"return": route.response}
+    handle.__name__, handle.__doc__ = function.__name__, function.__doc__
+    return handles(route)(handle)
+
+
+def _search_reader(kind: type[Struct]) -> AnyCallable:
+    """Return the function with which Litestar makes a struct of the search parameters of an address."""
+
+    def read(**values: Any) -> Any:
+        return kind(**values)
+
+    parameters = [
+        Parameter(field.name, Parameter.KEYWORD_ONLY, default=Parameter.empty if field.required else field.default)
+        for field in fields(kind)
+    ]
+    _set_signature(read, parameters)
+    read.__annotations__ = {field.name: FROM_QUERY[field.type] for field in fields(kind)} | {"return": kind}
+    return read
+
+
+def _set_signature(function: Any, parameters: list[Parameter]) -> None:
+    """Give a function the parameters that Litestar reads from its signature."""
+    function.__signature__ = Signature(parameters)
+
+
+def _success(response: Any) -> ResponseSpec:
+    """Return the description of a successful response; random examples would be inconsistent."""
+    if response is bytes:
+        return ResponseSpec(bytes, media_type=JSON_LINES)
+    text = response.__doc__ if isinstance(response, type) else None
+    return ResponseSpec(response, description=(text or "The response.").partition("\n")[0], generate_examples=False)
