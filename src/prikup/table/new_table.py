@@ -19,7 +19,7 @@ __all__ = ["NewTable", "TableSummary", "settings_of", "stored_summary", "summary
 Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A request to open a table.
 
     `options` are house rules as text; `away_s` is how long the table waits for a disconnected player, in seconds;

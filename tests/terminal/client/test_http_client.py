@@ -3,9 +3,12 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import Struct
 from support.random_walk import KINDS
 
+from prikup.api.route import Route
 from prikup.rules.errors import BadText
 from prikup.terminal.client.http_client import Address, Visitor, parse_address
 
@@ -37,11 +40,11 @@ def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: P
     class Guest(Visitor):
         """A visitor to whom every server gives the same response."""
 
-        def _answer(self, method: str, path: str, body: Any = None) -> bytes:
-            requests.append((path, body))
-            return b'{"id": "k7Qm2xVd", "name": "Anna", "token": "secret"}'
+        def _answer(self, route: Route, body: Struct | None = None, **parameters: str) -> bytes:
+            requests.append((route.path, msgspec.to_builtins(body)))
+            return b'{"id": "k7Qm2xVd", "name": "Anna", "guest": true, "token": "secret"}'
 
     assert Guest("http://cards.example", "Anna", tmp_path).open(name, preset, "master") == "k7Qm2xVd"
-    assert requests[-1] == ("/api/tables", {"game": name, "options": preset, "bots": True, "level": "master"})
+    assert requests[-1] == ("tables", {"game": name, "options": preset, "bots": True, "level": "master"})
     Guest("http://cards.example", "Anna", tmp_path).open(name, "", "rule", coach=True)
-    assert requests[-1] == ("/api/tables", {"game": name, "coach": True})
+    assert requests[-1] == ("tables", {"game": name, "coach": True})

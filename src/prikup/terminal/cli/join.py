@@ -3,17 +3,18 @@
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
+from prikup.table.new_table import TableSummary
 from prikup.terminal.cli.match_files import language_option
 from prikup.terminal.cli.menu import menu
 from prikup.terminal.cli.new_match import data_folder
 from prikup.terminal.cli.table_options import JoinWish
 from prikup.terminal.cli.usage_error import Complaint
-from prikup.terminal.client.http_client import Address, Standing, Visitor, parse_address
+from prikup.terminal.client.http_client import Address, Visitor, parse_address
 from prikup.terminal.client.line_editor import LineEditor
 from prikup.terminal.client.rematches import Visit
 from prikup.terminal.client.web_socket import WebSocketConnection
@@ -71,7 +72,7 @@ class _Stay:
         self.screen.page(self._farewell(words_of(self.language)))
         return code
 
-    def _choose_table(self, mine: list[Standing]) -> tuple[str, bool]:
+    def _choose_table(self, mine: Sequence[TableSummary]) -> tuple[str, bool]:
         """Return the id of a table to resume or of a new one, and whether its match starts at once."""
 
         def resume_label(language: str) -> str:

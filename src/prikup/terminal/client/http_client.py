@@ -13,11 +13,16 @@ from urllib.request import Request, urlopen
 import msgspec
 from msgspec import Struct
 
+from prikup.api.accounts import CREATE_GUEST, ISSUE_TICKET, Me, NewGuest, Ticket
+from prikup.api.errors import ErrorBody
+from prikup.api.route import Route
+from prikup.api.tables import BOOTSTRAP, LOG, OPEN, Bootstrap, OpenedTable
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
+from prikup.table.new_table import NewTable
 from prikup.terminal.client.connection import remove_control_characters
 from prikup.terminal.client.proof_of_work import solution
 
-__all__ = ["Address", "BootstrapReply", "Declined", "Standing", "Visitor", "parse_address"]
+__all__ = ["Address", "Declined", "Visitor", "parse_address"]
 
 SECONDS = 10
 """Timeout of a request in seconds."""
@@ -66,52 +71,6 @@ class Declined(PrikupError):
         self.passing, self.puzzle = passing, puzzle
 
 
-class ErrorReply(Struct):
-    """The response body of a declined request."""
-
-    reason: Reason
-    puzzle: str = ""
-
-
-class UserReply(Struct):
-    """The guest's name, and the token that authenticates the guest later."""
-
-    name: str
-    token: str = ""
-
-
-class OpenedReply(Struct):
-    """The response for a newly opened table."""
-
-    id: str
-
-
-class TicketReply(Struct):
-    """The ticket that opens one WebSocket."""
-
-    ticket: str
-
-
-class Standing(Struct):
-    """A table whose match is not over: its game, deal and players."""
-
-    id: str
-    game: str
-    deal: int
-    names: tuple[str | None, ...]
-
-
-class BootstrapReply(Struct):
-    """The server's first response.
-
-    Guests are deleted after `guest_days` days of absence (0: never). `tables` are those where the guest sits or which
-    the guest opened, newest first.
-    """
-
-    guest_days: int
-    tables: list[Standing]
-
-
 class Visitor:
     """A guest at a site; the same name on this machine is the same guest.
 
@@ -124,39 +83,40 @@ class Visitor:
         self._file = folder / "guests" / sha256(f"{site} {name}".encode()).hexdigest()[:16]
         self._token = self._file.read_text() if self._file.exists() else ""
 
-    def begin(self) -> BootstrapReply:
+    def begin(self) -> Bootstrap:
         """Return the server's first response; creates the guest if there is none yet."""
-        return self._ask("GET", "/api/bootstrap", BootstrapReply)
+        bootstrap: Bootstrap = self._ask(BOOTSTRAP)
+        return bootstrap
 
     def open(self, game: str, options: str, level: str, *, coach: bool = False) -> str:
         """Open a table with computer players of this level on the other seats, and return its id.
 
         `coach`: play the first deal with the coach, which fixes all other settings.
         """
-        body: dict[str, Any] = {"game": game, "options": options, "bots": True, "level": level}
-        if coach:
-            body = {"game": game, "coach": True}
-        return self._ask("POST", "/api/tables", OpenedReply, body).id
+        new = NewTable(game, coach=True) if coach else NewTable(game, options, level, bots=True)
+        table: OpenedTable = self._ask(OPEN, new)
+        return table.id
 
     def socket(self, table: str) -> str:
         """Return the URL of a new WebSocket for a table; its ticket is valid for half a minute."""
-        ticket = self._ask("POST", "/api/tickets", TicketReply, {}).ticket
-        return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket}"
+        ticket: Ticket = self._ask(ISSUE_TICKET)
+        return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket.ticket}"
 
     def log(self, table: str) -> bytes:
         """Return the log of a match up to its last finished deal."""
-        return self._answer("GET", f"/api/tables/{table}/log")
+        return self._answer(LOG, table=table)
 
-    def _ask(self, method: str, path: str, answer: type[T], body: Any = None) -> T:
+    def _ask(self, route: Route, body: Struct | None = None) -> Any:
+        """Return the response of a route for the guest, who is created if the server knows none."""
         if not self._token:
             self._sign_in()
         try:
-            return _decode(self._answer(method, path, body), answer)
+            return _decode(self._answer(route, body), route.response)
         except Declined as error:
             if error.reason.key != "not-signed-in":
                 raise
         self._sign_in()  # the server no longer knows the guest
-        return _decode(self._answer(method, path, body), answer)
+        return _decode(self._answer(route, body), route.response)
 
     def _sign_in(self) -> None:
         self._token = ""
@@ -167,24 +127,25 @@ class Visitor:
         fresh.write_text(self._token)
         fresh.replace(self._file)
 
-    def _create_guest(self) -> UserReply:
+    def _create_guest(self) -> Me:
         """Create the guest, solving puzzles if the server requires them."""
         tries, proof = PROOFS, ""
         while True:
             try:
-                return _decode(self._answer("POST", "/api/guests", {"name": self.name, "proof": proof}), UserReply)
+                return _decode(self._answer(CREATE_GUEST, NewGuest(self.name, proof)), Me)
             except Declined as error:
                 tries, proof = tries - 1, solution(error.puzzle) if tries else ""
                 if not proof:
                     raise
 
-    def _answer(self, method: str, path: str, body: Any = None) -> bytes:
+    def _answer(self, route: Route, body: Struct | None = None, **parameters: str) -> bytes:
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
-        data = None if body is None else msgspec.json.encode(body)
+        data = None if route.method == "GET" else msgspec.json.encode(body or {})
         if data is not None:
             headers["Content-Type"] = "application/json"
+        request = Request(f"{self.site}/api/{route.address(**parameters)}", data, headers, method=route.method)
         try:
-            with urlopen(Request(self.site + path, data, headers, method=method), timeout=SECONDS) as answer:
+            with urlopen(request, timeout=SECONDS) as answer:
                 content: bytes = answer.read()
                 return content
         except HTTPError as error:
@@ -205,7 +166,7 @@ def _declined_error(error: HTTPError) -> Declined:
     passing = error.code >= HTTPStatus.INTERNAL_SERVER_ERROR or error.code == HTTPStatus.TOO_MANY_REQUESTS
     with error:
         try:
-            why = msgspec.json.decode(remove_control_characters(error.read()), type=ErrorReply)
+            why = msgspec.json.decode(remove_control_characters(error.read()), type=ErrorBody)
         except (msgspec.MsgspecError, OSError):
-            why = ErrorReply(reason("no-table-server", status=error.code))
+            why = ErrorBody(reason("no-table-server", status=error.code))
     return Declined(why.reason, passing=passing, puzzle=why.puzzle)
