@@ -1,14 +1,14 @@
 """Finished matches as every host returns them: lists, matches, compared deals, review summaries."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta, Struct
 
 from prikup.archive.finished_match import DealSummary, FinishedMatch, MatchSeat, Result
 from prikup.review.judgement import Judgement
 from prikup.review.review import DealReview
-from prikup.review.review_json import decision, record
+from prikup.review.review_json import DecisionRecord, PartName, ReviewRecord, decision, record
 from prikup.table.protocol import Sheet, Welcome
 
 __all__ = [
@@ -97,7 +97,7 @@ class Worst(Struct, frozen=True):
     """The summary of a review, as lists show it.
 
     `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
-    and `lost` are the number of each seat's mistakes and the points they cost; `summarise_review` is each seat's
+    and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's
     costliest decision in the form of the review, null for a seat without mistakes.
     """
 
@@ -105,8 +105,8 @@ class Worst(Struct, frozen=True):
     unsure: tuple[int, ...]
     mistakes: tuple[int, ...]
     lost: tuple[float, ...]
-    worst: tuple[dict[str, Any] | None, ...]
-    parts: tuple[dict[str, str], ...]
+    worst: tuple[DecisionRecord | None, ...]
+    parts: tuple[dict[PartName, str], ...]
 
 
 class ReviewProgress(Struct, frozen=True, omit_defaults=True):
@@ -118,9 +118,9 @@ class ReviewProgress(Struct, frozen=True, omit_defaults=True):
     """
 
     state: Literal["none", "waits", "under-way", "done", "failed"]
-    decisions: tuple[dict[str, Any], ...] = ()
+    decisions: tuple[DecisionRecord, ...] = ()
     of: int = 0
-    review: dict[str, Any] | None = None
+    review: ReviewRecord | None = None
 
 
 class ReviewedDeal(Struct, frozen=True):
@@ -239,6 +239,9 @@ def summarise_review(review: DealReview) -> Worst:
     return Worst(decisions, unsure, mistakes, lost_points, costliest_decisions, tuple(review_json["parts"]))
 
 
-def _without_choices(judgement: Judgement) -> dict[str, Any]:
+def _without_choices(judgement: Judgement) -> DecisionRecord:
     fields = decision(judgement)
-    return {name: value for name, value in fields.items() if name not in ("choices", "effect", "outlook")}
+    fields.pop("choices", None)
+    fields.pop("effect", None)
+    fields.pop("outlook", None)
+    return fields

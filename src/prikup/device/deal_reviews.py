@@ -19,7 +19,7 @@ from prikup.review import incremental
 from prikup.review.judgement import Judgement
 from prikup.review.result_breakdown import SELF_PLAYED
 from prikup.review.review import VERSION, DealReview
-from prikup.review.review_json import decision, record
+from prikup.review.review_json import ReviewRecord, decision, record
 from prikup.rules.state import Seat
 from prikup.statistics.tally import COUNTING, Tally, decode_tally, encode_tally, tallies_of_review
 from prikup.table.background_workers import Workers
@@ -38,7 +38,7 @@ TalliesByLevel = dict[str, str]
 
 class _Row(Struct, frozen=True):
     mark: str
-    review: dict[str, Any]
+    review: ReviewRecord
 
 
 class _Sum(Struct, frozen=True):

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 import msgspec
 
-from prikup.review.judgement import JudgedChoice, Judgement
+from prikup.review.judgement import JudgedChoice, Judgement, Verdict
 from prikup.review.result_breakdown import PARTS, Parts
 from prikup.review.review import DealReview, SeatReview
+from prikup.rules.errors import Reason
 from prikup.rules.state import Action
 
-__all__ = ["DIGITS", "decision", "record"]
+__all__ = ["DIGITS", "DecisionRecord", "PartName", "ReviewRecord", "decision", "record"]
 
 DIGITS = 6
 """The decimal places of points."""
@@ -19,7 +20,102 @@ PlanFormat = Callable[[Sequence[Action]], Any]
 """The format of the actions of a plan: text, or numbers."""
 
 
-def record(review: DealReview, format_plan: PlanFormat = list) -> dict[str, Any]:
+PartName = Literal[
+    "settlement",
+    "deal",
+    "calls",
+    "cards",
+    "others",
+    "deal_error",
+    "calls_error",
+    "cards_error",
+    "others_error",
+    "dealt",
+    "dealt_error",
+]
+"""A part of a side's result, or its standard error; `dealt` is the mean result of the strongest player."""
+
+
+class ChoiceRecord(TypedDict):
+    """A possible action of a decision, in points of the seat's side; `all_seen` is its double-dummy value, if known."""
+
+    does: list[int]
+    points: float
+    behind: float
+    error: float
+    all_seen: NotRequired[float]
+
+
+class EffectRecord(TypedDict):
+    """The effect of a decision on one side, in points, and its standard error."""
+
+    points: float
+    error: float
+
+
+class DecisionRecord(TypedDict):
+    """The judgement of a decision. One without alternatives has only the fields that are always present.
+
+    `possible_loss` is the largest loss that the worlds cannot rule out, of a decision that is not judged a mistake;
+    `outlook` says how often the chosen call and the better one are made.
+    """
+
+    at: int
+    seat: int
+    phase: str
+    trick: int
+    did: list[int]
+    verdict: Verdict
+    lost: NotRequired[float]
+    lost_all_seen: NotRequired[float]
+    worlds: NotRequired[int]
+    every: NotRequired[bool]
+    possible_loss: NotRequired[float]
+    choices: NotRequired[list[ChoiceRecord]]
+    effect: NotRequired[list[EffectRecord]]
+    why: NotRequired[Reason]
+    fault: NotRequired[Reason]
+    outlook: NotRequired[list[Reason]]
+
+
+class SeatRecord(TypedDict):
+    """The review of a seat.
+
+    `counts` are its decisions by verdict, `worst` the entries of its costliest mistakes, and `doubtful` that of the
+    decision not judged a mistake that may have cost most.
+    """
+
+    seat: int
+    lost: float
+    worst: list[int]
+    decisions: int
+    counts: dict[Verdict, int]
+    doubtful: int | None
+    possible_loss: float
+
+
+class ValueRecord(TypedDict):
+    """The double-dummy value before an entry of a deal, in points by side."""
+
+    at: int
+    points: list[float]
+
+
+class ReviewRecord(TypedDict):
+    """The review of a deal; `games` is how often the strongest player played it in all seats."""
+
+    deal: int
+    version: int
+    strongest: str
+    seed: int
+    decisions: list[DecisionRecord]
+    seats: list[SeatRecord]
+    games: int
+    parts: list[dict[PartName, str]]
+    course: list[ValueRecord]
+
+
+def record(review: DealReview, format_plan: PlanFormat = list) -> ReviewRecord:
     """Return a review as JSON data."""
     return {
         "deal": review.deal,
@@ -37,9 +133,9 @@ def record(review: DealReview, format_plan: PlanFormat = list) -> dict[str, Any]
     }
 
 
-def decision(judgement: Judgement, format_plan: PlanFormat = list) -> dict[str, Any]:
+def decision(judgement: Judgement, format_plan: PlanFormat = list) -> DecisionRecord:
     """Return the judgement of a decision as JSON data."""
-    fields: dict[str, Any] = {
+    fields: DecisionRecord = {
         "at": judgement.entry_index,
         "seat": judgement.seat,
         "phase": judgement.phase,
@@ -49,35 +145,36 @@ def decision(judgement: Judgement, format_plan: PlanFormat = list) -> dict[str, 
     }
     if judgement.verdict == "only":
         return fields
-    fields |= {
-        "lost": _decimals(judgement.cost),
-        "lost_all_seen": _decimals(judgement.double_dummy_cost),
-        "worlds": judgement.worlds,
-        "every": judgement.every,
-        "possible_loss": _decimals(judgement.possible_loss),
-        "choices": [_choice(choice, format_plan) for choice in judgement.choices],
-    }
+    fields["lost"] = _decimals(judgement.cost)
+    fields["lost_all_seen"] = _decimals(judgement.double_dummy_cost)
+    fields["worlds"] = judgement.worlds
+    fields["every"] = judgement.every
+    fields["possible_loss"] = _decimals(judgement.possible_loss)
+    fields["choices"] = [_choice(choice, format_plan) for choice in judgement.choices]
     if judgement.effect:
         fields["effect"] = [{"points": _decimals(mean), "error": _decimals(error)} for mean, error in judgement.effect]
-    explanations = {"why": judgement.why, "fault": judgement.fault, "outlook": judgement.outlook}
-    return fields | {
-        name: msgspec.to_builtins(explanation) for name, explanation in explanations.items() if explanation
-    }
+    if judgement.why:
+        fields["why"] = msgspec.to_builtins(judgement.why)
+    if judgement.fault:
+        fields["fault"] = msgspec.to_builtins(judgement.fault)
+    if judgement.outlook:
+        fields["outlook"] = msgspec.to_builtins(judgement.outlook)
+    return fields
 
 
-def _choice(choice: JudgedChoice, format_plan: PlanFormat) -> dict[str, Any]:
-    fields: dict[str, Any] = {
+def _choice(choice: JudgedChoice, format_plan: PlanFormat) -> ChoiceRecord:
+    fields: ChoiceRecord = {
         "does": format_plan(choice.plan),
         "points": _decimals(choice.points),
         "behind": _decimals(choice.loss),
         "error": _decimals(choice.error),
     }
-    return (
-        fields if choice.double_dummy_points is None else fields | {"all_seen": _decimals(choice.double_dummy_points)}
-    )
+    if choice.double_dummy_points is not None:
+        fields["all_seen"] = _decimals(choice.double_dummy_points)
+    return fields
 
 
-def _seat(seat: SeatReview) -> dict[str, Any]:
+def _seat(seat: SeatReview) -> SeatRecord:
     return {
         "seat": seat.seat,
         "lost": _decimals(seat.points_lost),
@@ -89,16 +186,17 @@ def _seat(seat: SeatReview) -> dict[str, Any]:
     }
 
 
-def _parts(side: Parts) -> dict[str, str]:
+def _parts(side: Parts) -> dict[PartName, str]:
     """Return the parts of one side, each with its standard error (`deal_error`)."""
     points = {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded_units(DIGITS).items()}
     errors = {f"{name}_error": f"{error:.{DIGITS}f}" for name, error in zip(PARTS, side.errors, strict=True)}
-    return {
+    record = {
         **points,
         **errors,
         "dealt": f"{side.self_play_mean:.{DIGITS}f}",
         "dealt_error": f"{side.self_play_error:.{DIGITS}f}",
     }
+    return cast("dict[PartName, str]", record)
 
 
 def _decimals(points: float) -> float:

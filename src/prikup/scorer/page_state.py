@@ -67,7 +67,7 @@ class Drawn(Struct, frozen=True):
     presentation: Presentation
 
 
-class Written(Struct, frozen=True):
+class WrittenSheet(Struct, frozen=True):
     """The sheet, in the form in which a table shows it."""
 
     lines: tuple[Line, ...]
@@ -77,7 +77,7 @@ class Written(Struct, frozen=True):
     taken_back: tuple[int, ...] = ()
 
 
-class Told(Struct, frozen=True):
+class EntryDescription(Struct, frozen=True):
     """The contents of an entry: the result of a deal in sentences, or the fields of another kind of entry.
 
     `amounts` are those of a correction, or the starting numbers of a player who joins; `share` is the settlement of one
@@ -101,7 +101,7 @@ class EarlierVersion(Struct, frozen=True):
     """An earlier version of a corrected entry, with the time it was written."""
 
     at: int
-    told: Told
+    told: EntryDescription
 
 
 class Listed(Struct, frozen=True):
@@ -116,7 +116,7 @@ class Listed(Struct, frozen=True):
     number: int
     id: str
     at: int
-    told: Told
+    told: EntryDescription
     before: tuple[EarlierVersion, ...]
     seating: int
     line: int | None
@@ -163,7 +163,7 @@ class Reply(Struct, frozen=True, tag="scored"):
     names: tuple[str, ...]
     sizes: tuple[int, ...]
     past: tuple[Seating, ...]
-    sheet: Written
+    sheet: WrittenSheet
     entries: tuple[Listed, ...]
     over: bool
     stopped: bool
@@ -180,7 +180,7 @@ class Reply(Struct, frozen=True, tag="scored"):
     carried: tuple[Carried, ...]
     draft: Draft | None
     effect: EntryPreview | None
-    considered: Told | None
+    considered: EntryDescription | None
 
 
 class RefusedRequest(Struct, frozen=True, tag="refused"):
@@ -207,7 +207,7 @@ def build_reply(request: Request) -> Reply | RefusedRequest:
         return RefusedRequest(error.reason, request.head.game if request.head.game in GAMES else "")
 
 
-def _preview_seating_change(history: History, step: HistoryLine | None) -> Told | None:
+def _preview_seating_change(history: History, step: HistoryLine | None) -> EntryDescription | None:
     """Return the entry that a step would add, if a player joins or leaves by it; else None."""
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
@@ -217,7 +217,11 @@ def _preview_seating_change(history: History, step: HistoryLine | None) -> Told 
 
 
 def _reply(
-    history: History, replay: Replay, draft: Draft | None, preview: EntryPreview | None, seating_preview: Told | None
+    history: History,
+    replay: Replay,
+    draft: Draft | None,
+    preview: EntryPreview | None,
+    seating_preview: EntryDescription | None,
 ) -> Reply:
     game, match, scoring = replay.game, replay.match, replay.scoring
     totals = match.sheet.totals
@@ -229,7 +233,7 @@ def _reply(
         replay.names,
         table_sizes(game),
         tuple(_past(replay)),
-        Written(match.sheet.lines, totals, tuple(map(share, shares)), match.winners),
+        WrittenSheet(match.sheet.lines, totals, tuple(map(share, shares)), match.winners),
         tuple(_list_entries(replay)),
         replay.over,
         replay.stopped,
@@ -302,7 +306,7 @@ def _list_entry(applied_entry: Applied, seating: int) -> Listed:
     )
 
 
-def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -> Told:
+def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -> EntryDescription:
     match = applied_entry.match_before
     match content:
         case DealEntry(plain) | Fault(plain):
@@ -310,21 +314,23 @@ def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -
             try:
                 outcome = checked_outcome(match.game, plain)
             except PrikupError:
-                return Told(kind, note, readable=False)
+                return EntryDescription(kind, note, readable=False)
             if isinstance(outcome, Void):
-                return Told(kind, note, (outcome.reason,))
-            return Told(kind, note, match.game.summary(outcome, match.dealer))
+                return EntryDescription(kind, note, (outcome.reason,))
+            return EntryDescription(kind, note, match.game.summary(outcome, match.dealer))
         case AdjustEntry(amounts):
-            return Told("adjust", note, amounts=amounts)
+            return EntryDescription("adjust", note, amounts=amounts)
         case Dealer(seat):
-            return Told("dealer", note, seat=seat)
+            return EntryDescription("dealer", note, seat=seat)
         case NoteEntry(text):
-            return Told("note", note, text=text)
+            return EntryDescription("note", note, text=text)
         case StopEntry():
-            return Told("stop", note)
+            return EntryDescription("stop", note)
         case Join(seat, name):
             boxes = () if applied_entry.flag else boxes_of(applied_entry.match_after, seat)
-            return Told("join", note, amounts=tuple(Amount(column, seat, n) for column, n in boxes), text=name)
+            return EntryDescription(
+                "join", note, amounts=tuple(Amount(column, seat, n) for column, n in boxes), text=name
+            )
         case Leave(seat):
             seat_exists = seat < len(applied_entry.names)
             share_then = share(match.game.settlement(match.sheet.totals)[seat]) if seat_exists else ""
@@ -332,7 +338,9 @@ def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -
                 applied_entry.names[seat] if seat_exists else str(seat + 1),
                 applied_entry.payments if content is applied_entry.entry.what else (),
             )
-            return Told("leave", note, text=name, share=share_then, payments=due, decimals=applied_entry.decimals)
+            return EntryDescription(
+                "leave", note, text=name, share=share_then, payments=due, decimals=applied_entry.decimals
+            )
 
 
 def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.match_records import SEED
 from prikup.review.review import VERSION
+from prikup.review.review_json import ReviewRecord
 from prikup.server.storage.sql_tables import reviews
 
 __all__ = ["compress_review", "decompress_review", "load_reviews"]
@@ -20,13 +21,13 @@ def compress_review(review: Mapping[str, Any]) -> bytes:
     return zlib.compress(msgspec.json.encode(review))
 
 
-def decompress_review(row: bytes) -> dict[str, Any]:
+def decompress_review(row: bytes) -> ReviewRecord:
     """Return the review of a row, as JSON data."""
-    review: dict[str, Any] = msgspec.json.decode(zlib.decompress(row))
+    review: ReviewRecord = msgspec.json.decode(zlib.decompress(row))
     return review
 
 
-async def load_reviews(connection: AsyncConnection, table: str) -> dict[int, dict[str, Any]]:
+async def load_reviews(connection: AsyncConnection, table: str) -> dict[int, ReviewRecord]:
     """Return the stored reviews of a match as JSON data, by deal number."""
     r = reviews.c
     query = select(r.deal, r.review).where(r.table_id == table, r.seed == SEED, r.version == VERSION)

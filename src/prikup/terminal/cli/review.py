@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rich.console import Console
 from rich.progress import track
@@ -14,7 +13,7 @@ from prikup.review.decisions import FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement
 from prikup.review.result_breakdown import PARTS, Parts
 from prikup.review.review import DealReview, SeatReview, review
-from prikup.review.review_json import record
+from prikup.review.review_json import ReviewRecord, record
 from prikup.review.single_dummy import MIN_COST, SURE
 from prikup.rules.state import Seat
 from prikup.rules.text_format import action_text
@@ -46,7 +45,7 @@ def _steps(deal: FinishedDeal) -> int:
 # JSON
 
 
-def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[dict[str, Any]]:
+def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[ReviewRecord]:
     """Return reviews as JSON values, with cards and calls as text."""
     return [
         record(deal_review, lambda plan: [action_text(log.game.calls, action) for action in plan])

@@ -1,0 +1,48 @@
+"""The table of routes: each request finds its route, and bodies are as their types say."""
+
+from typing import Any, get_type_hints
+
+import pytest
+
+from prikup.api.matches import TABLE_COMPARISON
+from prikup.api.problems import AnswerRecord, MoveRecord, ProblemRecord, ProofRecord
+from prikup.api.route import Route
+from prikup.api.routes import all_routes, find_route
+from prikup.problems.open_problem import OpenProblem
+from prikup.problems.problem import every_problem
+from prikup.problems.problem_json import answered_record, proof_record, record
+
+
+@pytest.mark.parametrize("route", [route for route in all_routes() if route != TABLE_COMPARISON])
+def test_address_of_route_finds_it(route: Route) -> None:
+    values = {name: 7 if kind is int else "a b/ü" for name, kind in route.parameters.items()}
+    assert find_route(route.method, route.address(**values)) == (route, values)
+
+
+def test_request_without_route_finds_none() -> None:
+    assert find_route("GET", "matches/a")
+    for method, path in (
+        ("GET", ""),
+        ("GET", "nothing"),
+        ("DELETE", "matches/a"),
+        ("GET", "matches/a/else"),
+        ("GET", "matches/a/deals/x"),
+        ("GET", "matches/a/deals/-1"),
+        ("GET", "matches/a/deals/²"),
+        ("GET", "matches/a/deals/" + "9" * 5000),
+    ):
+        assert find_route(method, path) is None, path
+
+
+def test_routes_are_listed_once() -> None:
+    requests = [(route.method, route.path) for route in all_routes()]
+    assert len(set(requests)) == len(requests)
+
+
+@pytest.mark.parametrize("asks", ["card", "number", "discard"])
+def test_bodies_of_problems_have_the_fields_of_their_types(asks: str) -> None:
+    problem = next(problem for problem in every_problem(OpenProblem) if problem.asks == asks)
+    answer: Any = answered_record(problem, problem.answer[0])
+    for body, kind in ((record(problem), ProblemRecord), (answer, AnswerRecord), (proof_record(problem), ProofRecord)):
+        assert body.keys() == get_type_hints(kind).keys()
+    assert all(move.keys() == get_type_hints(MoveRecord).keys() for move in (*answer["line"], *answer["rest"]))
