@@ -53,8 +53,8 @@ INNER = {
         ("registry", "new_table", "practice_position"),
     ),
     "server": (
-        ("logging", "metrics", "storage", "protocol_export"),
-        ("telemetry",),
+        ("logging", "metrics", "storage", "typescript"),
+        ("telemetry", "protocol_export"),
         ("accounts", "turns", "worker_processes"),
         ("archive",),
         ("http", "websocket", "retention", "nodes"),

@@ -8,19 +8,31 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import msgspec
-from msgspec import UNSET, UnsetType, defstruct
+from msgspec import UNSET, Struct, UnsetType, defstruct
 from msgspec.structs import fields
 
+from prikup.api.errors import ErrorBody
+from prikup.api.routes import all_routes
+from prikup.archive.finished_match import DealPosition
 from prikup.games import GAMES
 from prikup.rules.game import MatchStanding
 from prikup.rules.presentation import Presentation
 from prikup.rules.state import PrivateNote, PublicState
-from prikup.table.protocol import ClientCommand, ServerMessage
+from prikup.server.typescript import (
+    comment,
+    interface,
+    is_optional_in_message,
+    is_optional_in_request,
+    is_optional_in_response,
+    structs_in,
+    type_text,
+)
+from prikup.table.protocol import ClientCommand, ServerMessage, Update
 
 __all__ = ["files", "main"]
 
@@ -45,15 +57,15 @@ def files() -> dict[str, str]:
     server_schema = _document("Told", SERVER_MESSAGE_TEXT, ServerMessage)
     view = _view()
     server_schema["$defs"] |= _components(view)
-    game_schemas = _components(view) | _components(Presentation)
     server_schema["$defs"]["Update"]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
     for schema in server_schema["$defs"].values():
         schema["required"] = _always_present(schema)
     return {
         "docs/protocol/sent.json": _json(client_schema),
         "docs/protocol/told.json": _json(server_schema),
-        "web/src/client/game_types.ts": _interfaces({name: server_schema["$defs"][name] for name in game_schemas}),
-        "web/src/client/protocol.ts": _messages(client_schema, server_schema, game_schemas.keys()),
+        "web/src/client/game_types.ts": _game_file(view),
+        "web/src/client/protocol.ts": _message_file(view),
+        "web/src/client/api_types.ts": _api_file(structs_in([view, Presentation, ClientCommand, ServerMessage])),
     }
 
 
@@ -119,61 +131,51 @@ def _json(schema: Schema) -> str:
 GENERATED_NOTE = "// Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit."
 
 
-def _interfaces(schemas: Mapping[str, Schema]) -> str:
-    """Return the text of a file with these structs, which refer to no others."""
-    return "\n\n".join([GENERATED_NOTE, *(_interface(name, schema) for name, schema in sorted(schemas.items()))]) + "\n"
+def _game_file(view: type[Struct]) -> str:
+    """Return the text of the file with the structs of which games consist, which refer to no others."""
+    structs = structs_in([view, Presentation])
+    blocks = [interface(struct, is_optional_in_message, {}) for _, struct in sorted(structs.items())]
+    return "\n\n".join([GENERATED_NOTE, *blocks]) + "\n"
 
 
-def _messages(client_schema: Schema, server_schema: Schema, game_types: Collection[str]) -> str:
-    """Return the text of the file of all messages; it re-exports the structs `game_types`, in game_types.ts."""
+def _message_file(view: type[Struct]) -> str:
+    """Return the text of the file of all messages; it re-exports the structs of games."""
+    game_structs = structs_in([view, Presentation])
     blocks = [
         GENERATED_NOTE,
         'import type { GameView, Presentation, Trick } from "./game_types";',
         'export type * from "./game_types";',
     ]
-    for document in (client_schema, server_schema):
-        members = " | ".join(_type(part) for part in document["anyOf"])
-        blocks.append(_comment(document["description"]) + f"export type {document['title']} = {members};")
-        structs = {name: schema for name, schema in document["$defs"].items() if name not in game_types}
-        blocks += (_interface(name, schema) for name, schema in sorted(structs.items()))
+    for name, text, union, rule in (
+        ("Sent", CLIENT_MESSAGE_TEXT, ClientCommand, is_optional_in_request),
+        ("Told", SERVER_MESSAGE_TEXT, ServerMessage, is_optional_in_message),
+    ):
+        blocks.append(comment(text) + f"export type {name} = {type_text(union)};")
+        structs = {name: struct for name, struct in structs_in([union]).items() if name not in game_structs}
+        blocks += (
+            interface(struct, rule, {"view": view.__name__} if struct is Update else {})
+            for _, struct in sorted(structs.items())
+        )
     return "\n\n".join(blocks) + "\n"
 
 
-def _interface(name: str, schema: Schema) -> str:
-    required_fields = set(schema["required"])
-    lines = (
-        f"  {key}{'' if key in required_fields else '?'}: {_type(field_schema)};"
-        for key, field_schema in schema["properties"].items()
-    )
-    return _comment(schema["description"]) + "\n".join([f"export interface {name} {{", *lines, "}"])
-
-
-def _comment(text: str) -> str:
-    return "\n".join(["/**", *(f" * {line}".rstrip() for line in text.splitlines()), " */", ""]) if text else ""
-
-
-def _type(schema: Schema) -> str:
-    """Return the TypeScript type of a schema in the forms that msgspec generates."""
-    match schema:
-        case {"$ref": ref}:
-            return str(ref).rpartition("/")[2]
-        case {"enum": values}:
-            return " | ".join(json.dumps(value) for value in values)
-        case {"anyOf": parts}:
-            return " | ".join(dict.fromkeys(_type(part) for part in parts))
-        case {"type": "array", "prefixItems": parts}:
-            return f"[{', '.join(_type(part) for part in parts)}]"
-        case {"type": "array", "items": items}:
-            of = _type(items)
-            return f"({of})[]" if "|" in of else f"{of}[]"
-        case {"type": "object", "additionalProperties": of}:
-            return f"Record<string, {_type(of)}>"
-        case {"type": "integer" | "number"}:
-            return "number"
-        case {"type": "string" | "boolean" | "null" as plain}:
-            return str(plain)
-        case {}:
-            return "unknown"
+def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
+    """Return the text of the file of the HTTP API: what its requests and responses consist of."""
+    routes = all_routes()
+    received = structs_in([ErrorBody, *(route.response for route in routes)])
+    sent = structs_in(kind for route in routes for kind in (route.search, route.body) if kind)
+    structs = {name: struct for name, struct in (received | sent).items() if name not in structs_of_tables}
+    blocks = [
+        interface(
+            struct,
+            is_optional_in_response if name in received else is_optional_in_request,
+            {"public": "Public"} if struct is DealPosition else {},
+        )
+        for name, struct in sorted(structs.items())
+    ]
+    used = {name for block in blocks for name in re.findall(r"\w+", block.partition("export")[2])}
+    imported = sorted(({*structs_of_tables, "Public"} - structs.keys()) & used)
+    return "\n\n".join([GENERATED_NOTE, f'import type {{ {", ".join(imported)} }} from "./protocol";', *blocks]) + "\n"
 
 
 # The command

@@ -1,0 +1,129 @@
+"""TypeScript types of structs and typed dicts, made from the annotations of their fields."""
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NotRequired,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import FieldInfo, fields
+
+__all__ = [
+    "FieldRule",
+    "comment",
+    "interface",
+    "is_optional_in_message",
+    "is_optional_in_request",
+    "is_optional_in_response",
+    "structs_in",
+    "type_text",
+]
+
+PLAIN_TYPES = {NoneType: "null", bool: "boolean", int: "number", float: "number", str: "string", date: "string"}
+
+# Which fields of a struct may be missing
+
+FieldRule = Callable[[type[Struct], FieldInfo], bool]
+
+
+def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
+    """Return whether a client may leave out a field: it has a default."""
+    return not field.required
+
+
+def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
+    """Return whether a response may lack a field: it has a default, and its struct leaves out defaults."""
+    return field.default is UNSET or (not field.required and struct.__struct_config__.omit_defaults)
+
+
+def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
+    """Return whether a message of a table may lack a field: its default is UNSET."""
+    return field.default is UNSET
+
+
+# Types
+
+
+def type_text(annotation: Any) -> str:
+    """Return the TypeScript type of a Python type; a string is one already."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if isinstance(annotation, str):
+        return annotation
+    if annotation is Any or isinstance(annotation, TypeVar):
+        return "unknown"
+    if origin in (Annotated, NotRequired):
+        return type_text(arguments[0])
+    if origin is Literal:
+        return " | ".join(json.dumps(value) for value in sorted(arguments))
+    if origin in (Union, UnionType):
+        parts = dict.fromkeys(type_text(part) for part in arguments if part is not UnsetType)
+        return " | ".join(sorted(parts, key=lambda part: part == "null"))
+    if origin is tuple and arguments[-1] is not Ellipsis:
+        return f"[{', '.join(map(type_text, arguments))}]"
+    if origin in (tuple, list, Sequence):
+        item = type_text(arguments[0])
+        return f"({item})[]" if "|" in item else f"{item}[]"
+    if origin in (dict, Mapping):
+        return f"Record<{type_text(arguments[0])}, {type_text(arguments[1])}>"
+    return PLAIN_TYPES.get(annotation) or str((origin or annotation).__name__)
+
+
+def structs_in(annotations: Iterable[Any]) -> dict[str, Any]:
+    """Return all structs and typed dicts of which types consist, by name. Raise ValueError if two have one name."""
+    structs: dict[str, Any] = {}
+    waiting = list(annotations)
+    while waiting:
+        annotation = waiting.pop()
+        struct = get_origin(annotation) or annotation
+        if not (is_typeddict(struct) or (isinstance(struct, type) and issubclass(struct, Struct))):
+            waiting += get_args(annotation)
+        elif struct.__name__ not in structs:
+            structs[struct.__name__] = struct
+            waiting += [kind for _, kind, _ in _fields(struct, is_optional_in_request)]
+        elif structs[struct.__name__] is not struct:
+            raise ValueError(f"two structs are called {struct.__name__}")
+    return structs
+
+
+def interface(struct: Any, may_be_missing: FieldRule, replaced: Mapping[str, str]) -> str:
+    """Return the interface of a struct or a typed dict.
+
+    `replaced` are the TypeScript types of fields for which the struct has no precise type.
+    """
+    lines = [f"export interface {struct.__name__} {{"]
+    for name, kind, is_optional in _fields(struct, may_be_missing):
+        lines.append(f"  {name}{'?' if is_optional else ''}: {type_text(replaced.get(name, kind))};")
+    description = re.sub(r"\bNone\b", "null", inspect.cleandoc(struct.__doc__ or ""))
+    return comment(description) + "\n".join([*lines, "}"])
+
+
+def comment(text: str) -> str:
+    """Return a comment above a type; "" for no text."""
+    return "\n".join(["/**", *(f" * {line}".rstrip() for line in text.splitlines()), " */", ""]) if text else ""
+
+
+def _fields(struct: Any, may_be_missing: FieldRule) -> Iterator[tuple[str, Any, bool]]:
+    """Yield the name of each field, its type, and whether it may be missing."""
+    if is_typeddict(struct):
+        for name, kind in get_type_hints(struct, include_extras=True).items():
+            yield name, kind, name in struct.__optional_keys__
+        return
+    config = struct.__struct_config__
+    if config.tag_field:
+        yield config.tag_field, Literal[config.tag], False
+    for field in fields(struct):
+        yield field.encode_name, field.type, may_be_missing(struct, field)
