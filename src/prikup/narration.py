@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from prikup.history.log import Act, Agreed, Closed, Conceded, Dealt, Log
 from prikup.history.shuffle import Shuffle, commitment
-from prikup.rules.cards import Card, mask
+from prikup.rules.cards import Card, is_call, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import Debt, Exchange
 from prikup.rules.game import AnyGame, MatchStanding, Redeal, Settled
@@ -219,7 +219,7 @@ def _describe_action(
     game: AnyGame, step: NarratedStep, seat: Seat, action: Action, receiver: Audience
 ) -> Iterator[Reason]:
     public = step.before.public
-    if action < 52 and public.phase == "play":
+    if is_card(action) and public.phase == "play":
         key = f"did-{classify_play(action, public.tricks.to_follow, public.tricks.order)}"
         if public.turn == seat:
             yield reason(key, player=seat, card=action)
@@ -230,7 +230,7 @@ def _describe_action(
     receiver_argument = {} if debt is None or debt.receiver is None else {"other": debt.receiver}
     if _visible_action(game, step, receiver) is None:
         yield reason(f"did-{public.phase}", player=seat, **receiver_argument)
-    elif action >= 52 and _is_open_call(game, step, action):
+    elif is_call(action) and _is_open_call(game, step, action):
         yield reason("did-say", player=seat, call=action)
     else:
         yield reason(f"did-{public.phase}-card", player=seat, card=action, **receiver_argument)
@@ -312,7 +312,7 @@ def _describe_trumps(step: NarratedStep) -> Iterator[Reason]:
 
 def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
     """Yield the seats that lay a hand open; its cards only if no table shows them."""
-    turned_cards = mask(announcement.action for announcement in _announcements(step) if announcement.action < 52)
+    turned_cards = mask(announcement.action for announcement in _announcements(step) if is_card(announcement.action))
     for seat, (old_hand, new_hand) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
         if new := new_hand & ~old_hand & ~turned_cards:
             yield reason("did-show", player=seat, hand=new) if spoken else reason("did-open", player=seat)

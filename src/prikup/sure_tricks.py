@@ -11,7 +11,7 @@ A partner's hidden hand counts as an opponent, because the side cannot rely on c
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from prikup.rules.cards import SUIT_MASK, Card, Seat, cards
+from prikup.rules.cards import CARD_COUNT, SUIT_MASK, Card, Seat, cards
 from prikup.rules.game import AnyGame
 from prikup.rules.objective import Contest
 from prikup.rules.state import View, replace_hand
@@ -274,10 +274,10 @@ class _Search:
         return ends if highest is None else [*ends, highest]
 
     def _next_lower_card(self, card: Card, live: int) -> int:
-        """Return the next lower card of the suit that is in play; 52, which is no card, if there is none."""
+        """Return the next lower card of the suit that is in play; `CARD_COUNT`, which is no card, if there is none."""
         suit, rank = divmod(card, 13)
         lower = live & SUIT_MASK[suit] & ((1 << card) - 1)
-        return lower.bit_length() - 1 if lower and not (self._tricks.order.ace_low and rank == 12) else 52
+        return lower.bit_length() - 1 if lower and not (self._tricks.order.ace_low and rank == 12) else CARD_COUNT
 
     def _sort_cards(self, playable_cards: list[Card], position: _Moment) -> list[Card]:
         """Return the cards sorted so that the decisive one tends to come early.

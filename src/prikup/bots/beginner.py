@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from prikup.games import GAMES
 from prikup.games.heuristics import follow, lead, length
-from prikup.rules.cards import BIT, SUIT_MASK, Card, Mask, cards, mask
+from prikup.rules.cards import BIT, CARD_COUNT, SUIT_MASK, Card, Mask, cards, mask
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.objective import Contest
 from prikup.rules.state import Action, Seat, View
@@ -58,7 +58,7 @@ def perceive_hand(hand: Mask, pack: Mask) -> Mask:
     perceived_hand = hand
     for suit in SUIT_MASK:
         for card in cards(hand & suit)[: max(0, (hand & suit).bit_count() - level_length)]:
-            free = [new_card for new_card in range(card % 13, 52, 13) if pack & ~perceived_hand & BIT[new_card]]
+            free = [new_card for new_card in range(card % 13, CARD_COUNT, 13) if pack & ~perceived_hand & BIT[new_card]]
             to = min(free, key=lambda new_card: length(perceived_hand, new_card), default=card)
             if length(perceived_hand, to) < level_length:
                 perceived_hand ^= BIT[card] | BIT[to]

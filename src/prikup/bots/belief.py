@@ -36,7 +36,7 @@ from msgspec.structs import replace
 
 from prikup.bots.cardplay import has_two_sides
 from prikup.games import GAMES
-from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, mask
+from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, is_call, is_card, mask
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import AnyGame, Player, Redeal, card_receivers
 from prikup.rules.match import Match
@@ -187,7 +187,7 @@ class Belief:
             tricks.all_played_cards & ~mask(c for seat_cards in self.played for c in cards(seat_cards)) if tricks else 0
         )
         self.shown_stock_cards = mask(
-            announcement.action for announcement in view.public.said if announcement.action < 52
+            announcement.action for announcement in view.public.said if is_card(announcement.action)
         )
         self.taken_cards = mask(note.action for note in view.notes if note.kind == "took") or self.shown_stock_cards
         self.cells = game.unknown(view)
@@ -276,14 +276,14 @@ class Belief:
         if beginning is None:
             return []
         state, world_deal = beginning
-        said: Iterator[Action] = iter([said.action for said in self.view.public.said if said.action >= 52])
+        said: Iterator[Action] = iter([said.action for said in self.view.public.said if is_call(said.action)])
         decisions: list[ObservedDecision] = []
         discarders: set[Seat] = set()
         while (seat := state.public.actor) is not None:
             public, legal = state.public, game.legal(view(state, seat))
             if public.phase == "play":
                 break
-            if legal[0] < 52:
+            if is_card(legal[0]):
                 exchange = public.exchange
                 if exchange.current_debt.receiver is not DISCARD or exchange.owed != world_deal.discard.bit_count():
                     break

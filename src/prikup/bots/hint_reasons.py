@@ -9,7 +9,7 @@ from typing import Any
 from prikup.bots.certain_facts import TrickContext, find_unguarded_card, find_voided_suit, highest_card, stronger_cards
 from prikup.bots.simulation import Advice, Plan, plans
 from prikup.games import GAMES
-from prikup.rules.cards import SUIT_MASK, Action, Card, cards, mask
+from prikup.rules.cards import FIRST_CALL, SUIT_MASK, Action, Card, cards, is_call, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
@@ -32,7 +32,7 @@ def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None
         return reason("because-all-one")
     if view.public.phase == "play":
         return card_reason(TrickContext.of(game, view), plan[0], game.legal(view))
-    return _call_reason(game, view, choices, advice) if plan[0] >= 52 else _discard_reason(game, view, choices, plan)
+    return _call_reason(game, view, choices, advice) if is_call(plan[0]) else _discard_reason(game, view, choices, plan)
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
@@ -110,7 +110,7 @@ def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], r
     void = find_voided_suit(view.hand, removed_cards)
     if void is not None:
         return reason("because-void", suit=void)
-    card_plans = tuple(plan for plan in choices if max(plan) < 52)
+    card_plans = tuple(plan for plan in choices if is_card(max(plan)))
     return _guard_reason(Order(), view.hand, mask(game.pack) & ~view.hand, removed_cards, card_plans)
 
 
@@ -124,7 +124,10 @@ def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advi
         sure = _sure_trumps(game, view, call)
         return reason("because-trumps", actions=sure) if len(sure) >= TRUMPS else None
     other_values = [advice.worth.get(plan) for plan in choices if plan != advice.plan]
-    if game.calls[call - 52] in GAMES[game.name].presentation.quiet and advice.worth.get(advice.plan, -1) > -ALIKE:
+    if (
+        game.calls[call - FIRST_CALL] in GAMES[game.name].presentation.quiet
+        and advice.worth.get(advice.plan, -1) > -ALIKE
+    ):
         return (
             reason("because-else-loses")
             if all(worth is not None and worth < -ALIKE for worth in other_values)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from prikup.bots.cardplay import has_two_sides, position, solvable
 from prikup.bots.payoff import Payoff, SidePoints, payoff_of, tricks_left
-from prikup.rules.cards import SUITS, Card
+from prikup.rules.cards import SUITS, Card, is_call
 from prikup.rules.errors import Reason
 from prikup.rules.exchange import DISCARD, Exchange
 from prikup.rules.game import AnyGame, Player
@@ -80,7 +80,7 @@ def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
     """
     exchange: Exchange | None = getattr(view.public, "exchange", None)
     legal = game.legal(view)
-    if exchange is None or exchange.over or legal[-1] >= 52:
+    if exchange is None or exchange.over or is_call(legal[-1]):
         return tuple((action,) for action in legal)
     if exchange.current_debt.receiver is not DISCARD and view.public.phase not in game.batch_phases:
         return tuple((card,) for card in legal)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from prikup.env.observation_layout import ObservationLayout, layout, part_columns
 from prikup.games import GAMES
+from prikup.rules.cards import FIRST_CALL
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
 
@@ -47,7 +48,7 @@ class Encoder:
         self._layout = layout(game, of_view[GAMES[game.name].public])
         columns = self._layout.columns
         self.size = len(columns)
-        self.actions = 52 + len(game.calls)
+        self.actions = FIRST_CALL + len(game.calls)
         self.low, self.high = (np.array(bounds, np.int32) for bounds in zip(*columns, strict=True))
         self._row, self._mask = self.arrays(1)
         self._write = self.writer(self._row, self._mask)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from prikup.rules.cards import Action, Seat
+from prikup.rules.cards import Action, Seat, is_call
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State, View, replace_public
 
@@ -82,11 +82,11 @@ class Moments:
 
     def after(self, moment: PublicMoment, action: Action, state: State[Any]) -> tuple[State[Any], PublicMoment | None]:
         """Return the state after a legal action, and its cached public part if there is one."""
-        call_key = action if action >= 52 else 0
+        call_key = action if is_call(action) else 0
         if call_key not in moment.once:
             moment.once.add(call_key)
             return self._game.apply(state, action), None
-        if action >= 52:
+        if is_call(action):
             try:
                 next_moment = moment.after[action]
             except KeyError:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from prikup.rules.cards import cards
+from prikup.rules.cards import CARD_COUNT, FIRST_CALL, cards
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Announcement, PrivateNote
 from prikup.rules.tricks import Trick
@@ -176,8 +176,8 @@ class _Layouts:
         self._layouts_by_kind: dict[str, ObservationLayout] = {
             "seat": _code(range(game.seats)),
             "suit": _code(range(4)),
-            "card": _code(range(52)),
-            "action": _code(range(52 + len(game.calls))),
+            "card": _code(range(CARD_COUNT)),
+            "action": _code(range(FIRST_CALL + len(game.calls))),
             "mask": CardSet({card: place for place, card in enumerate(game.pack)}),
         }
 

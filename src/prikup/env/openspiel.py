@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from prikup.env.encoder import Encoder
 from prikup.env.episode import Episode, some_deals
 from prikup.games import GAMES, game
-from prikup.rules.cards import Card
+from prikup.rules.cards import CARD_COUNT, Card
 from prikup.rules.game import AnyGame, Redeal
 from prikup.rules.state import Action, State, View, view, watch
 from prikup.rules.text_format import action_text, view_text
@@ -77,7 +77,7 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         kind = game_type(rules, all_parameters)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.encoder.actions,
-            max_chance_outcomes=1 if self.sampled else 52,
+            max_chance_outcomes=1 if self.sampled else CARD_COUNT,
             num_players=rules.seats,
             min_utility=-np.inf,  # the rules do not limit the cost of a deal
             max_utility=np.inf,

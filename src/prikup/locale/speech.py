@@ -5,7 +5,7 @@ from functools import cached_property
 
 from prikup.control_characters import escape
 from prikup.locale import Words
-from prikup.rules.cards import RANKS, SUITS, Card, Suit, cards
+from prikup.rules.cards import FIRST_CALL, RANKS, SUITS, Card, Suit, cards, is_card
 from prikup.rules.errors import MessageArgument, Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat
@@ -135,11 +135,11 @@ class Speech:
 
     def action(self, action: Action) -> str:
         """Return a card or a call, drawn or said: `♣K`, `king of clubs`; `6♠`, `6 spades`."""
-        return self.card(action) if action < 52 else self._call(self.call(action))
+        return self.card(action) if is_card(action) else self._call(self.call(action))
 
     def call(self, call: Action) -> str:
         """Return a call as it is written: `pass`, `6♠`."""
-        return self.words(f"call-{self.game.calls[call - 52]}")
+        return self.words(f"call-{self.game.calls[call - FIRST_CALL]}")
 
     def _call(self, text: str) -> str:
         """Return a written call as it is drawn or said: `6♠`, `6 spades`; `7 NT`, `7 no trumps`."""

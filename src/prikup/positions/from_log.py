@@ -6,7 +6,7 @@ from typing import Any
 from prikup.games import GAMES
 from prikup.history.log import Closed, Log
 from prikup.positions.open_deal import OpenDeal
-from prikup.rules.cards import mask
+from prikup.rules.cards import FIRST_CALL, mask
 from prikup.rules.game import AnyGame
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.options import options_text
@@ -65,5 +65,5 @@ def _contract(game: AnyGame, state: State[Any], contest: Contest) -> OpenContrac
         and bool(contract.partners or contract.individual) == (contest.soloist is None)
     ]
     contract_call = getattr(state.public, "contract", None)
-    name = game.calls[contract_call - 52] if isinstance(contract_call, int) else contract_call
+    name = game.calls[contract_call - FIRST_CALL] if isinstance(contract_call, int) else contract_call
     return next((contract for contract in fitting if contract.name == name), fitting[0] if fitting else None)

@@ -14,7 +14,7 @@ from prikup.history.log import Begin, Log
 from prikup.positions.earlier_tricks import from_first_card
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
-from prikup.rules.cards import BIT, SUIT_MASK, Card, Seat, cards, mask
+from prikup.rules.cards import BIT, FIRST_CALL, SUIT_MASK, Card, Seat, cards, is_card, mask
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.game import AnyGame, Redeal, card_receivers
 from prikup.rules.match import Match
@@ -175,8 +175,8 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list
 def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Sequence[Action]) -> int | None:
     """Return how many detours an action counts for: 0 if it leads straight on, None if it cannot lead there."""
     actor: Seat = public.actor
-    if action < 52:
-        hand, legal_cards = deal.hands[actor] or 0, mask(card for card in legal if card < 52)
+    if is_card(action):
+        hand, legal_cards = deal.hands[actor] or 0, mask(card for card in legal if is_card(card))
         if not hand:  # a partner who does not play passes on a card that the player has
             wanted_cards = legal_cards & (deal.hands[deal.player or 0] or 0)
             return 0 if BIT[action] & (wanted_cards or legal_cards & -legal_cards) else 1
@@ -185,7 +185,7 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
             return 0 if given_up & -given_up == BIT[action] else None  # a discard, the lowest first
         of_suit = legal_cards & SUIT_MASK[action // 13]
         return 1 if of_suit & -of_suit == BIT[action] else None  # a card as a bid: any of its suit means the same
-    call = rules.calls[action - 52]
+    call = rules.calls[action - FIRST_CALL]
     is_declaration = call == deal.contract and actor == deal.player and public.phase != "auction"  # low bids come first
     if is_declaration or call in GAMES[rules.name].presentation.quiet:
         return 0

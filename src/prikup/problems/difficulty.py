@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.bots import player
 from prikup.problems.hidden_problem import HiddenProblem
 from prikup.problems.problem import PLAYERS, TRIES, discard_text
-from prikup.rules.cards import BIT, Card, card_text
+from prikup.rules.cards import BIT, Card, card_text, is_call
 from prikup.rules.game import AnyGame, play
 from prikup.rules.state import State, View, view
 
@@ -58,7 +58,7 @@ def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple
         choose_action, discard, current_state = player(name, rules, seed), 0, state
         for _ in range(cards):
             action = choose_action(view(current_state, current_state.public.actor))
-            if action >= 52:  # the player concedes instead
+            if is_call(action):  # the player concedes instead
                 return False
             discard, current_state = discard | BIT[action], rules.apply(current_state, action)
         return discard_text(discard) in right

@@ -27,7 +27,7 @@ from prikup.problems.open_proof import LITTLE, is_one_answer, prove, runs
 from prikup.problems.problem import LEVELS
 from prikup.problems.random_deals import RandomDeals, draw_players
 from prikup.problems.themes import THEMES, Theme, ThemeContext
-from prikup.rules.cards import SUITS, card_text, mask, mask_text, parse_card
+from prikup.rules.cards import FIRST_CALL, SUITS, card_text, is_card, mask, mask_text, parse_card
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.objective import Contest
 from prikup.rules.state import Seat, State, View, view
@@ -134,11 +134,11 @@ def _seat_players(rules: AnyGame, deal: int, rng: random.Random, search_pass: Pa
 
 def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player:
     """Return a player that follows `base_player` except for some random calls."""
-    confirmed_calls = {52 + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
+    confirmed_calls = {FIRST_CALL + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
 
     def plays(view: View[Any]) -> int:
         legal = rules.legal(view)
-        if min(legal) < 52 or rng.random() >= RECKLESS:
+        if is_card(min(legal)) or rng.random() >= RECKLESS:
             return base_player(view)
         risky_calls = [call for call in legal if call in confirmed_calls]
         return rng.choice(risky_calls if risky_calls and rng.random() < 0.5 else legal)
@@ -153,7 +153,7 @@ def _misere_calls(rules: AnyGame) -> frozenset[int]:
         for contract in rules.open_contracts
         if contract.goal == "fewest" and not contract.partners and not contract.individual
     }
-    return frozenset(52 + index for index, call in enumerate(rules.calls) if call in fewest)
+    return frozenset(FIRST_CALL + index for index, call in enumerate(rules.calls) if call in fewest)
 
 
 def _misere_declarer(rules: AnyGame, base_player: Player) -> Player:

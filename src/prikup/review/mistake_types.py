@@ -9,7 +9,7 @@ from prikup.bots.simulation import Plan
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
 from prikup.review.single_dummy import Worths
-from prikup.rules.cards import SUIT_MASK, Action, Card, mask
+from prikup.rules.cards import FIRST_CALL, SUIT_MASK, Action, Card, is_call, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.tricks import Order
@@ -22,7 +22,7 @@ def fault(game: AnyGame, decision: Decision, values: Worths) -> Reason | None:
     plan, best = decision.plan, values.best
     if decision.phase == "play":
         return card_fault(TrickContext.of(game, decision.view), plan[0], best[0])
-    if plan[0] >= 52 or best[0] >= 52:
+    if is_call(plan[0]) or is_call(best[0]):
         return call_fault(game, values, plan, best)
     if decision.phase in game.sealed_phases:  # the card is a call, and stays in the hand
         return None
@@ -157,4 +157,4 @@ def call_fault(game: AnyGame, values: Worths, plan: Plan, best: Plan) -> Reason 
 
 def _declines(game: AnyGame, action: Action) -> bool:
     """Return whether a call declines, such as a pass."""
-    return action >= 52 and game.calls[action - 52] in GAMES[game.name].presentation.quiet
+    return is_call(action) and game.calls[action - FIRST_CALL] in GAMES[game.name].presentation.quiet

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from prikup.rules.cards import FIRST_CALL, is_call
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
@@ -28,12 +29,12 @@ class Meaning(Struct, frozen=True):
 
 def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[Meaning, ...]:
     """Return the explanations of the calls among the legal actions, in their order, for the viewer's deal."""
-    return _group_explanations(lambda call: game.meaning(view, call), (action for action in legal if action >= 52))
+    return _group_explanations(lambda call: game.meaning(view, call), (action for action in legal if is_call(action)))
 
 
 def glossary(game: AnyGame) -> tuple[Meaning, ...]:
     """Return the explanations of all calls possible under the game's house rules, in the order of the calls."""
-    return _group_explanations(game.glossary, range(52, 52 + len(game.calls)))
+    return _group_explanations(game.glossary, range(FIRST_CALL, FIRST_CALL + len(game.calls)))
 
 
 def _group_explanations(

@@ -20,8 +20,10 @@ from prikup.rules.errors import BadText, reason
 __all__ = [
     "ALL",
     "BIT",
+    "CARD_COUNT",
     "CLUBS",
     "DIAMONDS",
+    "FIRST_CALL",
     "HEARTS",
     "PACK_32",
     "PACK_52",
@@ -37,6 +39,8 @@ __all__ = [
     "card_text",
     "cards",
     "highest",
+    "is_call",
+    "is_card",
     "mask",
     "mask_text",
     "parse_card",
@@ -50,7 +54,7 @@ Mask = Annotated[int, Meta(extra={"kind": "mask"})]
 """A set of cards."""
 Suit = Annotated[int, Meta(extra={"kind": "suit"})]
 Action = Annotated[int, Meta(extra={"kind": "action"})]
-"""An action: a card, or a call of the game, numbered from 52."""
+"""An action: a card, or a call of the game, numbered from `FIRST_CALL`."""
 Seat = Annotated[int, Meta(extra={"kind": "seat"})]
 """A seat at the table, numbered from 0 clockwise."""
 
@@ -58,11 +62,24 @@ SUITS = "SCDH"
 RANKS = "23456789TJQKA"
 SPADES, CLUBS, DIAMONDS, HEARTS = range(4)
 
-PACK_52: tuple[Card, ...] = tuple(range(52))
+CARD_COUNT = 52
+FIRST_CALL: Action = CARD_COUNT
+"""The first call of a game: actions below it are cards."""
+PACK_52: tuple[Card, ...] = tuple(range(CARD_COUNT))
 PACK_32: tuple[Card, ...] = tuple(c for c in PACK_52 if c % 13 >= 5)
 BIT: tuple[int, ...] = tuple(1 << c for c in PACK_52)
 SUIT_MASK: tuple[int, ...] = tuple(0x1FFF << 13 * s for s in range(4))
-ALL = (1 << 52) - 1
+ALL = (1 << CARD_COUNT) - 1
+
+
+def is_card(action: Action) -> bool:
+    """Return whether an action is a card, and not a call."""
+    return action < FIRST_CALL
+
+
+def is_call(action: Action) -> bool:
+    """Return whether an action is a call, and not a card."""
+    return action >= FIRST_CALL
 
 
 def suit(card: Card) -> Suit:

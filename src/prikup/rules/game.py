@@ -9,7 +9,7 @@ from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.rules.cards import Action, Card, Seat, Suit, cards, mask
+from prikup.rules.cards import Action, Card, Seat, Suit, cards, is_call, is_card, mask
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.role import Role
@@ -149,13 +149,13 @@ class Game(ABC, Generic[P]):
 
     `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
     would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions 52, 53, …; `columns` are the columns of the sheet. In the phases listed in `hidden_phases`,
-    only the actor knows the action. In those listed in `sealed_phases`, each seat acts once, from the dealer's
-    left-hand neighbour round to the dealer, without seeing the others' actions; the legal actions of a seat in such a
-    phase do not depend on the actions of the others, so a table may accept them in any order. In those listed in
-    `batch_phases`, a player chooses all cards for another seat before any comes back. `contracts` maps the
-    calls that name a contract to its trump and its level (0 if there is only one level). `roles` are the roles that a
-    seat can have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the
+    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet. In the phases listed in
+    `hidden_phases`, only the actor knows the action. In those listed in `sealed_phases`, each seat acts once, from the
+    dealer's left-hand neighbour round to the dealer, without seeing the others' actions; the legal actions of a seat in
+    such a phase do not depend on the actions of the others, so a table may accept them in any order. In those listed in
+    `batch_phases`, a player chooses all cards for another seat before any comes back. `contracts` maps the calls that
+    name a contract to its trump and its level (0 if there is only one level). `roles` are the roles that a seat can
+    have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the
     first deal of a match.
     """
 
@@ -452,9 +452,9 @@ def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) ->
         return reason("deal-over")
     if view.seat != public.actor:
         return reason("not-your-turn", seat=public.actor)
-    if action >= 52:
-        return reason("play-a-card") if max(legal) < 52 else None
-    if min(legal) >= 52:
+    if is_call(action):
+        return reason("play-a-card") if is_card(max(legal)) else None
+    if is_call(min(legal)):
         return reason("say-a-call")
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]
     if not hand >> action & 1:

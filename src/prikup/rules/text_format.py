@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from prikup.rules.cards import card_text, mask_text, parse_card, parse_mask
+from prikup.rules.cards import FIRST_CALL, card_text, is_card, mask_text, parse_card, parse_mask
 from prikup.rules.errors import BadText, IllegalAction, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, PrivateNote, Seat, State, View
@@ -34,7 +34,7 @@ _KINDS = get_args(PrivateNote.__annotations__["kind"])
 
 def action_text(calls: tuple[str, ...], action: Action) -> str:
     """Return the text of an action: `S7` for a card, its name for a call."""
-    return card_text(action) if action < 52 else calls[action - 52]
+    return card_text(action) if is_card(action) else calls[action - FIRST_CALL]
 
 
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
@@ -52,7 +52,7 @@ def parse_action(calls: tuple[str, ...], text: str) -> Action:
 @cache
 def _calls_by_name(calls: tuple[str, ...]) -> dict[str, Action]:
     """Return the calls by their names in lower case."""
-    return {name.lower(): 52 + i for i, name in enumerate(calls)}
+    return {name.lower(): FIRST_CALL + i for i, name in enumerate(calls)}
 
 
 def parse_hands(text: str) -> tuple[int | None, ...]:
@@ -73,7 +73,7 @@ def parse_seat(text: str) -> Seat:
 
 def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
     """Return the error for an action that is not legal."""
-    is_known_action = 0 <= action < 52 + len(game.calls)
+    is_known_action = 0 <= action < FIRST_CALL + len(game.calls)
     legal = tuple(action_text(game.calls, a) for a in game.legal(view))
     why = game.why(view, action) if is_known_action else reason("not-an-action", text=str(action))
     return IllegalAction(view.seat, action_text(game.calls, action) if is_known_action else str(action), why, legal)

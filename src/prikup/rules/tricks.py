@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.rules.cards import SUIT_MASK, Card, Seat, Suit, mask
+from prikup.rules.cards import CARD_COUNT, SUIT_MASK, Card, Seat, Suit, mask
 from prikup.rules.errors import Reason, reason
 
 __all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
@@ -36,7 +36,7 @@ def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...
         height = (rank + 1) % 13 + 1 if ace_low else rank + 1
         return height + 13 if suit == trump else height if suit == lead_suit else 0
 
-    return tuple(power(card) for card in range(52))
+    return tuple(power(card) for card in range(CARD_COUNT))
 
 
 @cache

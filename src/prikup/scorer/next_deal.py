@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 
+from prikup.rules.cards import is_call
 from prikup.rules.errors import Reason, reason
 from prikup.rules.match import Match
 from prikup.rules.state import view
@@ -22,7 +23,7 @@ def next_deal(match: Match) -> Iterator[Reason]:
     yield reason("next-deal", deal=standing.deal, dealer=standing.dealer)
     if "outlook-sits-out" not in outlook_keys:
         yield from (reason("next-sits-out", player=seat) for seat, hand in enumerate(state.hands) if not hand)
-    calls = actor is not None and any(action >= 52 for action in match.game.legal(view(state, actor)))
+    calls = actor is not None and any(is_call(action) for action in match.game.legal(view(state, actor)))
     if (
         actor is not None
         and "outlook-first" not in outlook_keys

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.rules.cards import ALL, Card, Seat, highest, mask
+from prikup.rules.cards import ALL, CARD_COUNT, Card, Seat, highest, mask
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.rules.tricks import Follow, Goal, Order, Tricks
 
@@ -151,7 +151,7 @@ def _field_error(position: Position) -> Reason | None:
         if seat not in (*seats, dealer):
             return reason("position-side", place=seat)
     lying = (*position.table, *position.talon)
-    if any(card not in range(52) for card in lying):
+    if any(card not in range(CARD_COUNT) for card in lying):
         return reason("position-card")
     seen_cards = 0
     for hand in (*hands, *(mask((card,)) for card in lying)):

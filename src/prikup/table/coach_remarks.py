@@ -9,7 +9,7 @@ from typing import Any
 from prikup.bots.certain_facts import TrickContext, find_unguarded_card, find_voided_suit, stronger_cards
 from prikup.bots.hint_reasons import hint_reason
 from prikup.bots.simulation import Advice
-from prikup.rules.cards import SUIT_MASK, Action, Card, mask
+from prikup.rules.cards import SUIT_MASK, Action, Card, is_call, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
@@ -33,7 +33,7 @@ def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -
             *(hint_reasons or _winning_card_remark(view)),
             *_trick_count_remark(game, view),
         )
-    if answer[0] >= 52:
+    if is_call(answer[0]):
         return hint_reasons or _call_remark(game, view, answer[0]) or (reason("coached-call"),)
     return (reason("coached-part"), *hint_reasons)
 
@@ -103,7 +103,7 @@ def deviation_remark(
     to which the card was played, None if it is unfinished.
     """
     differs = reason("coached-differs", actions=done_actions, best=planned_actions)
-    if done_actions[0] >= 52:
+    if is_call(done_actions[0]):
         return (differs, *_call_remark(game, view, done_actions[0]), *(() if rule is None else (rule,)))
     if view.public.phase != "play":
         return (

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from prikup.games.balkan.outcome import LEVELS, Contract
-from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action
+from prikup.rules.cards import CLUBS, DIAMONDS, FIRST_CALL, HEARTS, SPADES, Action
 
 __all__ = [
     "ACCEPT",
@@ -67,7 +67,7 @@ CALLS: tuple[str, ...] = (
     *LEVELS[1:],
 )
 """`moze` (može, "it may be"): no kontra, or no further one; `yours`: the game named before is better."""
-PASS, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, MINE = range(52, 61)
+PASS, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, MINE = range(FIRST_CALL, FIRST_CALL + 9)
 IGRA, IGRA_BETL, IGRA_SANS, IGRA_PREFERANS = range(61, 65)
 SPADES_GAME, DIAMONDS_GAME, HEARTS_GAME, CLUBS_GAME, BETL, SANS, PREFERANS = range(65, 72)
 YOURS, COME, DONT, READY, ALONE, INVITE, ACCEPT, REFUSE = range(72, 80)

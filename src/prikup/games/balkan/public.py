@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from prikup.games.balkan.scoring import Carry
 from prikup.rules.auction import Auction
-from prikup.rules.cards import Action, Mask, Seat, mask
+from prikup.rules.cards import Action, Mask, Seat, is_card, mask
 from prikup.rules.exchange import Exchange
 from prikup.rules.game import MatchStanding
 from prikup.rules.state import Announcement
@@ -42,4 +42,4 @@ class Public(Struct, frozen=True, gc=False):
     @property
     def talon(self) -> int:
         """The talon once it has been shown, as a mask."""
-        return mask(announcement.action for announcement in self.said if announcement.action < 52)
+        return mask(announcement.action for announcement in self.said if is_card(announcement.action))

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from prikup.games.heuristics import Count, follow, lead, tricks
 from prikup.games.paston.rules import GRKHA, INVITE, PACK, PASS, PASTON, SURRENDER, TRUMP, WHIST, Paston, Public
 from prikup.games.paston.scoring import MULTIPLIER, REWARD
-from prikup.rules.cards import BIT, SUIT_MASK, Action, Card, mask
+from prikup.rules.cards import BIT, FIRST_CALL, SUIT_MASK, Action, Card, mask
 from prikup.rules.game import Player
 from prikup.rules.state import View
 
@@ -75,7 +75,7 @@ def rule(game: Paston, seed: int) -> Player:
 def _worth(game: Paston, call: Action, count: float) -> float:
     """Return the points, relative to the others, of declaring a trump with a hand of this trick estimate."""
     points = max(MIN_POINTS, min(MAX_POINTS, POINTS_PER_TRICK * (count - EVEN)))
-    name = game.calls[call - 52]
+    name = game.calls[call - FIRST_CALL]
     return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
 
 

@@ -59,6 +59,7 @@ from prikup.rules.cards import (
     BIT,
     CLUBS,
     DIAMONDS,
+    FIRST_CALL,
     HEARTS,
     PACK_32,
     SPADES,
@@ -112,7 +113,7 @@ CALLS: tuple[str, ...] = (
     "alone",
     "invite",
 )
-PASS, PASTON, GLITCH, DINERI, GUPA, GRKHA, SURRENDER, WHIST, ALONE, INVITE = range(52, 52 + len(CALLS))
+PASS, PASTON, GLITCH, DINERI, GUPA, GRKHA, SURRENDER, WHIST, ALONE, INVITE = range(FIRST_CALL, FIRST_CALL + len(CALLS))
 TRUMP = {PASTON: SPADES, GLITCH: CLUBS, DINERI: DIAMONDS, GUPA: HEARTS, GRKHA: SPADES}
 
 JACK, SEVEN = parse_card("SJ"), parse_card("S7")
@@ -372,7 +373,7 @@ class Paston(Game[Public]):
     def open_contracts(self) -> tuple[OpenContract, ...]:
         """The trumps that can be declared."""
         return tuple(
-            OpenContract(CALLS[call - 52], (0, 1, 2), Order(trump), need=scoring.REQUIRED_TRICKS)
+            OpenContract(CALLS[call - FIRST_CALL], (0, 1, 2), Order(trump), need=scoring.REQUIRED_TRICKS)
             for call, trump in TRUMP.items()
         )
 

@@ -4,7 +4,7 @@ Bids are numbered by rank: S < C < D < H < no trumps on each level. Misère rank
 talon between 9 and 10, and above it, if it is played, 9 without the talon.
 """
 
-from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Action, Suit
+from prikup.rules.cards import CLUBS, DIAMONDS, FIRST_CALL, HEARTS, SPADES, Action, Suit
 
 __all__ = [
     "BIDS",
@@ -40,11 +40,11 @@ def _level(level: int) -> tuple[str, ...]:
 LADDER = (*_level(6), *_level(7), *_level(8), "misere", *_level(9), "misere-hand", "9-hand", *_level(10))
 SAID_LATER = ("take", "throw", "concede", "whist", "half", "closed", "light", "catch", "trust")
 CALLS: tuple[str, ...] = ("pass", *LADDER, *SAID_LATER)
-"""The names of actions 52, 53, …"""
+"""The names of the actions from `FIRST_CALL` on."""
 
 
 def _call(name: str) -> Action:
-    return 52 + CALLS.index(name)
+    return FIRST_CALL + CALLS.index(name)
 
 
 PASS = _call("pass")
@@ -63,7 +63,7 @@ CATCH, TRUST = _call("catch"), _call("trust")
 
 def call_name(call: Action) -> str:
     """Return the name of a call."""
-    return CALLS[call - 52]
+    return CALLS[call - FIRST_CALL]
 
 
 LEVEL: dict[Action, int] = {bid: int(call_name(bid).rstrip("SCDHNT")) for bid in SUIT_BIDS} | {NINE_HAND: 9}

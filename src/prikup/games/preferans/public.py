@@ -8,7 +8,7 @@ from msgspec import Struct
 from prikup.games.preferans import calls, whist
 from prikup.games.preferans.outcome import Carry, Contract, Outcome
 from prikup.rules.auction import Auction
-from prikup.rules.cards import RANKS, Action, Card, Mask, Seat
+from prikup.rules.cards import RANKS, Action, Card, Mask, Seat, is_card
 from prikup.rules.exchange import Exchange
 from prikup.rules.game import MatchStanding
 from prikup.rules.state import Announcement
@@ -42,7 +42,7 @@ class Public(Struct, frozen=True, gc=False):
     @property
     def talon(self) -> tuple[Card, ...]:
         """The cards of the talon that have been shown."""
-        return tuple(announcement.action for announcement in self.said if announcement.action < 52)
+        return tuple(announcement.action for announcement in self.said if is_card(announcement.action))
 
     @property
     def defenders(self) -> tuple[Seat, Seat]:

@@ -4,6 +4,7 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import CALLS, MIN_TRICKS, NO_TRUMP, PASS, STOP, Public
 from prikup.games.three_five_eight.scoring import PLAYABLE_CONTRACTS
 from prikup.games.three_five_eight.targets import trick_limits
+from prikup.rules.cards import FIRST_CALL
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, View
 
@@ -32,7 +33,7 @@ def glossary(options: Options, call: Action) -> Explanation:
         return (reason("brief-pass"), reason("means-pass")) if options.one_pass else ()
     if call == STOP:
         return (reason("brief-stop"), reason("means-stop")) if options.exchange_optional else ()
-    if CALLS[call - 52] not in PLAYABLE_CONTRACTS[options.contracts]:
+    if CALLS[call - FIRST_CALL] not in PLAYABLE_CONTRACTS[options.contracts]:
         return ()
     if call == MIN_TRICKS:
         return (reason("brief-limits"), reason("glossary-limits"))

@@ -32,7 +32,7 @@ from msgspec import Struct
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import KITTY, Public, trump_of
-from prikup.rules.cards import ALL, BIT, SUIT_MASK, Card, Seat, cards, highest, mask
+from prikup.rules.cards import ALL, BIT, SUIT_MASK, Card, Seat, cards, highest, is_card, mask
 from prikup.rules.exchange import Debt
 from prikup.rules.game import Cell, Cells
 from prikup.rules.state import PrivateNote, State, View
@@ -147,7 +147,7 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 def _visible_kitty(public: Public) -> int:
     """Return the kitty as a mask if all players saw it, else 0."""
-    return mask(announcement.action for announcement in public.said if announcement.action < 52)
+    return mask(announcement.action for announcement in public.said if is_card(announcement.action))
 
 
 def _free_suit(options: Options, public: Public) -> int:

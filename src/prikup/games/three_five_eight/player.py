@@ -9,7 +9,7 @@ from math import fsum
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public, trump_of
 from prikup.games.three_five_eight.rules import FIRST, ThreeFiveEight
-from prikup.rules.cards import ALL, BIT, SUIT_MASK, Action, Card, Suit, cards, highest, mask
+from prikup.rules.cards import ALL, BIT, CARD_COUNT, SUIT_MASK, Action, Card, Suit, cards, highest, mask
 from prikup.rules.game import Player
 from prikup.rules.state import View
 from prikup.rules.tricks import Tricks
@@ -138,7 +138,7 @@ def _gain(view: View[Public], card: Card) -> float:
     receiver = view.public.exchange.current_debt.receiver
     suit = SUIT_MASK[card // 13]
     returned_cards = (note.action for note in view.notes if note.kind == "got" and note.seat == receiver)
-    bound = min((action for action in returned_cards if suit >> action & 1), default=52)
+    bound = min((action for action in returned_cards if suit >> action & 1), default=CARD_COUNT)
     gain, chance = 0.0, 1.0
     for missing in reversed(cards(suit & ~view.hand)):
         if card < missing < bound:

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
-from prikup.rules.cards import Action, Mask, Seat, Suit
+from prikup.rules.cards import FIRST_CALL, Action, Mask, Seat, Suit
 from prikup.rules.exchange import Debt, Exchange
 from prikup.rules.game import MatchStanding
 from prikup.rules.state import Announcement
@@ -14,8 +14,8 @@ from prikup.rules.tricks import Tricks
 __all__ = ["CALLS", "KITTY", "MIN_TRICKS", "NO_TRUMP", "PASS", "SPADES_CALL", "STOP", "Public", "trump_of"]
 
 CALLS: tuple[str, ...] = ("pass", *CONTRACTS, "stop")
-PASS, STOP = (52 + CALLS.index(name) for name in ("pass", "stop"))
-SPADES_CALL, NO_TRUMP, MIN_TRICKS = (52 + CALLS.index(name) for name in ("spades", "no-trump", "min-tricks"))
+PASS, STOP = (FIRST_CALL + CALLS.index(name) for name in ("pass", "stop"))
+SPADES_CALL, NO_TRUMP, MIN_TRICKS = (FIRST_CALL + CALLS.index(name) for name in ("spades", "no-trump", "min-tricks"))
 
 KITTY = 4
 """The number of cards in the kitty."""

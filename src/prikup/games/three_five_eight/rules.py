@@ -82,7 +82,7 @@ from prikup.games.three_five_eight.targets import (
     targets_of,
     trick_limits,
 )
-from prikup.rules.cards import PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, mask
+from prikup.rules.cards import FIRST_CALL, PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, is_call, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, MatchStanding, Void, bind_options, common_reason, set_next_actor
@@ -311,7 +311,7 @@ class ThreeFiveEight(Game[Public]):
     def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
         public = view.public
         names = scoring.announceable(self.options, public.match.carry, public.announcer)
-        return tuple(52 + CALLS.index(name) for name in names)
+        return tuple(FIRST_CALL + CALLS.index(name) for name in names)
 
     def _may_pass(self, view: View[Public]) -> bool:
         return self.options.one_pass and view.public.announcer not in view.public.match.carry.passed
@@ -336,7 +336,7 @@ class ThreeFiveEight(Game[Public]):
         A discard is known only to its owner. With cards given one by one (`exchange_mode`), the giver and the receiver
         know each; with cards given together, only the giver knows a card until all are given.
         """
-        if action >= 52 or seat == public.actor or public.phase == "play":
+        if is_call(action) or seat == public.actor or public.phase == "play":
             return action
         if public.phase == "give_back" and public.returning is not None:
             return action if seat == public.returning.receiver else None

@@ -1,7 +1,21 @@
 """The bids of Tuppi: cards that can bid, calls allowed instead, and the exchange before a sooli."""
 
 from prikup.games.tuppi.options import Options
-from prikup.rules.cards import ALL, CLUBS, DIAMONDS, HEARTS, PACK_52, SPADES, SUIT_MASK, Action, Seat, cards, mask
+from prikup.rules.cards import (
+    ALL,
+    CLUBS,
+    DIAMONDS,
+    FIRST_CALL,
+    HEARTS,
+    PACK_52,
+    SPADES,
+    SUIT_MASK,
+    Action,
+    Seat,
+    cards,
+    is_card,
+    mask,
+)
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 
 __all__ = [
@@ -18,7 +32,7 @@ __all__ = [
     "missing_cards",
 ]
 
-PASS, RAMI, NOLO, SOOLI = range(52, 56)
+PASS, RAMI, NOLO, SOOLI = range(FIRST_CALL, FIRST_CALL + 4)
 
 RED, BLACK = SUIT_MASK[DIAMONDS] | SUIT_MASK[HEARTS], SUIT_MASK[SPADES] | SUIT_MASK[CLUBS]
 
@@ -58,7 +72,7 @@ def missing_cards(options: Options, bid: Action) -> int:
 
 def is_for_rami(options: Options, bid: Action) -> bool:
     """Return whether a bid, by card or by call, is for rami."""
-    return bid == RAMI or (bid < 52 and bool(colour(options, RAMI) >> bid & 1))
+    return bid == RAMI or (is_card(bid) and bool(colour(options, RAMI) >> bid & 1))
 
 
 def exchange(options: Options, soloist: Seat) -> Exchange:

@@ -12,7 +12,7 @@ from prikup.games.tuppi.bids import exchange, missing_cards
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS
-from prikup.rules.cards import ALL, BIT, Card, Seat, cards, mask
+from prikup.rules.cards import ALL, BIT, Card, Seat, cards, is_card, mask
 from prikup.rules.exchange import DISCARD, Debt
 from prikup.rules.game import Cell, Cells
 from prikup.rules.state import State, View, move_card, replace_hand
@@ -95,7 +95,7 @@ def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple
     """
     homes: dict[Card, tuple[CardLocation, ...]] = {}
     for announcement in view.public.said:
-        if announcement.action < 52:
+        if is_card(announcement.action):
             receivers = (
                 debt.receiver for debt in paid_debts if debt.giver == announcement.seat and not _sees(view, debt)
             )
@@ -138,7 +138,7 @@ def has_possible_exchange(options: Options, view: View[Public], state: State[Pub
     )
     return any(
         all(not missing_cards(options, s.action) & dealt_hands[s.seat] for s in announcements)
-        and all(dealt_hands[s.seat] >> s.action & 1 for s in announcements if s.action < 52)
+        and all(dealt_hands[s.seat] >> s.action & 1 for s in announcements if is_card(s.action))
         for dealt_hands in _hands_before_exchange(_paid_debts(options, public), hands, laid_away)
     )
 

@@ -10,7 +10,7 @@ from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, colour
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.rules import Tuppi
-from prikup.rules.cards import SUIT_MASK, Action, Card, cards
+from prikup.rules.cards import ALL, SUIT_MASK, Action, Card, cards, is_card
 from prikup.rules.game import Player
 from prikup.rules.state import View
 from prikup.rules.tricks import powers
@@ -67,7 +67,7 @@ def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
     call = RAMI if strength(hand) >= RAMI_FROM else NOLO
     if call in legal:
         return call
-    return min((a for a in legal if a < 52 and colour(options, call) >> a & 1), key=lambda card: card % 13)
+    return min((a for a in legal if is_card(a) and colour(options, call) >> a & 1), key=lambda card: card % 13)
 
 
 def danger(hand: int) -> float:
@@ -108,7 +108,7 @@ def _outside(view: View[Public]) -> int:
     """Return the cards that have not been played and are not in the viewer's hand."""
     tricks = view.public.tricks
     assert tricks is not None
-    return ~(tricks.all_played_cards | view.hand) & (1 << 52) - 1
+    return ~(tricks.all_played_cards | view.hand) & ALL
 
 
 def _beaten_by(card: Card, outside: int) -> int:

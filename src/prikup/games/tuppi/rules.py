@@ -54,7 +54,7 @@ from prikup.games.tuppi.roles import ROLES, roles_of
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Outcome
 from prikup.games.tuppi.scoring_questions import fault, form
 from prikup.games.tuppi.summary import summary
-from prikup.rules.cards import PACK_52, Action, Card, Seat, cards, mask
+from prikup.rules.cards import FIRST_CALL, PACK_52, Action, Card, Seat, cards, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import (
@@ -217,7 +217,7 @@ class Tuppi(Game[Public]):
         if view.public.phase == "bid" and view.seat == view.public.actor and can_bid:
             if action in (RAMI, NOLO):
                 return reason("bid-with-a-card", call=action)
-            if action < 52 and view.hand >> action & 1:
+            if is_card(action) and view.hand >> action & 1:
                 return reason("ace-cannot-bid" if action % 13 == 12 else "card-cannot-bid", card=action)
         return common_reason(view, action, self.legal(view)) or reason("not-now")
 
@@ -239,7 +239,7 @@ class Tuppi(Game[Public]):
     def headline(self, public: Public) -> tuple[Reason, ...]:
         """Return the contract and its declarer, the points of the sides, and the state of a tournament."""
         options = self.options
-        high, low = self.calls[RAMI - 52], self.calls[NOLO - 52]
+        high, low = self.calls[RAMI - FIRST_CALL], self.calls[NOLO - FIRST_CALL]
         facts = []
         match public.contract:
             case None:
@@ -275,7 +275,7 @@ class Tuppi(Game[Public]):
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
         """Rami and nolo between two sides, and the sooli, in which the soloist's partner holds no cards."""
-        rami, nolo, sooli = (self.calls[call - 52] for call in (RAMI, NOLO, SOOLI))
+        rami, nolo, sooli = (self.calls[call - FIRST_CALL] for call in (RAMI, NOLO, SOOLI))
         seats, low = (0, 1, 2, 3), Order(ace_low=True)
         contracts = (
             OpenContract(rami, seats, follow="free", partners=self.sides, need=BOOK + 1),

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
-from prikup.rules.cards import RANKS, SUITS, Card
+from prikup.rules.cards import FIRST_CALL, RANKS, SUITS, Card, is_call
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action
 from prikup.terminal.words import capital, normalise_text
@@ -129,8 +129,8 @@ def _read_single(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str]
 ) -> TypedCommand | Actions | Unclear | None:
     word = normalise_text(text)
-    every = tuple(range(52, 52 + len(speech.game.calls)))
-    calls = tuple(action for action in choices if action >= 52)
+    every = tuple(range(FIRST_CALL, FIRST_CALL + len(speech.game.calls)))
+    calls = tuple(action for action in choices if is_call(action))
     if named_call := _named_call(speech, calls, word):
         return named_call
     if name := read_command(speech.words, word, commands):
@@ -160,7 +160,13 @@ def _names(speech: Speech, call: Action) -> set[str]:
     letter_text = call_text
     for suit, latin in enumerate(SUITS):
         letter_text = letter_text.replace(SYMBOLS[suit], speech.words(f"suit-letter-{latin}").lower())
-    return {normalise_text(speech.game.calls[call - 52]), call_text, word, letter_text, "".join(letter_text.split())}
+    return {
+        normalise_text(speech.game.calls[call - FIRST_CALL]),
+        call_text,
+        word,
+        letter_text,
+        "".join(letter_text.split()),
+    }
 
 
 def _calls(speech: Speech, calls: tuple[Action, ...], word: str) -> tuple[Action, ...]:

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from prikup.rules.cards import is_card
 from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.state import Action, Seat
 from prikup.table.protocol import Next, Sealed, Seats, Sit, Update
@@ -116,7 +117,7 @@ class TableSession:
         if self.dialogue.coaching:
             return ()
         legal = self.mirror.update.legal if self.mirror.update and self.mirror.is_to_act else ()
-        return legal if len(legal) == 1 and legal[0] < 52 else ()
+        return legal if len(legal) == 1 and is_card(legal[0]) else ()
 
     def _show_hint(self) -> None:
         advice, self.mirror.advice = self.mirror.advice, None

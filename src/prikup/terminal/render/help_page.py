@@ -5,6 +5,7 @@ from typing import Any
 
 from prikup.locale.speech import Speech, cards_by_suit
 from prikup.rules.call_explanations import meanings
+from prikup.rules.cards import FIRST_CALL, is_call, is_card
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
@@ -32,7 +33,7 @@ def help_page(
         actions_text, sentence = speech.actions(actions), speech.reason(why)
         yield Paragraph(capital(sentence if actions_text in sentence else f"{actions_text}: {sentence}"), 2)
     yield Heading(speech("help-typing"))
-    card = next((action for action in choices if action < 52), 50)
+    card = next((action for action in choices if is_card(action)), 50)
     yield Paragraph(speech("help-how", example=speech.card_input(card), turned=_rank_first(speech.card_input(card))), 2)
     yield Paragraph("")
     yield from keys_page(speech, names)
@@ -56,7 +57,7 @@ def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[s
         yield from (f"{number}) {name}" for number, name in levels(numbered_texts))
         return
     for action, (number, name) in zip(choices, numbered_texts, strict=True):
-        yield f"{number}: {name} ({speech.card_input(action)})" if action < 52 else f"{number}: {name}"
+        yield f"{number}: {name} ({speech.card_input(action)})" if is_card(action) else f"{number}: {name}"
 
 
 def _call_explanations(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
@@ -78,11 +79,11 @@ def _illegal_actions(game: AnyGame, view: View[Any], choices: tuple[Action, ...]
     """Return the illegal actions that a player might try, grouped by the rule that forbids them."""
     public = view.public
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]
-    asked_for_card = any(action < 52 for action in choices)
+    asked_for_card = any(is_card(action) for action in choices)
     hand_cards = [card for _, of_suit in cards_by_suit(hand) for card in of_suit]
     illegal_choices = [card for card in hand_cards if card not in choices] if asked_for_card else []
-    if any(action >= 52 for action in choices):
-        illegal_choices += [call for call in range(52, 52 + len(game.calls)) if call not in choices]
+    if any(is_call(action) for action in choices):
+        illegal_choices += [call for call in range(FIRST_CALL, FIRST_CALL + len(game.calls)) if call not in choices]
     groups: list[tuple[Reason, list[Action]]] = []
     for action in illegal_choices:
         why = game.why(view, action)

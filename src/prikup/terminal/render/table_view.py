@@ -9,7 +9,7 @@ from msgspec import Struct
 from prikup.locale.numbers import format_number, format_share
 from prikup.locale.speech import SHOWN_SUITS, Speech
 from prikup.narration import describe_prompt
-from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, mask, suit
+from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, SUIT_MASK, Suit, is_call, is_card, mask, suit
 from prikup.rules.game import AnyGame
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import Action, Seat, View
@@ -83,8 +83,8 @@ class Picture(Struct, frozen=True):
 def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
     """Return the legal actions in the order of their numbers: cards as sorted in the hand, then calls."""
     legal = game.legal(view)
-    cards = sorted((a for a in legal if a < 52), key=lambda card: (suits.index(suit(card)), -card))
-    return (*cards, *(a for a in legal if a >= 52))
+    cards = sorted((a for a in legal if is_card(a)), key=lambda card: (suits.index(suit(card)), -card))
+    return (*cards, *(a for a in legal if is_call(a)))
 
 
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
@@ -116,7 +116,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
     suits = suit_order(_original_hand(view))
     is_to_act = seat is not None and seat in sight.seats_to_act
     actions = choices(game, view, suits) if is_to_act else ()
-    legal = mask(action for action in actions if action < 52)
+    legal = mask(action for action in actions if is_card(action))
     playing = _playing(game, view)
     source = view.hand if public.turn == seat else public.shown[public.turn or 0]
     return Picture(
@@ -135,7 +135,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
         choosing=source if legal else 0,
         legal=legal,
         question=question(speech, view) if is_to_act else _waiting(speech, sight.seats_to_act),
-        choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if action >= 52),
+        choices=tuple((n, speech.action(action)) for n, action in enumerate(actions, 1) if is_call(action)),
         news=sight.news,
     )
 
@@ -238,7 +238,7 @@ def _build_seat(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Se
 
 def _call_texts(speech: Speech, announced_actions: list[Action]) -> Iterator[str]:
     """Yield calls and cards turned up."""
-    for are_cards, actions in groupby(announced_actions, key=lambda action: action < 52):
+    for are_cards, actions in groupby(announced_actions, key=is_card):
         if are_cards:
             yield speech("said-cards", cards=(", " if speech.spoken else " ").join(map(speech.card, actions)))
         else:
