@@ -4,7 +4,7 @@ from typing import Any
 
 from browser.scenes import Scene, user_to_act, user_to_play
 
-from prikup.games.paston.rules import DINERI
+from prikup.games.paston.calls import DINERI
 
 __all__ = ["LONG", "SCENES"]
 

@@ -8,7 +8,7 @@ from games.table import check
 from support.random_walk import random_steps
 
 from prikup.games.paston import KIND, Paston, Public
-from prikup.games.paston.rules import PASS
+from prikup.games.paston.calls import PASS
 from prikup.rules.cards import SPADES, SUIT_MASK, cards, mask, mask_text, parse_mask
 from prikup.rules.state import State, View, view, watch
 from prikup.worlds.possible_worlds import all_worlds, count_placements, sample_worlds

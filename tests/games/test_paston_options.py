@@ -8,7 +8,7 @@ from games.table import check, refusal, winners
 from support.random_walk import random_deal, walk
 
 from prikup.games.paston import KIND, Options, Outcome
-from prikup.games.paston.rules import ALONE, INVITE
+from prikup.games.paston.calls import ALONE, INVITE
 from prikup.rules.cards import mask
 from prikup.rules.errors import BadOutcome, reason
 from prikup.rules.game import Redeal

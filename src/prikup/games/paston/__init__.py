@@ -2,7 +2,8 @@
 
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.player import discard_estimate, rule
-from prikup.games.paston.rules import Paston, Public
+from prikup.games.paston.public import Public
+from prikup.games.paston.rules import Paston
 from prikup.games.paston.scoring import Outcome
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.presentation import Presentation

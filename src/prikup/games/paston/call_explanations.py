@@ -6,6 +6,7 @@ reset of a negative total to zero is not mentioned.
 
 from typing import Any, get_args
 
+from prikup.games.paston.calls import ALONE, INVITE, PASS, PASTON, SURRENDER, WHIST
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, QUOTA, REQUIRED_TRICKS, REWARD, Contract
 from prikup.rules.errors import MessageArgument, Reason, reason
@@ -16,9 +17,6 @@ __all__ = ["glossary", "meaning"]
 Explanation = tuple[Reason, ...]
 Numbers = dict[str, MessageArgument]
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
-PASS, WHIST, ALONE, INVITE = 52, 59, 60, 61
-TRUMPS = range(53, 58)
-SURRENDER = 58
 
 
 def meaning(options: Options, view: View[Any], call: Action) -> Explanation:
@@ -52,7 +50,7 @@ def _explain_contract(options: Options, call: Action) -> Explanation:
     """Return the explanation of a trump, made or lost, or of a surrender."""
     if call == SURRENDER:
         return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
-    contract = CONTRACTS[call - TRUMPS[0]]
+    contract = CONTRACTS[call - PASTON]
     gain, loss = 10 * REWARD[options.multiplier_table][contract], 10 * MULTIPLIER[contract]
     brief = reason("brief-trump", made=gain, lost=loss)
     return (brief, reason("means-trump", made=gain, lost=loss, needed=REQUIRED_TRICKS))
@@ -71,7 +69,7 @@ def _owed(options: Options, factor: int) -> Numbers:
 
 
 def _whist(options: Options, public: Any, seat: int, call: Action) -> Explanation:
-    contract = CONTRACTS[public.contract - TRUMPS[0]]
+    contract = CONTRACTS[public.contract - PASTON]
     other_defender = 3 - public.declarer - seat
     last = seat == (public.declarer + 2) % 3
     seat_arguments: Numbers = {"seat": public.declarer, "other": other_defender}

@@ -42,14 +42,28 @@ House rules, each a field of `Options`:
 from collections.abc import Iterator
 from functools import cache, cached_property
 from itertools import combinations
-from typing import Literal, get_args
+from typing import get_args
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.games.paston import scoring
 from prikup.games.paston.call_explanations import glossary, meaning
+from prikup.games.paston.calls import (
+    ALONE,
+    CALLS,
+    DINERI,
+    GLITCH,
+    GRKHA,
+    GUPA,
+    INVITE,
+    PASS,
+    PASTON,
+    SURRENDER,
+    TRUMP,
+    WHIST,
+)
 from prikup.games.paston.options import PRESETS, Options
+from prikup.games.paston.public import Public
 from prikup.games.paston.roles import ROLES, roles_of
 from prikup.games.paston.scoring import Contract, Outcome
 from prikup.games.paston.scoring_questions import fault, form, outlook
@@ -57,16 +71,12 @@ from prikup.games.paston.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import (
     BIT,
-    CLUBS,
-    DIAMONDS,
     FIRST_CALL,
-    HEARTS,
     PACK_32,
     SPADES,
     SUIT_MASK,
     Action,
     Card,
-    Mask,
     Seat,
     cards,
     mask,
@@ -99,22 +109,7 @@ from prikup.rules.state import (
 )
 from prikup.rules.tricks import Order, Tricks
 
-__all__ = ["Paston", "Public"]
-
-CALLS: tuple[str, ...] = (
-    "pass",
-    "paston",
-    "glitch",
-    "dineri",
-    "gupa",
-    "grkha",
-    "surrender",
-    "whist",
-    "alone",
-    "invite",
-)
-PASS, PASTON, GLITCH, DINERI, GUPA, GRKHA, SURRENDER, WHIST, ALONE, INVITE = range(FIRST_CALL, FIRST_CALL + len(CALLS))
-TRUMP = {PASTON: SPADES, GLITCH: CLUBS, DINERI: DIAMONDS, GUPA: HEARTS, GRKHA: SPADES}
+__all__ = ["Paston"]
 
 JACK, SEVEN = parse_card("SJ"), parse_card("S7")
 SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
@@ -124,24 +119,6 @@ ROUND = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seats in playing order, starting with each seat."""
 PLACES, IN_PRIKUP = tuple(range(len(PACK_32))), slice(6, 8)
 """The positions in the deck, and those from which the prikup is dealt."""
-
-
-class Public(Struct, frozen=True, gc=False):
-    """The public part of a deal of Paston."""
-
-    phase: Literal["auction", "discard", "declare", "whist", "invite", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[Mask, ...]
-    match: MatchStanding[None]
-    said: tuple[Announcement, ...]
-    tricks: Tricks | None
-    auction: Auction
-    declarer: Seat | None = None
-    exchange: Exchange | None = None
-    contract: Action | None = None
-    whisters: tuple[Seat, ...] = ()
 
 
 class Paston(Game[Public]):
