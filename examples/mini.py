@@ -11,8 +11,9 @@ from msgspec import Struct
 from prikup.games import GAMES
 from prikup.rules.cards import Action, Card, Mask, Seat, mask, parse_card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Cell, Cells, Game, MatchStanding, NextDeal, Player, set_next_actor
+from prikup.rules.game import Cell, Cells, Game, NextDeal, Player, set_next_actor
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest
 from prikup.rules.options import HouseRules
 from prikup.rules.score_sheet import SheetEntry, SheetRow

@@ -17,7 +17,8 @@ from prikup.history.shuffle import Shuffle, commitment
 from prikup.rules.cards import Card, is_call, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import Debt, Exchange
-from prikup.rules.game import AnyGame, MatchStanding, Redeal, Settled
+from prikup.rules.game import AnyGame, Redeal, Settled
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Action, Announcement, PrivateNote, Seat, State, View
 from prikup.rules.tricks import Order
 

@@ -26,9 +26,10 @@ from support.command_line import parse_command_line
 from support.random_walk import KINDS, choose_action, options_type, random_game
 
 from prikup.rules.errors import PrikupError, reason
-from prikup.rules.game import AnyGame, Game, MatchStanding, Void
+from prikup.rules.game import AnyGame, Game, Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import options_text, random_options
 from prikup.rules.scoring_questions import ChoiceQuestion, fill_form
 from prikup.rules.state import view

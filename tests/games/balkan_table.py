@@ -13,8 +13,8 @@ from prikup.games import game
 from prikup.games.balkan import Balkan, Carry, Outcome, Public
 from prikup.games.balkan.seating import opponents, supe_on
 from prikup.rules.cards import card_text, cards, parse_mask
-from prikup.rules.game import MatchStanding
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 
 HANDS = ("A98.KQ7.AT8.9", "KQJ.A98.KQ.K7", "T7.JT.J97.AQJ")
 TALON = "...T8"

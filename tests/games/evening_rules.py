@@ -11,7 +11,8 @@ from math import floor
 from typing import Any, NamedTuple
 
 from prikup.rules.errors import BadOutcome, PrikupError, reason
-from prikup.rules.game import AnyGame, MatchStanding
+from prikup.rules.game import AnyGame
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 
 Boxes = Mapping[tuple[str, int], int]

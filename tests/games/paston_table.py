@@ -7,7 +7,8 @@ from games.table import Table as AnyTable
 from prikup.games import game
 from prikup.games.paston import Outcome, Paston, Public
 from prikup.rules.cards import cards, parse_card, parse_mask
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 
 HANDS, PRIKUP = ("AKQ.AKQ.98.97", "T98.T98.AK.AK", "J7.J7.QJT.QJT"), "..7.8"

@@ -10,7 +10,7 @@ from prikup.games.preferans.bidding import lowest_level
 from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.public import talon_pays
 from prikup.rules.cards import parse_card
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Totals, add_row
 
 __all__ = ["CAP", "Case", "differences", "outcome", "reference_options", "totals"]

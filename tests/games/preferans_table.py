@@ -12,7 +12,7 @@ from prikup.games import game
 from prikup.games.preferans import Outcome, Preferans, Public
 from prikup.games.preferans.outcome import Carry
 from prikup.rules.cards import PACK_32, card_text, cards, parse_card, parse_mask
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow, Totals
 from prikup.rules.text_format import action_text
 

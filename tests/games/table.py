@@ -16,8 +16,9 @@ from typing import Any, Generic, Self, TypeVar
 from prikup.games import GAMES
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import IllegalAction, Reason
-from prikup.rules.game import AnyGame, MatchStanding, NextDeal, Settled
+from prikup.rules.game import AnyGame, NextDeal, Settled
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import PublicState, State, View, view, watch
 from prikup.rules.text_format import action_text, illegal, parse_action

@@ -20,8 +20,8 @@ from prikup.games.balkan import Balkan, Carry, Outcome
 from prikup.games.balkan.outcome import check
 from prikup.games.balkan.scoring import final, write_offs
 from prikup.rules.errors import BadOutcome, reason
-from prikup.rules.game import MatchStanding
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Totals, round_shares
 
 Case = tuple[str, Balkan, MatchStanding[Carry], Outcome, str]

@@ -18,7 +18,7 @@ from prikup.games.preferans.outcome import LEVELS, Carry
 from prikup.games.preferans.public import active, opponents
 from prikup.rules.cards import PACK_32, card_text
 from prikup.rules.errors import BadOutcome, PrikupError
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import fields, random_options
 
 WHISTS = [("whist", "whist"), ("whist", "pass"), ("pass", "whist"), ("pass", "pass")]

@@ -7,7 +7,7 @@ from games.table import cells
 
 from prikup.games import balkan, game
 from prikup.games.three_five_eight.scoring import Outcome as Hand
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Line
 
 

@@ -17,8 +17,9 @@ from prikup.games.three_five_eight.scoring import Carry
 from prikup.games.three_five_eight.targets import debts
 from prikup.rules.cards import cards, mask, parse_card, parse_mask
 from prikup.rules.errors import BadOutcome, Reason
-from prikup.rules.game import MatchStanding, Settled, play
+from prikup.rules.game import Settled, play
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import watch
 
 HEARTS = " ".join(f"H{rank}" for rank in "AKQJT98765432")

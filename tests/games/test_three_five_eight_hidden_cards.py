@@ -18,7 +18,7 @@ from prikup.games.three_five_eight.public import KITTY
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.rules.cards import ALL, BIT, cards, mask, parse_card, parse_mask
 from prikup.rules.exchange import Debt
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import PrivateNote, State, View
 
 Hands = tuple[int, ...]

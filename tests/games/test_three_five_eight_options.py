@@ -18,8 +18,9 @@ from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYABLE_CONTRACTS,
 from prikup.games.three_five_eight.targets import announcer_of
 from prikup.rules.cards import card_text, cards, mask, parse_mask
 from prikup.rules.errors import BadOptions, BadOutcome, Reason
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import idle, random_options
 from prikup.rules.scoring_questions import FormAnswer, fill_form
 from prikup.rules.state import view

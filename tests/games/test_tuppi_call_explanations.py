@@ -9,7 +9,8 @@ from prikup.games import game
 from prikup.games.tuppi import KIND
 from prikup.games.tuppi.bids import NOLO, RAMI, SOOLI
 from prikup.games.tuppi.scoring import Carry
-from prikup.rules.game import MatchStanding, Settled
+from prikup.rules.game import Settled
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import State, view
 
 EXTRA_OPTIONS = ("standard reset_rule=new_scorer_keeps sooli_lost=48", "standard points_per_trick=1 sooli_lost=0")

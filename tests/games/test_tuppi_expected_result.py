@@ -12,8 +12,9 @@ from support.random_walk import random_deal
 from prikup.games.tuppi import Carry, Outcome, Tuppi
 from prikup.games.tuppi.expected_result import FREQUENCIES, expected_settlement, outcomes
 from prikup.games.tuppi.player import rule
-from prikup.rules.game import MatchStanding, play
+from prikup.rules.game import play
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Totals, add_row
 
 KEEPS = "reset_rule=new_scorer_keeps"

@@ -10,7 +10,7 @@ from prikup.games.three_five_eight import Options, Public, ThreeFiveEight
 from prikup.games.three_five_eight.options import PRESETS
 from prikup.games.three_five_eight.scoring import Carry
 from prikup.rules.cards import parse_card
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 
 SEED = ThreeFiveEight()

@@ -1,6 +1,7 @@
 from prikup.rules.errors import reason
-from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.game import NextDeal, Void
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 
 

@@ -18,9 +18,10 @@ from support.random_walk import Step, choose_action
 from prikup.games import game
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import BadOptions
-from prikup.rules.game import AnyGame, MatchStanding, Redeal, Settled
+from prikup.rules.game import AnyGame, Redeal, Settled
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import idle, options_text, single_changes, value_text
 from prikup.rules.state import State, view, watch
 from prikup.rules.text_format import action_text, state_text, view_text

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from prikup.rules.cards import Action, Card, Seat, Suit, cards, is_call, is_card, mask
 from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, SheetRow, Totals, score
@@ -25,7 +26,6 @@ __all__ = [
     "Claimable",
     "DeckRule",
     "Game",
-    "MatchStanding",
     "NextDeal",
     "Player",
     "Redeal",
@@ -45,19 +45,6 @@ A = ParamSpec("A")
 C = TypeVar("C")
 R = TypeVar("R")
 S = TypeVar("S", bound=Struct)
-
-
-class MatchStanding(Struct, Generic[C], frozen=True):
-    """The state of a match before a deal.
-
-    `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
-    column, then by side), and `carry` the state that the game carries over from one deal to the next.
-    """
-
-    deal: int
-    dealer: Seat
-    totals: Totals
-    carry: C
 
 
 class Redeal(Struct, frozen=True):

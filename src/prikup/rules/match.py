@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.rules.cards import Card
-from prikup.rules.game import AnyGame, MatchStanding, Redeal
+from prikup.rules.game import AnyGame, Redeal
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Line, ScoreSheet, SheetRow
 from prikup.rules.state import Seat, State
 

@@ -15,9 +15,10 @@ from prikup.games import GAMES
 from prikup.languages import LANGUAGES
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
-from prikup.rules.game import AnyGame, MatchStanding, Void
+from prikup.rules.game import AnyGame, Void
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import parse_logged
 from prikup.rules.score_sheet import Line, SheetRow
 from prikup.rules.score_sheet import SheetEntry as Written

@@ -12,8 +12,9 @@ from math import floor
 from prikup.games import GAMES
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, BadText, reason
-from prikup.rules.game import AnyGame, MatchStanding
+from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import fields, set_values
 from prikup.rules.score_sheet import Totals
 from prikup.scorer.entries import EntryContent, Join, Leave, check_names

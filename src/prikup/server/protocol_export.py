@@ -20,7 +20,7 @@ from prikup.api.errors import ErrorBody
 from prikup.api.routes import all_routes
 from prikup.archive.finished_match import DealPosition
 from prikup.games import GAMES
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.presentation import Presentation
 from prikup.rules.state import PrivateNote, PublicState
 from prikup.server.typescript import (

@@ -20,8 +20,9 @@ from prikup.games.balkan.options import PRESETS
 from prikup.games.balkan.scoring import Carry
 from prikup.rules.cards import card_text, cards
 from prikup.rules.errors import BadOutcome, PrikupError
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
 from prikup.rules.match import Match
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import options_text, random_options
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import State, view

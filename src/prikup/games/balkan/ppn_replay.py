@@ -28,8 +28,9 @@ from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import speakers
 from prikup.rules.cards import Action, Seat
 from prikup.rules.errors import BadText, reason
-from prikup.rules.game import MatchStanding, Settled
+from prikup.rules.game import Settled
 from prikup.rules.game_definition import Given
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import State, view
 from prikup.rules.text_format import action_text
 

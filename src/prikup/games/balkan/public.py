@@ -8,7 +8,7 @@ from prikup.games.balkan.scoring import Carry
 from prikup.rules.auction import Auction
 from prikup.rules.cards import Action, Mask, Seat, is_card, mask
 from prikup.rules.exchange import Exchange
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 

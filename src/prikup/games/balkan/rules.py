@@ -108,7 +108,8 @@ from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, Game, MatchStanding, bind_options, common_reason, set_next_actor
+from prikup.rules.game import Cell, Cells, Game, bind_options, common_reason, set_next_actor
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import (

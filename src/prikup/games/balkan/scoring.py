@@ -37,7 +37,8 @@ from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contrac
 from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.game import NextDeal, Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 
 __all__ = [

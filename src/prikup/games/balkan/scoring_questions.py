@@ -23,7 +23,8 @@ from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, speakers
 from prikup.rules.cards import Seat
 from prikup.rules.errors import reason
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, NumberQuestion, split
 
 __all__ = ["fault", "form"]

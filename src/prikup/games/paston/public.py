@@ -7,7 +7,7 @@ from msgspec import Struct
 from prikup.rules.auction import Auction
 from prikup.rules.cards import Action, Mask, Seat
 from prikup.rules.exchange import Exchange
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 

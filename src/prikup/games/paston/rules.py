@@ -84,18 +84,8 @@ from prikup.rules.cards import (
 )
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import (
-    Cell,
-    Cells,
-    DeckRule,
-    Game,
-    MatchStanding,
-    Redeal,
-    Void,
-    bind_options,
-    common_reason,
-    set_next_actor,
-)
+from prikup.rules.game import Cell, Cells, DeckRule, Game, Redeal, Void, bind_options, common_reason, set_next_actor
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.state import (
     Announcement,

@@ -6,7 +6,8 @@ from typing import Any, get_args
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, Whist
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
 __all__ = ["fault", "form", "outlook"]

@@ -17,7 +17,7 @@ from prikup.games.preferans.outcome import Carry
 from prikup.games.preferans.settlement import POOL_POINT, WHISTS, whists_on
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 
 __all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "write_marks"]

@@ -10,7 +10,7 @@ from prikup.games.preferans.outcome import Carry, Contract, Outcome
 from prikup.rules.auction import Auction
 from prikup.rules.cards import RANKS, Action, Card, Mask, Seat, is_card
 from prikup.rules.exchange import Exchange
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 

@@ -49,7 +49,8 @@ from prikup.games.preferans.public import active
 from prikup.games.preferans.whist import QUOTA
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 
 __all__ = ["CONCEDED_TRICKS", "TEN", "THROWN_TALON_POINTS", "premium", "row", "shortfalls"]

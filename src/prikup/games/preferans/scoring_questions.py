@@ -16,7 +16,7 @@ from prikup.games.preferans.scoring import premium
 from prikup.games.preferans.whist import QUOTA, Whist
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Totals
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, NumberQuestion, split
 

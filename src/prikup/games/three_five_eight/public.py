@@ -7,7 +7,7 @@ from msgspec import Struct
 from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
 from prikup.rules.cards import FIRST_CALL, Action, Mask, Seat, Suit
 from prikup.rules.exchange import Debt, Exchange
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Announcement
 from prikup.rules.tricks import Tricks
 

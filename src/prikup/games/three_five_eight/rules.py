@@ -85,7 +85,8 @@ from prikup.games.three_five_eight.targets import (
 from prikup.rules.cards import FIRST_CALL, PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, is_call, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, MatchStanding, Void, bind_options, common_reason, set_next_actor
+from prikup.rules.game import Game, Void, bind_options, common_reason, set_next_actor
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.state import (
     Announcement,

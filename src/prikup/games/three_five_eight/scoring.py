@@ -7,7 +7,8 @@ from msgspec import Meta, Struct
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, targets_of, trick_limits
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import MatchStanding, NextDeal, Void
+from prikup.rules.game import NextDeal, Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, add_row
 
 __all__ = [

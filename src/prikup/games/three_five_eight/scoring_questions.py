@@ -4,7 +4,8 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied_seats
 from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, split
 
 __all__ = ["fault", "form", "outlook"]

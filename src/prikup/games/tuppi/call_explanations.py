@@ -8,7 +8,7 @@ from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import SOOLI_MADE, Carry, Outcome, rising, row
 from prikup.rules.errors import MessageArgument, Reason, reason
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Action, View
 
 __all__ = ["glossary", "meaning"]

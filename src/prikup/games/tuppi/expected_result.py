@@ -11,7 +11,7 @@ from math import copysign, fsum
 
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import COLUMNS, TRICKS, Carry, Contract, Outcome, row
-from prikup.rules.game import MatchStanding
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Totals, add_row, score
 
 __all__ = ["FREQUENCIES", "expected_settlement", "outcomes"]

@@ -57,15 +57,8 @@ from prikup.games.tuppi.summary import summary
 from prikup.rules.cards import FIRST_CALL, PACK_52, Action, Card, Seat, cards, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import (
-    Game,
-    MatchStanding,
-    Settled,
-    bind_options,
-    common_reason,
-    end_by_agreement,
-    set_next_actor,
-)
+from prikup.rules.game import Game, Settled, bind_options, common_reason, end_by_agreement, set_next_actor
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
 from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
 from prikup.rules.tricks import Order, Tricks

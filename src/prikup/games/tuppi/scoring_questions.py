@@ -7,7 +7,8 @@ from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Contract, Outcome, conceding
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import MatchStanding, Void
+from prikup.rules.game import Void
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
 __all__ = ["fault", "form"]

@@ -14,7 +14,8 @@ from msgspec import Struct, field
 
 from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import PrikupError, Reason
-from prikup.rules.game import AnyGame, MatchStanding
+from prikup.rules.game import AnyGame
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Seat, State
 from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
 

@@ -1,0 +1,25 @@
+"""The state of a match before a deal."""
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from prikup.rules.cards import Seat
+from prikup.rules.score_sheet import Totals
+
+__all__ = ["MatchStanding"]
+
+C = TypeVar("C")
+
+
+class MatchStanding(Struct, Generic[C], frozen=True):
+    """The state of a match before a deal.
+
+    `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
+    column, then by side), and `carry` the state that the game carries over from one deal to the next.
+    """
+
+    deal: int
+    dealer: Seat
+    totals: Totals
+    carry: C
