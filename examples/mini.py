@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from prikup.games import GAMES
-from prikup.rules.cards import Action, Card, Mask, Seat, mask, parse_card
+from prikup.rules.cards import Action, Card, Seat, mask, parse_card
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Cell, Cells, Game, NextDeal, Player, set_next_actor
 from prikup.rules.game_definition import GameDefinition
@@ -17,7 +17,7 @@ from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest
 from prikup.rules.options import HouseRules
 from prikup.rules.score_sheet import SheetEntry, SheetRow
-from prikup.rules.state import Announcement, State, View, replace_public
+from prikup.rules.state import Announcement, PublicState, State, View, replace_public
 from prikup.rules.tricks import Order, Tricks
 
 SUITS = {52: 0, 53: 3}
@@ -27,17 +27,10 @@ class Options(HouseRules, frozen=True):
     """There are no house rules."""
 
 
-class Public(Struct, frozen=True, gc=False):
+class Public(PublicState[None], frozen=True, gc=False):
     """All that both see."""
 
     phase: Literal["name_trump", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[Mask, ...]
-    match: MatchStanding[None]
-    said: tuple[Announcement, ...] = ()
-    tricks: Tricks | None = None
 
 
 class Outcome(Struct, frozen=True, tag="played"):
@@ -62,7 +55,7 @@ class Mini(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public]:
         """Deal two cards each."""
         first = 1 - standing.dealer
-        public = Public("name_trump", first, first, standing.dealer, (0, 0), standing)
+        public = Public("name_trump", first, first, standing.dealer, (0, 0), standing, (), None)
         return State(public, (mask(deck[:2]), mask(deck[2:4])), ((), ()), deck[4:])
 
     def choices(self, view: View[Public]) -> tuple[Action, ...]:

@@ -4,11 +4,12 @@ The stock is visible to no seat. A `View` is the part that one receiver may know
 another seat's cards, and `legal` takes a View, so a rule cannot depend on hidden cards.
 """
 
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
 from prikup.rules.cards import BIT, Action, Card, Mask, Seat
+from prikup.rules.match_standing import MatchStanding
 from prikup.rules.tricks import Tricks
 
 __all__ = [
@@ -46,43 +47,30 @@ class Announcement(Struct, frozen=True, gc=False):
     action: Action
 
 
-class PublicState(Protocol):
-    """The fields that the public part of every game has."""
-
-    @property
-    def phase(self) -> str:
-        """The name of the game's method that applies the next action; "over" once the deal has ended."""
-
-    @property
-    def turn(self) -> Seat | None:
-        """The seat whose cards are to be played; None once the deal has ended."""
-
-    @property
-    def actor(self) -> Seat | None:
-        """The seat to act: `turn`, or the partner who plays its open hand; None once the deal has ended."""
-
-    @property
-    def dealer(self) -> Seat:
-        """The seat that deals."""
-
-    @property
-    def shown(self) -> tuple[Mask, ...]:
-        """The cards that are face up, a mask for each seat."""
-
-    @property
-    def match(self) -> Any:
-        """The `MatchStanding` before the deal: one object, shared by all states of the deal."""
-
-    @property
-    def said(self) -> tuple[Announcement, ...]:
-        """All announcements so far, in order."""
-
-    @property
-    def tricks(self) -> Tricks | None:
-        """The trick play; None until it starts."""
+C = TypeVar("C")
 
 
-P = TypeVar("P", bound=PublicState)
+class PublicState(Struct, Generic[C], frozen=True, gc=False):
+    """The fields with which the public part of every game begins; a game adds its own.
+
+    `phase` is one of `Game.phases`, or "over" once the deal has ended. `turn` is the seat whose cards are to be played,
+    `actor` the seat to act: `turn`, or the partner who plays its open hand; both are None once the deal has ended.
+    `shown` are the cards that are face up, a mask for each seat. `match` is the state of the match before the deal: one
+    object, shared by all states of the deal. `said` has all announcements so far, in order. `tricks` is None until the
+    trick play starts.
+    """
+
+    phase: str
+    turn: Seat | None
+    actor: Seat | None
+    dealer: Seat
+    shown: tuple[Mask, ...]
+    match: MatchStanding[C]
+    said: tuple[Announcement, ...]
+    tricks: Tricks | None
+
+
+P = TypeVar("P", bound=PublicState[Any])
 
 
 class State(Struct, Generic[P], frozen=True, gc=False):

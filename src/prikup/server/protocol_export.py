@@ -101,7 +101,7 @@ def _always_present(schema: Schema) -> list[str]:
 
 def _view() -> type:
     """Return a View type for any game, with the fields of all games' public parts."""
-    common_names = [name for name, attribute in vars(PublicState).items() if isinstance(attribute, property)]
+    common_names = [field.name for field in fields(PublicState)]
     types: dict[str, Any] = {}
     for kind in GAMES.values():
         for field in fields(kind.public):

@@ -2,20 +2,16 @@
 
 from typing import Literal
 
-from msgspec import Struct
-
 from prikup.games.balkan.scoring import Carry
 from prikup.rules.auction import Auction
-from prikup.rules.cards import Action, Mask, Seat, is_card, mask
+from prikup.rules.cards import Action, Seat, is_card, mask
 from prikup.rules.exchange import Exchange
-from prikup.rules.match_standing import MatchStanding
-from prikup.rules.state import Announcement
-from prikup.rules.tricks import Tricks
+from prikup.rules.state import PublicState
 
 __all__ = ["Public"]
 
 
-class Public(Struct, frozen=True, gc=False):
+class Public(PublicState[Carry], frozen=True, gc=False):
     """The public part of a deal of Balkan Preferans.
 
     `said` includes the cards of the talon once it is shown; a declared game without an `exchange` is an igra. `comers`
@@ -24,13 +20,6 @@ class Public(Struct, frozen=True, gc=False):
     """
 
     phase: Literal["auction", "name_game", "discard", "declare", "follow", "speak", "invited", "kontra", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[Mask, ...]
-    match: MatchStanding[Carry]
-    said: tuple[Announcement, ...]
-    tricks: Tricks | None
     auction: Auction
     declarer: Seat | None = None
     exchange: Exchange | None = None

@@ -3,21 +3,17 @@
 from functools import cache
 from typing import Literal, get_args
 
-from msgspec import Struct
-
 from prikup.games.preferans import calls, whist
 from prikup.games.preferans.outcome import Carry, Contract, Outcome
 from prikup.rules.auction import Auction
-from prikup.rules.cards import RANKS, Action, Card, Mask, Seat, is_card
+from prikup.rules.cards import RANKS, Action, Card, Seat, is_card
 from prikup.rules.exchange import Exchange
-from prikup.rules.match_standing import MatchStanding
-from prikup.rules.state import Announcement
-from prikup.rules.tricks import Tricks
+from prikup.rules.state import PublicState
 
 __all__ = ["Public", "active", "deal_outcome", "opponents", "talon_pays"]
 
 
-class Public(Struct, frozen=True, gc=False):
+class Public(PublicState[Carry], frozen=True, gc=False):
     """The public part of a deal. `said` includes the cards of the talon once they are shown.
 
     `contract` is the declarer's contract, None before it is declared and in raspasy; `whist` holds the calls of the
@@ -25,13 +21,6 @@ class Public(Struct, frozen=True, gc=False):
     """
 
     phase: Literal["auction", "talon", "discard", "declare", "whist", "light", "entrust", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[Mask, ...]
-    match: MatchStanding[Carry]
-    said: tuple[Announcement, ...]
-    tricks: Tricks | None
     auction: Auction
     declarer: Seat | None = None
     exchange: Exchange | None = None

@@ -2,14 +2,10 @@
 
 from typing import Literal
 
-from msgspec import Struct
-
 from prikup.games.three_five_eight.scoring import CONTRACTS, Carry
-from prikup.rules.cards import FIRST_CALL, Action, Mask, Seat, Suit
+from prikup.rules.cards import FIRST_CALL, Action, Seat, Suit
 from prikup.rules.exchange import Debt, Exchange
-from prikup.rules.match_standing import MatchStanding
-from prikup.rules.state import Announcement
-from prikup.rules.tricks import Tricks
+from prikup.rules.state import PublicState
 
 __all__ = ["CALLS", "KITTY", "MIN_TRICKS", "NO_TRUMP", "PASS", "SPADES_CALL", "STOP", "Public", "trump_of"]
 
@@ -21,7 +17,7 @@ KITTY = 4
 """The number of cards in the kitty."""
 
 
-class Public(Struct, frozen=True, gc=False):
+class Public(PublicState[Carry], frozen=True, gc=False):
     """The public part of a hand.
 
     `exchange` holds the cards still to be exchanged, or still to be discarded for the kitty; `exchanged` holds for each
@@ -32,13 +28,6 @@ class Public(Struct, frozen=True, gc=False):
     """
 
     phase: Literal["exchange", "give_back", "announce", "kitty", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[Mask, ...]
-    match: MatchStanding[Carry]
-    said: tuple[Announcement, ...]
-    tricks: Tricks | None
     targets: tuple[int, ...]
     announcer: Seat
     exchange: Exchange | None = None

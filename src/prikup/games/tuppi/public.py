@@ -2,19 +2,15 @@
 
 from typing import Literal
 
-from msgspec import Struct
-
 from prikup.games.tuppi.scoring import Carry, Contract
-from prikup.rules.cards import Mask, Seat
+from prikup.rules.cards import Seat
 from prikup.rules.exchange import Exchange
-from prikup.rules.match_standing import MatchStanding
-from prikup.rules.state import Announcement
-from prikup.rules.tricks import Tricks
+from prikup.rules.state import PublicState
 
 __all__ = ["Public"]
 
 
-class Public(Struct, frozen=True, gc=False):
+class Public(PublicState[Carry], frozen=True, gc=False):
     """The public part of a hand of Tuppi.
 
     `declarer` called the rami, also before a sooli; `conceded`: the rising side gave the hand up. `said` includes the
@@ -22,13 +18,6 @@ class Public(Struct, frozen=True, gc=False):
     """
 
     phase: Literal["bid", "sooli", "discard", "give", "play", "over"]
-    turn: Seat | None
-    actor: Seat | None
-    dealer: Seat
-    shown: tuple[Mask, ...]
-    match: MatchStanding[Carry]
-    said: tuple[Announcement, ...]
-    tricks: Tricks | None
     contract: Contract | None = None
     declarer: Seat | None = None
     soloist: Seat | None = None
