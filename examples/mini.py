@@ -16,6 +16,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest
 from prikup.rules.options import HouseRules
+from prikup.rules.phase import Phase
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 from prikup.rules.state import Announcement, PublicState, State, View, replace_public
 from prikup.rules.tricks import Order, Tricks
@@ -51,6 +52,9 @@ class Mini(Game[Public]):
 
     def __init__(self, options: Options) -> None:
         self.options = options
+        self.phases = {
+            "name_trump": Phase(self.trumps, self.name_trump),
+        }
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public]:
         """Deal two cards each."""
@@ -58,7 +62,7 @@ class Mini(Game[Public]):
         public = Public("name_trump", first, first, standing.dealer, (0, 0), standing, (), None)
         return State(public, (mask(deck[:2]), mask(deck[2:4])), ((), ()), deck[4:])
 
-    def choices(self, view: View[Public]) -> tuple[Action, ...]:
+    def trumps(self, view: View[Public]) -> tuple[Action, ...]:
         """Return both calls."""
         return tuple(SUITS)
 

@@ -287,8 +287,12 @@ def test_its_presentation_names_its_own_calls(name: str, kind: GameDefinition) -
 @each_game
 def test_its_presentation_names_its_own_phases(name: str, kind: GameDefinition) -> None:
     assert set(kind.presentation.stock_waits) <= phases(kind)
+
+
+@each_game
+def test_its_phases_are_those_of_its_public_part(name: str, kind: GameDefinition) -> None:
     for game in variants(kind):
-        assert {*game.hidden_phases, *game.sealed_phases} <= phases(kind), "`hidden` and `sealed` are phases"
+        assert {*game.phases, "play", "over"} == phases(kind), "`Public.phase` lists `Game.phases`, `play` and `over`"
 
 
 @each_game

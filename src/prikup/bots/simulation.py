@@ -82,7 +82,7 @@ def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
     legal = game.legal(view)
     if exchange is None or exchange.over or is_call(legal[-1]):
         return tuple((action,) for action in legal)
-    if exchange.current_debt.receiver is not DISCARD and view.public.phase not in game.batch_phases:
+    if exchange.current_debt.receiver is not DISCARD and not game.phases[view.public.phase].batch:
         return tuple((card,) for card in legal)
     count = exchange.current_debt.count
     return tuple(combinations(legal, count)) if count <= MAX_CARDS_FREELY_COMBINED else _suit_end_plans(legal, count)

@@ -13,6 +13,7 @@ from prikup.rules.cards import Action, Card, Seat, Suit, cards, is_call, is_card
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.phase import Phase
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, SheetRow, Totals, score
 from prikup.rules.scoring_questions import ChoiceQuestion, Form
@@ -130,20 +131,15 @@ Cells = tuple[Cell, ...]
 class Game(ABC, Generic[P]):
     """The rules of one game under one set of options.
 
-    A game subclasses this. Each of its phases is a method of the same name that takes the state, its public part and
-    the action, and returns the new state; `choices` returns the legal actions of such a phase. The phases `play` (a
-    card is played to a trick) and `over` (the deal has ended) are the same in every game.
+    A game subclasses this. `phases` are the phases of a deal by name, except the two that are the same in every game:
+    `play`, in which a card is played to a trick, and `over`, once the deal has ended.
 
     `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
     would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet. In the phases listed in
-    `hidden_phases`, only the actor knows the action. In those listed in `sealed_phases`, each seat acts once, from the
-    dealer's left-hand neighbour round to the dealer, without seeing the others' actions; the legal actions of a seat in
-    such a phase do not depend on the actions of the others, so a table may accept them in any order. In those listed in
-    `batch_phases`, a player chooses all cards for another seat before any comes back. `contracts` maps the calls that
+    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet. `contracts` maps the calls that
     name a contract to its trump and its level (0 if there is only one level). `roles` are the roles that a seat can
-    have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the
-    first deal of a match.
+    have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the first deal
+    of a match.
     """
 
     name: str
@@ -153,9 +149,7 @@ class Game(ABC, Generic[P]):
     pack: tuple[Card, ...]
     calls: tuple[str, ...]
     columns: tuple[str, ...]
-    hidden_phases: tuple[str, ...] = ()
-    sealed_phases: tuple[str, ...] = ()
-    batch_phases: tuple[str, ...] = ()
+    phases: Mapping[str, Phase[P]]
     contracts: Mapping[Action, tuple[Suit | None, int]] = {}
     roles: tuple[Reason, ...] = ()
     carry: Any = None
@@ -170,6 +164,11 @@ class Game(ABC, Generic[P]):
     def opening(self) -> Totals:
         """The totals at the start of a match, by column and side."""
         return ((0,) * len(self.sides),) * len(self.columns)
+
+    @cached_property
+    def sealed_phases(self) -> frozenset[str]:
+        """The names of the phases in which each seat acts without seeing the others' actions."""
+        return frozenset(name for name, phase in self.phases.items() if phase.sealed)
 
     # The deal
 
@@ -193,17 +192,13 @@ class Game(ABC, Generic[P]):
                 return Redeal(rule.reason, revealed_hands)
         return None
 
-    @abstractmethod
-    def choices(self, view: View[P]) -> tuple[Action, ...]:
-        """Return the legal actions of the viewer, who is the actor, in a phase other than `play`."""
-
     def legal(self, view: View[P]) -> tuple[Action, ...]:
         """Return the legal actions of the viewer; () unless the viewer is the actor."""
         public: Any = view.public
         if view.seat is None or view.seat != public.actor:
             return ()
         if public.phase != "play":
-            return self.choices(view)
+            return self.phases[public.phase].choices(view)
         return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
 
     def why(self, view: View[P], action: Action) -> Reason:
@@ -215,8 +210,7 @@ class Game(ABC, Generic[P]):
         public = state.public
         if public.phase == "play":  # the most frequent phase: skip the lookup
             return self.play(state, public, action)
-        after: State[P] = getattr(self, public.phase)(state, public, action)
-        return after
+        return self.phases[public.phase].apply(state, public, action)
 
     def play(self, state: State[P], public: Any, card: Action) -> State[P]:
         """Return the state after a card from the hand of `public.turn` is played to the trick."""
@@ -244,7 +238,8 @@ class Game(ABC, Generic[P]):
 
         Return None if the seat may know only that there was an action.
         """
-        return None if public.phase in self.hidden_phases and seat != public.actor else action
+        is_hidden = public.phase != "play" and self.phases[public.phase].hidden
+        return None if is_hidden and seat != public.actor else action
 
     def meaning(self, view: View[P], call: Action) -> tuple[Reason, ...]:
         """Return an explanation of a legal call: what it would gain and cost in the numbers of the sheet.

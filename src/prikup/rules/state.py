@@ -53,11 +53,11 @@ C = TypeVar("C")
 class PublicState(Struct, Generic[C], frozen=True, gc=False):
     """The fields with which the public part of every game begins; a game adds its own.
 
-    `phase` is one of `Game.phases`, or "over" once the deal has ended. `turn` is the seat whose cards are to be played,
-    `actor` the seat to act: `turn`, or the partner who plays its open hand; both are None once the deal has ended.
-    `shown` are the cards that are face up, a mask for each seat. `match` is the state of the match before the deal: one
-    object, shared by all states of the deal. `said` has all announcements so far, in order. `tricks` is None until the
-    trick play starts.
+    `phase` is one of `Game.phases`, "play", or "over" once the deal has ended. `turn` is the seat whose cards are to be
+    played, `actor` the seat to act: `turn`, or the partner who plays its open hand; both are None once the deal has
+    ended. `shown` are the cards that are face up, a mask for each seat. `match` is the state of the match before the
+    deal: one object, shared by all states of the deal. `said` has all announcements so far, in order. `tricks` is None
+    until the trick play starts.
     """
 
     phase: str

@@ -111,6 +111,7 @@ from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Cell, Cells, Game, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import (
     Announcement,
@@ -139,7 +140,6 @@ class Balkan(Game[Public]):
     pack = PACK_32
     calls = CALLS
     carry = Carry()
-    hidden_phases = ("discard",)
     contracts = SUIT_CONTRACTS
 
     def __init__(self, options: Options = PRESETS["balkan"]) -> None:
@@ -151,6 +151,17 @@ class Balkan(Game[Public]):
         game_calls = GAMES if options.preferans else GAMES[:-1]
         self.numbers = {call: TWO - 2 + numbers[contract_of(call)] for call in game_calls}
         self.games = tuple(sorted(game_calls, key=self.numbers.__getitem__))
+        self.phases = {
+            "auction": Phase(self.auction_choices, self.auction, "auction"),
+            "name_game": Phase(self.name_game_choices, self.name_game),
+            "discard": Phase(hand_cards, self.discard, hidden=True),
+            "declare": Phase(self.declare_choices, self.declare),
+            # No "defence": what computer players would gain by allowing for other decisions here is not measured.
+            "follow": Phase(self.follow_choices, self.follow),
+            "speak": Phase(self.speak_choices, self.speak),
+            "invited": Phase(self.invited_choices, self.invited),
+            "kontra": Phase(self.kontra_choices, self.kontra),
+        }
 
     # The deal
 
@@ -166,7 +177,12 @@ class Balkan(Game[Public]):
         public = Public("auction", first, first, dealer, empty_hands, standing, (), None, Auction(first, order))
         return State(public, hands, ((),) * self.seats, cards(mask(deck[15:17])))
 
-    # The phases
+    # The auction
+
+    def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return pass and the possible bids."""
+        assert view.seat is not None
+        return (PASS, *bidding.bids(self.options, view.public, view.seat))
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, bid a number, hold the last one, or call igra."""
@@ -186,6 +202,11 @@ class Balkan(Game[Public]):
                 state, replace(public, declarer=auction.holder, contract=GAME_OF_IGRA[auction.high])
             )
         return replace_public(state, set_next_actor(public, "name_game", bidding.igra_callers(public.said)[0]))
+
+    def name_game_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the games that an igra caller may name, and yielding where it is allowed."""
+        may_yield = self.options.igra_naming == "higher_or_yours" and self._named_games(view.public)
+        return (*self._may_name(view.public), *((YOURS,) if may_yield else ()))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the game of an igra, or yield to the one before; the highest game named is played."""
@@ -209,6 +230,8 @@ class Balkan(Game[Public]):
             return games
         return tuple(call for call in games if self.numbers[call] > self.numbers[named_games[-1].action])
 
+    # The talon and the game
+
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """Show the talon and give it to declarer."""
         announcements = (*public.said, *(Announcement(declarer, card) for card in state.stock))
@@ -225,12 +248,18 @@ class Balkan(Game[Public]):
         after = set_next_actor(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
         return State(after, move_card(state.hands, card, declarer), notes, ())
 
+    def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the games whose number is at least the bid."""
+        return tuple(call for call in self.games if self.numbers[call] >= (view.public.auction.high or TWO))
+
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Declare the game; its number is at least the bid."""
         assert public.turn is not None
         return self._ask_followers(
             state, replace(public, contract=action, said=(*public.said, Announcement(public.turn, action)))
         )
+
+    # Coming, invitation and kontra
 
     def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
         """Start the decisions of the followers; in a betl or a preferans both come without being asked."""
@@ -243,6 +272,10 @@ class Balkan(Game[Public]):
         """Return the two opponents of declarer, in calling order."""
         assert public.declarer is not None
         return opponents(self.options, public.dealer, public.declarer)
+
+    def follow_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return coming and staying out."""
+        return (COME, DONT)
 
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Come or stay out: each follower in turn."""
@@ -274,6 +307,10 @@ class Balkan(Game[Public]):
         options, lowest = self.options, public.contract == self.games[0] and public.exchange is not None
         return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
 
+    def speak_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the calls of a follower who came."""
+        return self._speeches(view.public)
+
     def speak(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Call može or kontra, or invite the other follower: each who came in turn, up to the first kontra."""
         turn, followers = public.turn, self._followers(public)
@@ -292,6 +329,10 @@ class Balkan(Game[Public]):
             return replace_public(state, set_next_actor(public, "over", None))
         return self._lead(state, public)
 
+    def invited_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return accepting and refusing an invitation."""
+        return (ACCEPT, REFUSE)
+
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Accept an invitation, or refuse it and let the other play alone (with `invite=may_refuse`)."""
         assert public.turn is not None
@@ -299,6 +340,10 @@ class Balkan(Game[Public]):
         if action == ACCEPT:
             public = replace(public, writer=public.comers[0], comers=self._followers(public))
         return self._lead(state, public)
+
+    def kontra_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return declining and doubling again."""
+        return (READY, KONTRA + view.public.level)
 
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Double again, or decline: the two sides in turn."""
@@ -314,6 +359,8 @@ class Balkan(Game[Public]):
         return replace_public(
             state, set_next_actor(public, "kontra", public.declarer if public.level % 2 else public.writer)
         )
+
+    # The play
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
         """Start the play among declarer and those who came."""
@@ -332,30 +379,7 @@ class Balkan(Game[Public]):
             return False
         return len(tricks.past) == TRICKS or self.contest(public).ends(tricks.won)
 
-    # Legal actions, and reasons why others are not
-
-    def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal actions of the actor outside the trick play."""
-        public = view.public
-        assert view.seat is not None
-        match public.phase:
-            case "discard":
-                return cards(view.hand)
-            case "auction":
-                return (PASS, *bidding.bids(self.options, public, view.seat))
-            case "name_game":
-                yours = self.options.igra_naming == "higher_or_yours" and self._named_games(public)
-                return (*self._may_name(public), *((YOURS,) if yours else ()))
-            case "declare":
-                return tuple(call for call in self.games if self.numbers[call] >= (public.auction.high or TWO))
-            case "follow":
-                return (COME, DONT)
-            case "speak":
-                return self._speeches(public)
-            case "invited":
-                return (ACCEPT, REFUSE)
-            case _:
-                return (READY, KONTRA + public.level)
+    # Reasons why an action is illegal
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""

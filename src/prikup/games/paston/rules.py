@@ -87,6 +87,7 @@ from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Cell, Cells, DeckRule, Game, Redeal, Void, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
     PrivateNote,
@@ -120,10 +121,16 @@ class Paston(Game[Public]):
     pack = PACK_32
     calls = CALLS
     columns = scoring.COLUMNS
-    hidden_phases = ("discard",)
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
+        self.phases = {
+            "auction": Phase(self.auction_choices, self.auction, "auction"),
+            "discard": Phase(hand_cards, self.discard, hidden=True),
+            "declare": Phase(self.declare_choices, self.declare),
+            "whist": Phase(self.whist_choices, self.whist, "defence"),
+            "invite": Phase(self.invite_choices, self.invite),
+        }
 
     # The deal
 
@@ -163,7 +170,12 @@ class Paston(Game[Public]):
             return fallback if self.options.both_in_prikup == "first_speaker" else None
         return next(seat for seat, hand in enumerate(hands) if hand & BIT[card])
 
-    # The phases
+    # The auction
+
+    def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return pass and the next step of the ladder."""
+        high = view.public.auction.high
+        return (PASS, PASTON if high is None else high + 1)
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or name the next step of the ladder."""
@@ -178,6 +190,8 @@ class Paston(Game[Public]):
             declarer = self._forced_declarer(announcements[0].seat, state.hands, mask(state.stock))
         public = set_next_actor(public, "over", None, auction=auction, said=announcements)
         return replace_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
+
+    # The prikup and the contract
 
     def _take_prikup(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         notes = add_notes(state.notes, declarer, *[PrivateNote("took", declarer, card) for card in state.stock])
@@ -195,6 +209,10 @@ class Paston(Game[Public]):
         after = set_next_actor(public, "declare" if exchange.over else "discard", declarer, exchange=exchange)
         return State(after, move_card(state.hands, card, declarer), notes, ())
 
+    def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the trumps that declarer may name, and the surrender."""
+        return (*self._trumps(view.public.auction.high), SURRENDER)
+
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the trump, or surrender."""
         declarer = public.declarer
@@ -203,6 +221,26 @@ class Paston(Game[Public]):
         if action == SURRENDER:
             return replace_public(state, set_next_actor(public, "over", None))
         return replace_public(state, set_next_actor(public, "whist", (declarer + 1) % 3))
+
+    def _trumps(self, high: Action | None) -> tuple[Action, ...]:
+        """Return the trumps declarer may name after winning the auction with `high` (None: after all passed)."""
+        if high == GRKHA:
+            return (GRKHA,)
+        if high is not None:
+            return tuple(range(high, GRKHA))
+        match self.options.allpass_trump:
+            case "any_but_grkha":
+                return (PASTON, GLITCH, DINERI, GUPA)
+            case "any":
+                return (PASTON, GLITCH, DINERI, GUPA, GRKHA)
+            case "spades_only":
+                return (PASTON,)
+
+    # The whist
+
+    def whist_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return whist and pass."""
+        return (WHIST, PASS)
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Whist or pass: each defender in turn."""
@@ -227,12 +265,18 @@ class Paston(Game[Public]):
                 face_up = replace_hand(public.shown, passer, state.hands[passer])
                 return _lead(state, replace(public, shown=face_up), joins=True)
 
+    def invite_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return playing alone and inviting the passer."""
+        return (ALONE, INVITE)
+
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Invite the passer to play their own hand, or play alone (only with passer=invited)."""
         assert public.turn is not None
         return _lead(
             state, replace(public, said=(*public.said, Announcement(public.turn, action))), joins=action == INVITE
         )
+
+    # The play
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Play a card to the trick; the whister plays the cards of an exposed passer."""
@@ -251,37 +295,7 @@ class Paston(Game[Public]):
         """Return the player of each seat's cards: the whister plays those of an exposed passer."""
         return tuple(public.whisters[0] if hand else seat for seat, hand in enumerate(public.shown))
 
-    # Legal actions, and reasons why others are not
-
-    def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal actions of the actor outside the trick play."""
-        public = view.public
-        match public.phase:
-            case "discard":
-                return cards(view.hand)
-            case "auction":
-                high = public.auction.high
-                return (PASS, PASTON if high is None else high + 1)
-            case "declare":
-                return (*self._trumps(public.auction.high), SURRENDER)
-            case "whist":
-                return (WHIST, PASS)
-            case _:
-                return (ALONE, INVITE)
-
-    def _trumps(self, high: Action | None) -> tuple[Action, ...]:
-        """Return the trumps declarer may name after winning the auction with `high` (None: after all passed)."""
-        if high == GRKHA:
-            return (GRKHA,)
-        if high is not None:
-            return tuple(range(high, GRKHA))
-        match self.options.allpass_trump:
-            case "any_but_grkha":
-                return (PASTON, GLITCH, DINERI, GUPA)
-            case "any":
-                return (PASTON, GLITCH, DINERI, GUPA, GRKHA)
-            case "spades_only":
-                return (PASTON,)
+    # Reasons why an action is illegal
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""

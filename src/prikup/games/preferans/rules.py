@@ -61,7 +61,8 @@ House rules, each a field of `Options`:
                         `match_progress.py`
 
 The phases of a deal are auction → (talon, only if it may be thrown) → discard → declare → whist → light → play, with
-entrust where hands of the defence are laid open. Each is a method below that decides the next phase.
+entrust where hands of the defence are laid open. `Preferans.phases` names the method of each, which decides the next
+phase.
 """
 
 from collections.abc import Iterator
@@ -103,12 +104,13 @@ from prikup.games.preferans.roles import ROLES, roles_of
 from prikup.games.preferans.scoring_questions import fault, form, outlook, overfull, refuses
 from prikup.games.preferans.summary import summary
 from prikup.rules.auction import Auction
-from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
+from prikup.rules.cards import PACK_32, Action, Card, Seat, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, Settled, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
     PrivateNote,
@@ -136,7 +138,6 @@ class Preferans(Game[Public]):
     pack = PACK_32
     calls = CALLS
     carry = Carry()
-    hidden_phases = ("discard",)
     contracts = CONTRACTS
 
     def __init__(self, options: Options = PRESETS["sochi"]) -> None:
@@ -147,6 +148,15 @@ class Preferans(Game[Public]):
         self.first_tricks_differ = (
             self.talon_is_turned or options.first_lead_dark or options.misere_open != "before_lead"
         )
+        self.phases = {
+            "auction": Phase(self.auction_choices, self.auction, "auction"),
+            "talon": Phase(self.talon_choices, self.talon),
+            "discard": Phase(hand_cards, self.discard, hidden=True),
+            "declare": Phase(self.declare_choices, self.declare),
+            "whist": Phase(self.whist_choices, self.whist, "defence"),
+            "light": Phase(self.light_choices, self.light),
+            "entrust": Phase(self.entrust_choices, self.entrust),
+        }
 
     # The deal
 
@@ -167,6 +177,10 @@ class Preferans(Game[Public]):
         return State(public, tuple(hands), ((),) * self.seats, stock)
 
     # The auction
+
+    def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return pass and the possible bids."""
+        return legal_calls(self.options, view.public)
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Pass for good, or bid."""
@@ -197,6 +211,10 @@ class Preferans(Game[Public]):
 
     # The talon and the contract
 
+    def talon_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return taking and throwing the talon."""
+        return (TAKE, THROW)
+
     def talon(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Take the talon, or throw it before the dealer, where it stays (only with throw_talon)."""
         declarer = _declarer(public)
@@ -222,6 +240,14 @@ class Preferans(Game[Public]):
             return self._play_misere(state, replace(after, contract=MISERE))
         return replace_public(state, set_next_actor(after, "declare", declarer))
 
+    def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the contracts at least as high as declarer's bid, and giving up if it is allowed."""
+        bid = view.public.auction.high
+        assert bid is not None
+        if self.options.concede_three and bid not in WITHOUT_TALON:
+            return (*contracts(bid), CONCEDE)
+        return contracts(bid)
+
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract (or, with concede_three, give up)."""
         public = replace(public, said=_announce(public, action))
@@ -235,6 +261,10 @@ class Preferans(Game[Public]):
         return replace_public(state, set_next_actor(public, "whist", public.defenders[0]))
 
     # The whist
+
+    def whist_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the calls of the defender who is asked."""
+        return self._whist_choices(view.public)
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Whist, pass or call half: each defender in turn, the first perhaps a second time."""
@@ -254,6 +284,10 @@ class Preferans(Game[Public]):
         assert public.contract is not None
         return whist.choices(public.whist, LEVEL[public.contract], self.options.half_whist)
 
+    def light_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return closed and light play."""
+        return (CLOSED, LIGHT)
+
     def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Choose closed or light play, as the lone whister."""
         public = replace(public, said=_announce(public, action))
@@ -269,6 +303,10 @@ class Preferans(Game[Public]):
         if self.options.misere_control == "entrusted":
             return replace_public(state, set_next_actor(public, "entrust", public.defenders[0]))
         return self._play_on(state, public)
+
+    def entrust_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return catching and trusting."""
+        return (CATCH, TRUST)
 
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Catch, and play both hands of the defence, or trust the other defender with both."""
@@ -394,34 +432,7 @@ class Preferans(Game[Public]):
             tuple(remaining_stock),
         )
 
-    # Legal actions, and reasons why others are not
-
-    def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal actions of the actor outside the trick play."""
-        public = view.public
-        match public.phase:
-            case "auction":
-                return legal_calls(self.options, public)
-            case "talon":
-                return (TAKE, THROW)
-            case "discard":
-                return cards(view.hand)
-            case "declare":
-                return self._contracts(public)
-            case "whist":
-                return self._whist_choices(public)
-            case "entrust":
-                return (CATCH, TRUST)
-            case _:
-                return (CLOSED, LIGHT)
-
-    def _contracts(self, public: Public) -> tuple[Action, ...]:
-        """Return the contracts at least as high as declarer's bid, and giving up if it is allowed."""
-        bid = public.auction.high
-        assert bid is not None
-        if self.options.concede_three and bid not in WITHOUT_TALON:
-            return (*contracts(bid), CONCEDE)
-        return contracts(bid)
+    # Reasons why an action is illegal
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""

@@ -88,6 +88,7 @@ from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, Void, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
     PrivateNote,
@@ -102,7 +103,7 @@ from prikup.rules.tricks import Follow, Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight"]
 
-Phase = Literal["exchange", "announce", "kitty"]
+PhaseBeforePlay = Literal["exchange", "announce", "kitty"]
 
 SUIT_CONTRACTS = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
 FIRST = 6
@@ -124,7 +125,12 @@ class ThreeFiveEight(Game[Public]):
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
-        self.batch_phases = ("exchange",) if options.exchange_mode == "batch" else ()
+        self.phases = {
+            "exchange": Phase(self.exchange_choices, self.exchange, batch=options.exchange_mode == "batch"),
+            "give_back": Phase(self.give_back_choices, self.give_back),
+            "announce": Phase(self.announce_choices, self.announce),
+            "kitty": Phase(hand_cards, self.kitty, hidden=True),
+        }
 
     # The deal
 
@@ -152,11 +158,12 @@ class ThreeFiveEight(Game[Public]):
         public = replace(public, face_down=len(stock) - KITTY)
         return self._next(State(public, tuple(hands), ((), (), ()), stock), public, None)
 
-    def _next(self, state: State[Public], public: Public, last_phase: Phase | None) -> State[Public]:
+    def _next(self, state: State[Public], public: Public, last_phase: PhaseBeforePlay | None) -> State[Public]:
         """Return the state at the start of the phase after `last_phase` (None: the first phase)."""
-        late = self.options.exchange_knows_contract
-        phases: tuple[Phase, ...] = ("announce", "exchange", "kitty") if late else ("exchange", "announce", "kitty")
-        phase = phases[phases.index(last_phase) + 1] if last_phase else phases[0]
+        order: tuple[PhaseBeforePlay, ...] = ("exchange", "announce", "kitty")
+        if self.options.exchange_knows_contract:
+            order = ("announce", "exchange", "kitty")
+        phase = order[order.index(last_phase) + 1] if last_phase else order[0]
         match phase:
             case "announce":
                 return replace_public(state, set_next_actor(public, "announce", public.announcer))
@@ -177,7 +184,16 @@ class ThreeFiveEight(Game[Public]):
         targets = carry.targets if self.options.exchange_order == "last_hand" else public.targets
         return debts(carry.points, targets, playing_order(self.options))
 
-    # The phases
+    # The exchange
+
+    def exchange_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the cards that have not been chosen yet, and stopping if the rules allow it."""
+        choices = cards(view.hand & ~mask(self._chosen_gifts(view)))
+        return (*choices, STOP) if self.options.exchange_optional else choices
+
+    def _chosen_gifts(self, view: View[Public]) -> tuple[Card, ...]:
+        """Return the cards already chosen but not given yet, if all are given before any is returned."""
+        return chosen_gifts(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def exchange(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Give one card, or stop if the rules allow it.
@@ -211,6 +227,10 @@ class ThreeFiveEight(Game[Public]):
         returning = Debt(receiver, giver, trumps) if trumps else None
         public = replace(public, said=announcements, exchange=exchange, exchanged=past_exchanges, returning=returning)
         return self._returning(State(public, hands, notes, state.stock), public)
+
+    def give_back_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the trumps."""
+        return cards(view.hand & self._free_suit(view.public))
 
     def give_back(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return a trump of one's choice for a trump received (only with the house rule `trump_return`)."""
@@ -246,6 +266,16 @@ class ThreeFiveEight(Game[Public]):
         trump = trump_of(public.contract)
         return SUIT_MASK[trump] if trump is not None and self.options.trump_return == "any_trump" else 0
 
+    # The announcement and the kitty
+
+    def announce_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the contracts that the announcer may name, and passing if it is allowed."""
+        public = view.public
+        names = scoring.announceable(self.options, public.match.carry, public.announcer)
+        contracts = tuple(FIRST_CALL + CALLS.index(name) for name in names)
+        may_pass = self.options.one_pass and public.announcer not in public.match.carry.passed
+        return (*contracts, PASS) if may_pass else contracts
+
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the contract, or pass: then the same dealer deals again."""
         announcements = (*public.said, Announcement(public.announcer, action))
@@ -276,6 +306,8 @@ class ThreeFiveEight(Game[Public]):
         announcements = (*public.said, *(Announcement(announcer, card) for card in visible_kitty))
         return State(replace(public, kitty=0, said=announcements), hands, notes, ())
 
+    # The play
+
     def _lead(self, state: State[Public]) -> State[Public]:
         """Start the trick play."""
         public = state.public
@@ -288,34 +320,7 @@ class ThreeFiveEight(Game[Public]):
     def _follow(self) -> Follow:
         return "must_trump" if self.options.must_trump else "free"
 
-    # Legal actions, and reasons why others are not
-
-    def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal actions of the actor outside the trick play."""
-        public = view.public
-        match public.phase:
-            case "exchange":
-                hand_cards = cards(view.hand & ~mask(self._chosen_gifts(view)))
-                return (*hand_cards, STOP) if self.options.exchange_optional else hand_cards
-            case "announce":
-                contracts = self._contracts(view)
-                return (*contracts, PASS) if self._may_pass(view) else contracts
-            case "give_back":
-                return cards(view.hand & self._free_suit(public))
-            case _:
-                return cards(view.hand)
-
-    def _chosen_gifts(self, view: View[Public]) -> tuple[Card, ...]:
-        """Return the cards already chosen but not given yet, if all are given before any is returned."""
-        return chosen_gifts(view.notes) if self.options.exchange_mode == "batch" else ()
-
-    def _contracts(self, view: View[Public]) -> tuple[Action, ...]:
-        public = view.public
-        names = scoring.announceable(self.options, public.match.carry, public.announcer)
-        return tuple(FIRST_CALL + CALLS.index(name) for name in names)
-
-    def _may_pass(self, view: View[Public]) -> bool:
-        return self.options.one_pass and view.public.announcer not in view.public.match.carry.passed
+    # Reasons why an action is illegal, and what a player may know
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""
@@ -337,13 +342,14 @@ class ThreeFiveEight(Game[Public]):
         A discard is known only to its owner. With cards given one by one (`exchange_mode`), the giver and the receiver
         know each; with cards given together, only the giver knows a card until all are given.
         """
-        if is_call(action) or seat == public.actor or public.phase == "play":
+        if is_call(action) or seat == public.actor:
             return action
         if public.phase == "give_back" and public.returning is not None:
             return action if seat == public.returning.receiver else None
-        if public.phase == "exchange" and public.exchange is not None and self.options.exchange_mode == "one_by_one":
-            return action if seat == public.exchange.current_debt.receiver else None
-        return None
+        if public.phase == "exchange" and public.exchange is not None:
+            one_by_one = self.options.exchange_mode == "one_by_one"
+            return action if one_by_one and seat == public.exchange.current_debt.receiver else None
+        return super().visible_action(public, action, seat)
 
     meaning = bind_options(meaning)
     glossary = bind_options(glossary)

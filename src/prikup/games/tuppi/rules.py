@@ -54,12 +54,13 @@ from prikup.games.tuppi.roles import ROLES, roles_of
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Outcome
 from prikup.games.tuppi.scoring_questions import fault, form
 from prikup.games.tuppi.summary import summary
-from prikup.rules.cards import FIRST_CALL, PACK_52, Action, Card, Seat, cards, is_card, mask
+from prikup.rules.cards import FIRST_CALL, PACK_52, Action, Card, Seat, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import Game, Settled, bind_options, common_reason, end_by_agreement, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
 from prikup.rules.tricks import Order, Tricks
 
@@ -76,12 +77,17 @@ class Tuppi(Game[Public]):
     sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
     pack = PACK_52
     carry = Carry()
-    sealed_phases: tuple[str, ...] = ("bid",)
     columns = scoring.COLUMNS
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
         self.calls: tuple[str, ...] = calls(options)
+        self.phases = {
+            "bid": Phase(self.bid_choices, self.bid, hidden=True, sealed=True),
+            "sooli": Phase(self.sooli_choices, self.sooli),
+            "discard": Phase(hand_cards, self.discard, hidden=True),
+            "give": Phase(hand_cards, self.give),
+        }
 
     # The deal
 
@@ -94,7 +100,11 @@ class Tuppi(Game[Public]):
         public = Public("bid", first, first, standing.dealer, (0, 0, 0, 0), standing, (), None)
         return State(public, tuple(hands), ((), (), (), ()), ())
 
-    # The phases
+    # The bids
+
+    def bid_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return the cards that can bid, and the call for each colour in which there is none."""
+        return bids(self.options, view.hand)
 
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Place a sealed bid; its card stays in the hand. After the dealer's, the last one, they are turned up."""
@@ -121,6 +131,12 @@ class Tuppi(Game[Public]):
             if is_for_rami(self.options, bid.action):
                 return replace(public, said=announcements, contract="rami", declarer=bid.seat)
         return replace(public, said=announcements, contract="nolo")
+
+    # The sooli
+
+    def sooli_choices(self, view: View[Public]) -> tuple[Action, ...]:
+        """Return sooli and pass."""
+        return (SOOLI, PASS)
 
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Play alone, or pass: each opponent of the declarer in turn."""
@@ -164,6 +180,8 @@ class Tuppi(Game[Public]):
         after = State(public, move_card(state.hands, card, giver, receiver), notes, ())
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
+    # The play
+
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
         """Start the trick play."""
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
@@ -191,18 +209,7 @@ class Tuppi(Game[Public]):
         """Return whether all thirteen tricks have been played, or the soloist of a sooli has taken one."""
         return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
-    # Legal actions, and reasons why others are not
-
-    def choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal actions of the actor outside the trick play."""
-        public = view.public
-        match public.phase:
-            case "bid":
-                return bids(self.options, view.hand)
-            case "sooli":
-                return (SOOLI, PASS)
-            case _:
-                return cards(view.hand)
+    # What a player may know
 
     def why(self, view: View[Public], action: Action) -> Reason:
         """Return the rule that forbids an action."""
@@ -219,12 +226,9 @@ class Tuppi(Game[Public]):
 
         A sealed bid and a discard are known only to their owner, a card given only to giver and receiver.
         """
-        informed_seats: tuple[Seat | None, ...] = (public.actor,)
         if public.phase == "give" and public.exchange is not None:
-            informed_seats = (public.actor, public.exchange.current_debt.receiver)
-        elif public.phase not in ("bid", "discard"):
-            return action
-        return action if seat is not None and seat in informed_seats else None
+            return action if seat in (public.actor, public.exchange.current_debt.receiver) else None
+        return super().visible_action(public, action, seat)
 
     meaning = bind_options(meaning)
     glossary = bind_options(glossary)

@@ -1,0 +1,39 @@
+"""A phase of a deal outside the trick play: its legal actions, what an action does, and who learns of it."""
+
+from collections.abc import Callable
+from typing import Generic, Literal
+
+from msgspec import Struct
+
+from prikup.rules.cards import Action, cards
+from prikup.rules.state import P, State, View
+
+__all__ = ["Phase", "hand_cards"]
+
+
+class Phase(Struct, Generic[P], frozen=True):
+    """A phase of a deal outside the trick play.
+
+    `choices` returns the legal actions of the viewer, who is the actor. `apply` takes the state, its public part and a
+    legal action, and returns the new state.
+
+    `kind`: in an `auction` players outbid one another, and the first choice is to pass; in a `defence` an opponent of
+    the declarer decides whether to play. Computer players allow for others who do this differently than they would.
+
+    `hidden`: only the actor knows the action. `sealed`: each seat acts once, from the dealer's left-hand neighbour
+    round to the dealer, without seeing the others' actions; the legal actions of a seat do not depend on the actions of
+    the others, so a table may accept them in any order. `batch`: a player chooses all cards for another seat before any
+    comes back.
+    """
+
+    choices: Callable[[View[P]], tuple[Action, ...]]
+    apply: Callable[[State[P], P, Action], State[P]]
+    kind: Literal["auction", "defence", "other"] = "other"
+    hidden: bool = False
+    sealed: bool = False
+    batch: bool = False
+
+
+def hand_cards(view: View[P]) -> tuple[Action, ...]:
+    """Return all cards of the viewer's hand."""
+    return cards(view.hand)
