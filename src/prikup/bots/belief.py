@@ -354,7 +354,7 @@ class Belief:
 
     def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Differences:
         """Return the deviation of a call from `rule_action`, the rule player's choice in the same View."""
-        if decision.public.phase == "auction":
+        if self.game.phases[decision.public.phase].kind == "auction":
             calling = GAMES[self.game.name].call_distance
             return Differences(
                 call=1, far=0 if calling is None else _parts(calling(self.game, decision_view, decision.action))

@@ -113,7 +113,7 @@ def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
 class PlanSimulator:
     """The values of plans, by simulation: rule players finish the calls, then the play is evaluated.
 
-    Each decision of another seat whether to whist differs from the rule player's with probability `wavering`. Different
+    Each decision of the defence whether to play differs from the rule player's with probability `wavering`. Different
     bids often lead to the same play of the same cards, which is evaluated once; so a simulator is for one decision.
     """
 
@@ -148,10 +148,11 @@ class PlanSimulator:
 
     def _simulated_call(self, view: View[Any], rng: random.Random) -> Action:
         """Return the simulated call of another seat, usually that of the rule player."""
-        if view.public.phase == "auction" and rng.random() < TIMID:
+        kind = self._game.phases[view.public.phase].kind
+        if kind == "auction" and rng.random() < TIMID:
             return self._game.legal(view)[0]
         rule_call = self._rule(view)
-        if self._wavering and view.public.phase == "whist" and rng.random() < self._wavering:
+        if self._wavering and kind == "defence" and rng.random() < self._wavering:
             return rng.choice([answer for answer in self._game.legal(view) if answer != rule_call] or [rule_call])
         return rule_call
 
@@ -184,7 +185,7 @@ def plan_values(
 ) -> PlanEvaluator:
     """Return an evaluator of plans for the viewer, in weighted worlds numbered from `first`.
 
-    `wavering` is the probability of deviating whists, as in `PlanSimulator`.
+    `wavering` is the probability of a deviating decision of the defence, as in `PlanSimulator`.
     """
     payoff = payoff_of(game, view.public)
     side, mean = payoff.side(view.seat), fmean(weights)

@@ -73,14 +73,16 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
             if view.public.phase == "play"
             else _call_values(game, view, ways, rule, rng)
         )
-        return _choose_plan(values_by_plan, _risk_weight(ways, view.public.phase), ways.slips, rng)[0]
+        return _choose_plan(values_by_plan, _risk_weight(game, ways, view.public.phase), ways.slips, rng)[0]
 
     return play
 
 
-def _risk_weight(ways: Style, phase: str) -> float:
+def _risk_weight(game: AnyGame, ways: Style, phase: str) -> float:
     """Return the value of one point of standard deviation in a phase."""
-    return ways.risk if phase == "auction" else 0.0 if phase == "play" else ways.against
+    if phase == "play":
+        return 0.0
+    return ways.risk if game.phases[phase].kind == "auction" else ways.against
 
 
 def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: float, rng: random.Random) -> Plan:

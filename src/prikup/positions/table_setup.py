@@ -186,7 +186,8 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
         of_suit = legal_cards & SUIT_MASK[action // 13]
         return 1 if of_suit & -of_suit == BIT[action] else None  # a card as a bid: any of its suit means the same
     call = rules.calls[action - FIRST_CALL]
-    is_declaration = call == deal.contract and actor == deal.player and public.phase != "auction"  # low bids come first
+    is_bid = rules.phases[public.phase].kind == "auction"  # low bids come first
+    is_declaration = call == deal.contract and actor == deal.player and not is_bid
     if is_declaration or call in GAMES[rules.name].presentation.quiet:
         return 0
     return 2 if actor != deal.player and action in rules.contracts else 1
