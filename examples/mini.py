@@ -14,7 +14,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Cell, Cells, Game, NextDeal, Player, set_next_actor
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.options import HouseRules
 from prikup.rules.phase import Phase
 from prikup.rules.score_sheet import SheetEntry, SheetRow
@@ -78,9 +78,9 @@ class Mini(Game[Public]):
         """Return nothing: the trump is in `said`."""
         return ()
 
-    def contest(self, public: Public) -> Contest:
+    def objective(self, public: Public) -> Objective:
         """Return each against the other."""
-        return Contest.individual_play((0, 1), "most")
+        return Objective.individual_play((0, 1), "most")
 
     def outcome(self, state: State[Public]) -> Outcome:
         """Return the tricks."""

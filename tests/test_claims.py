@@ -39,8 +39,8 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition)
             if own_position is None:
                 assert best_play_tricks(game, player_view) is None
                 continue
-            stops = game.contest(state.public).stops
-            max_tricks = game.contest(state.public).until_end(state.public.tricks.won) if seat in stops else SMALL
+            stops = game.objective(state.public).stops
+            max_tricks = game.objective(state.public).until_end(state.public.tricks.won) if seat in stops else SMALL
             assert best_play_tricks(game, player_view) == min(reference.solve(own_position), max_tricks)
             for other_seat in range(game.seats):
                 refusal = verdict(game, view(state, other_seat), reference.solve(own_position), seat)
@@ -56,16 +56,18 @@ def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Gam
         tricks = state.public.tricks
         if action is None or tricks is None or (remaining_tricks := game.tricks - tricks.decided_count) > SMALL:
             continue
-        contest = game.contest(state.public)
-        sides = contest.sides if contest.soloist is None else contest.sides[:1]
-        values = [reference.solve(Position.of(tricks, state.hands, side, contest.goal, state.stock)) for side in sides]
+        objective = game.objective(state.public)
+        sides = objective.sides if objective.soloist is None else objective.sides[:1]
+        values = [
+            reference.solve(Position.of(tricks, state.hands, side, objective.goal, state.stock)) for side in sides
+        ]
         for numbers in product(range(remaining_tricks + 1), repeat=len(sides)):
             if len(sides) > 1 and sum(numbers) != remaining_tricks:
                 continue
             by_seat = {side[0]: number for side, number in zip(sides, numbers, strict=True)}
             agreed_tricks = tuple(by_seat.get(seat, 0) for seat in range(game.seats))
             line = line_of_play(game, state, agreed_tricks)
-            assert len(sides) > 1 or contest.stops or line or agreed_tricks[sides[0][0]] != values[0]
+            assert len(sides) > 1 or objective.stops or line or agreed_tricks[sides[0][0]] != values[0]
             current_state = state
             for trick in line:
                 for seat, card in trick.lying[len(current_state.public.tricks.table) :]:
@@ -87,7 +89,7 @@ def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: Gam
 
 def sheet_totals(game: AnyGame, state: State[Any], won_tricks: tuple[int, ...]) -> Totals | Reason:
     """Return the totals of the sheet after a split of the remaining tricks, or the reason why the rules reject it."""
-    tricks_after_split = game.contest(state.public).count_played(state.public.tricks.won, won_tricks)
+    tricks_after_split = game.objective(state.public).count_played(state.public.tricks.won, won_tricks)
     settled_state, standing = game.settle(state, Settled(tricks=tricks_after_split)), state.public.match
     if isinstance(settled_state, Reason):
         return settled_state
@@ -136,8 +138,10 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
                     assert len(sheet_results) > 1
                 else:
                     assert sheet_results == {sheet_totals(game, state, settlement.tricks)}
-                    contest = game.contest(state.public)
-                    has_ended = seat not in contest.stops and contest.ends(state.public.tricks.won, settlement.tricks)
+                    objective = game.objective(state.public)
+                    has_ended = seat not in objective.stops and objective.ends(
+                        state.public.tricks.won, settlement.tricks
+                    )
                     assert has_ended or sum(settlement.tricks[member] for member in claim.side) == claimed_count
     assert verdict_counts[False]
 
@@ -152,7 +156,7 @@ def test_claim_against_one_other_side_asks_for_no_outcome(monkeypatch: pytest.Mo
         step
         for _, kind in KINDS
         for step in random_steps(kind, 43, 3)
-        if step.state.public.phase == "play" and len(step.game.contest(step.state.public).sides) == 2
+        if step.state.public.phase == "play" and len(step.game.objective(step.state.public).sides) == 2
     )
     monkeypatch.setattr(type(game), "outcome", refuse)
     assert isinstance(split_of_claim(game, view(state, state.public.turn), 1), Settled)

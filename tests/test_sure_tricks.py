@@ -25,7 +25,7 @@ def claim_holds(
     public = worlds[0].public
     if spare_tricks < 0 or public.actor is None:
         return spare_tricks >= 0
-    seat, tricks, wants_most = public.turn, public.tricks, game.contest(public).goal == "most"
+    seat, tricks, wants_most = public.turn, public.tricks, game.objective(public).goal == "most"
     for card in range(52):
         next_worlds = [game.apply(world, card) for world in worlds if tricks.legal(world.hands[seat]) >> card & 1]
         if not next_worlds:
@@ -47,18 +47,18 @@ def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: G
         public = state.public
         if action is None or public.phase != "play" or public.tricks.lead is not None:
             continue
-        contest, remaining_tricks = game.contest(public), game.tricks - public.tricks.decided_count
-        if contest.stops or remaining_tricks > SMALL:
+        objective, remaining_tricks = game.objective(public), game.tricks - public.tricks.decided_count
+        if objective.stops or remaining_tricks > SMALL:
             continue
         for seat in public.tricks.seats:
             player_view = view(state, seat)
             if not player_view.hand or count_placements(game, player_view) > WORLDS:
                 continue
-            side = next(side for side in contest.sides if seat in side)
+            side = next(side for side in objective.sides if seat in side)
             own_seats = {member for member in side if member == seat or public.shown[member]}
             worlds = list(all_worlds(game, player_view))
             for spare_tricks in range(remaining_tricks):
-                claimed_count = remaining_tricks - spare_tricks if contest.goal == "most" else spare_tricks
+                claimed_count = remaining_tricks - spare_tricks if objective.goal == "most" else spare_tricks
                 if not claim_holds(game, worlds, side, own_seats, spare_tricks):
                     assert not is_sure(game, player_view, claimed_count)
                 else:

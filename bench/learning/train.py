@@ -191,7 +191,7 @@ def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -
 def tricks_by_card(rules: AnyGame, state: State[Any]) -> Array:
     """Return by card the tricks that it wins for the seat to act, if the native heuristic finishes the deal."""
     card_tricks = np.zeros(CARDS, np.int8)
-    (row,) = search().playouts([position(state, rules.contest(state.public))], no_partners=True)
+    (row,) = search().playouts([position(state, rules.objective(state.public))], no_partners=True)
     for card, split in row.items():
         card_tricks[card] = split[state.public.turn]
     return card_tricks

@@ -95,9 +95,9 @@ def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ..
     """Return the value of a deal by side under optimal card play."""
     if state.public.actor is None:
         return payoff.finished_deal_value(state)
-    contest = rules.contest(state.public)
-    (answer,) = search().answers([position(state, contest)], "value", payoff.deciding_tricks(state, contest))
-    return payoff.tricks_value(state, contest, answer.value)
+    objective = rules.objective(state.public)
+    (answer,) = search().answers([position(state, objective)], "value", payoff.deciding_tricks(state, objective))
+    return payoff.tricks_value(state, objective, answer.value)
 
 
 def collect_results(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple[list[T], bool]:

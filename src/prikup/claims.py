@@ -10,7 +10,7 @@ from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import SUIT_MASK, Card, cards
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame, Settled, Void, claimable
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.rules.tricks import Trick, Tricks
@@ -136,7 +136,7 @@ def bot_claim(game: AnyGame, view: View[Any]) -> Settled | None:
         return None
     public = view.public
     rest = tuple(view.hand.bit_count() if seat == view.seat else 0 for seat in range(game.seats))
-    return Settled(tricks=game.contest(public).count_played(public.tricks.won, rest))
+    return Settled(tricks=game.objective(public).count_played(public.tricks.won, rest))
 
 
 def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
@@ -183,15 +183,15 @@ def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settl
         return reason("claim-no-cards")
     if not 0 <= claimed_tricks <= claimable_tricks.most:
         return reason("claim-number", most=claimable_tricks.most)
-    contest = game.contest(view.public)
-    takers = [side[0] for side in contest.sides if view.seat not in side]
+    objective = game.objective(view.public)
+    takers = [side[0] for side in objective.sides if view.seat not in side]
     finished_states: list[tuple[Settled, State[Any]]] = []
     for parts in _splits(claimable_tricks.left - claimed_tricks, len(takers)):
         tricks_by_seat = [0] * game.seats
         tricks_by_seat[view.seat] = claimed_tricks
         for seat, part in zip(takers, parts, strict=True):
             tricks_by_seat[seat] = part
-        agreement = Settled(tricks=contest.count_played(tricks.won, tuple(tricks_by_seat)))
+        agreement = Settled(tricks=objective.count_played(tricks.won, tuple(tricks_by_seat)))
         new_state = _apply_agreement(game, view, agreement)
         if isinstance(new_state, Reason):
             return new_state
@@ -252,8 +252,8 @@ def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None)
         (answer,) = solve_many([position], limits=LIMITS)
     except (NoSolver, NotSolved):
         return None
-    stops = seat in game.contest(view.public).stops
-    return min(answer.value, game.contest(view.public).until_end(position.tricks.won)) if stops else answer.value
+    stops = seat in game.objective(view.public).stops
+    return min(answer.value, game.objective(view.public).until_end(position.tricks.won)) if stops else answer.value
 
 
 def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...]) -> tuple[Trick, ...]:
@@ -264,16 +264,18 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
     is the play of one side against all others. Return () if no such play is found, if there is no solver, or if the
     time limit is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
     """
-    contest = game.contest(state.public)
-    sides = contest.sides if contest.soloist is None else contest.sides[:1]
+    objective = game.objective(state.public)
+    sides = objective.sides if objective.soloist is None else objective.sides[:1]
     old_tricks: Tricks = state.public.tricks
     try:
         search = Search(limits=LIMITS)
         for side in sides:
-            leader_again = contest.leader_again
-            position = Position.of(old_tricks, state.hands, side, contest.goal, state.stock, leader_again=leader_again)
+            leader_again = objective.leader_again
+            position = Position.of(
+                old_tricks, state.hands, side, objective.goal, state.stock, leader_again=leader_again
+            )
             for line in _lines(position, sum(agreed_tricks[seat] for seat in side), search):
-                tricks = _play_line(contest, old_tricks, line).past[len(old_tricks.past) :]
+                tricks = _play_line(objective, old_tricks, line).past[len(old_tricks.past) :]
                 if all(
                     _count_tricks(tricks, other_side) == sum(agreed_tricks[seat] for seat in other_side)
                     for other_side in sides
@@ -318,11 +320,11 @@ def _line_to_number(position: Position, number: int, search: Search) -> tuple[Ca
     return tuple(line)
 
 
-def _play_line(contest: Contest, tricks: Tricks, line: Iterable[Card]) -> Tricks:
+def _play_line(objective: Objective, tricks: Tricks, line: Iterable[Card]) -> Tricks:
     """Return the tricks after some more cards, up to the card that ends the play."""
     for card in line:
         tricks = tricks.play(card)
-        if contest.ends(tricks.won):
+        if objective.ends(tricks.won):
             break
     return tricks
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from prikup.rules.cards import CARD_COUNT, SUIT_MASK, Card, Seat, cards
 from prikup.rules.game import AnyGame
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.state import View, replace_hand
 from prikup.rules.tricks import Tricks, powers, ring
 
@@ -38,14 +38,14 @@ def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES
     tricks: Tricks | None = public.tricks
     if public.phase != "play" or tricks is None or tricks.lead is not None or tricks.leader not in tricks.seats:
         return False
-    contest = game.contest(public)
-    side = next((side for side in contest.sides if view.seat in side), None)
+    objective = game.objective(public)
+    side = next((side for side in objective.sides if view.seat in side), None)
     if side is None:
         return False
-    moment = _moment(game, view, contest)
-    spare = moment.remaining_tricks - trick_count if contest.goal == "most" else trick_count
+    moment = _moment(game, view, objective)
+    spare = moment.remaining_tricks - trick_count if objective.goal == "most" else trick_count
     try:
-        return _Search(tricks, contest, side, _other_places(game, view), nodes).holds(moment._replace(spare=spare))
+        return _Search(tricks, objective, side, _other_places(game, view), nodes).holds(moment._replace(spare=spare))
     except _TooLong:
         return False
 
@@ -57,7 +57,7 @@ class _Moment(NamedTuple):
     hidden hand (both are masks by seat), and `pool` all hidden cards, as a mask. `line` is the order of the unfinished
     trick and `table` its cards so far; `remaining_tricks` tricks remain, this one included. `spare` is the number of
     tricks that the side may still lose (with the goal `fewest`: may still take). `until_end` more tricks of the seats
-    in `Contest.stops` end the play; it is negative if there are no such seats.
+    in `Objective.stops` end the play; it is negative if there are no such seats.
     """
 
     hands: tuple[int, ...]
@@ -85,7 +85,7 @@ class _Moment(NamedTuple):
         return live
 
 
-def _moment(game: AnyGame, view: View[Any], contest: Contest) -> _Moment:
+def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
     """Return the position as seen by a viewer who takes part in the tricks."""
     assert view.seat is not None
     tricks: Tricks = view.public.tricks
@@ -97,7 +97,7 @@ def _moment(game: AnyGame, view: View[Any], contest: Contest) -> _Moment:
             pool |= cell.allowed_cards
             if cell.place == "hand" and cell.seat is not None and cell.seat in tricks.seats:
                 possible_cards[cell.seat] |= cell.allowed_cards
-    until_end = contest.until_end(tricks.won) if contest.stops else -1
+    until_end = objective.until_end(tricks.won) if objective.stops else -1
     remaining_tricks = game.tricks - tricks.decided_count
     return _Moment(hands, tuple(possible_cards), pool, tricks.line, tricks.table, remaining_tricks, until_end)
 
@@ -113,10 +113,19 @@ class _Search:
     """A search for a line of play of one side that works against every defence in every world."""
 
     def __init__(
-        self, tricks: Tricks, contest: Contest, side: tuple[Seat, ...], other_places: list[tuple[int, int]], nodes: int
+        self,
+        tricks: Tricks,
+        objective: Objective,
+        side: tuple[Seat, ...],
+        other_places: list[tuple[int, int]],
+        nodes: int,
     ) -> None:
         self._tricks, self._other_places, self._nodes = tricks, other_places, nodes
-        self._side, self._stops, self._wants_most = frozenset(side), frozenset(contest.stops), contest.goal == "most"
+        self._side, self._stops, self._wants_most = (
+            frozenset(side),
+            frozenset(objective.stops),
+            objective.goal == "most",
+        )
         self._trump = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
         self._tried_count = 0
         self._bounds_by_key: dict[object, tuple[int, int]] = {}

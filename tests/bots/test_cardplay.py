@@ -18,7 +18,7 @@ def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:
     if state.public.phase != "play" or new_state.public.phase != "play":
         return False
     position_before, position_after = (
-        position(deal_state, rules.contest(deal_state.public)) for deal_state in (state, new_state)
+        position(deal_state, rules.objective(deal_state.public)) for deal_state in (state, new_state)
     )
     seat = state.public.turn
     assert mask((card,)) & position_before.tricks.legal(state.hands[seat])

@@ -28,14 +28,14 @@ def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]
         while (actor := state.public.actor) is not None:
             public, player_view = state.public, view(state, actor)
             if public.phase == "play" and len(public.tricks.table) == len(public.tricks.line) - 1:
-                contest, tricks = rules.contest(public), public.tricks
-                has_co_defender = contest.soloist not in (None, public.turn, tricks.best) and len(contest.sides) > 2
+                objective, tricks = rules.objective(public), public.tricks
+                has_co_defender = objective.soloist not in (None, public.turn, tricks.best) and len(objective.sides) > 2
                 power = powers(tricks.order.trump, tricks.order.ace_low, tricks.to_follow // 13)
                 legal = rules.legal(player_view)
                 lower_cards = [
                     card for card in legal if power[card] < max(power[table_card] for table_card in tricks.table)
                 ]
-                if has_co_defender and contest.goal == "most" and 0 < len(lower_cards) < len(legal):
+                if has_co_defender and objective.goal == "most" and 0 < len(lower_cards) < len(legal):
                     yield player_view, lower_cards
             state = rules.apply(
                 state, rng.choice(rules.legal(player_view)) if public.phase == "play" else rule(player_view)

@@ -69,15 +69,17 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDe
             while state.public.actor is not None:
                 legal = rules.legal(view(state, state.public.actor))
                 calls = legal[0] >= 52 and rng.random() < 0.3
-                has_sides = state.public.phase == "play" and has_two_sides(rules.contest(state.public))
+                has_sides = state.public.phase == "play" and has_two_sides(rules.objective(state.public))
                 has_solved |= has_sides
                 if has_sides and rng.random() < 0.1:
-                    contest, new_payoff = rules.contest(state.public), Payoff(rules, state.public)
-                    assert first_payoff.deciding_tricks(state, contest) == new_payoff.deciding_tricks(state, contest)
+                    objective, new_payoff = rules.objective(state.public), Payoff(rules, state.public)
+                    assert first_payoff.deciding_tricks(state, objective) == new_payoff.deciding_tricks(
+                        state, objective
+                    )
                     for tricks in range(tricks_left(state) + 1):
                         has_compared = True
-                        assert first_payoff.tricks_value(state, contest, tricks) == new_payoff.tricks_value(
-                            state, contest, tricks
+                        assert first_payoff.tricks_value(state, objective, tricks) == new_payoff.tricks_value(
+                            state, objective, tricks
                         )
                 state = rules.apply(state, rng.choice(legal) if calls else rule(view(state, state.public.actor)))
         assert has_compared == has_solved
@@ -94,17 +96,19 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
             state = random_deal(Match.begin(rules), rng)
             while state.public.actor is not None and state.public.phase != "play":
                 state = rules.apply(state, rule(view(state, state.public.actor)))
-            if state.public.actor is None or not has_two_sides(contest := rules.contest(state.public)):
+            if state.public.actor is None or not has_two_sides(objective := rules.objective(state.public)):
                 continue
             payoff = Payoff(rules, state.public)
-            points_by_tricks = [payoff.tricks_value(state, contest, tricks) for tricks in range(tricks_left(state) + 1)]
+            points_by_tricks = [
+                payoff.tricks_value(state, objective, tricks) for tricks in range(tricks_left(state) + 1)
+            ]
             changes = [
                 tricks
                 for tricks in range(1, len(points_by_tricks))
                 if points_by_tricks[tricks] != points_by_tricks[tricks - 1]
             ]
             expected_range = (changes[0] - 1, changes[-1]) if changes else (0, 0)
-            assert payoff.deciding_tricks(state, contest) == expected_range
+            assert payoff.deciding_tricks(state, objective) == expected_range
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

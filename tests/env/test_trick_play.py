@@ -99,10 +99,10 @@ def test_a_table_is_taken_over_as_it_stands(name: str, kind: GameDefinition) -> 
         encoder = Encoder(game)
         write = encoder.writer(*encoder.arrays(1))
         plays = native.Plays(write, native.Moments(write), np.zeros(1, np.int8), game.tricks)
-        players, contest, state = game.card_players(first.public), game.contest(first.public), first
+        players, objective, state = game.card_players(first.public), game.objective(first.public), first
         player_view = view(first, first.public.actor)
         plays.show(0, player_view, game.legal(player_view), first.public.actor)
-        plays.begin(0, first, players, contest.stops, contest.stops_at)
+        plays.begin(0, first, players, objective.stops, objective.stops_at)
         for card in cards[: rng.randrange(len(cards) + 1)]:
             if plays.left(np.array([card], np.int64)):
                 break

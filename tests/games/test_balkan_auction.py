@@ -11,7 +11,7 @@ from prikup.claims import bot_claim
 from prikup.games.balkan.seating import speakers
 from prikup.rules.errors import Reason
 from prikup.rules.game import Claimable, Settled, claimable
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 
 FOUR = 3
 REFA_FOR_ALL = "refe T +1; refe S +1; refe F +1"
@@ -168,7 +168,7 @@ def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     assert table.prompt == ("play", CLUB_NAMES.index("T"))
     assert bot_claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
     assert claimable(rules, table.view()) == Claimable((0,), 5, 5, 10)
-    assert table.game.contest(table.public) == Contest(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
+    assert table.game.objective(table.public) == Objective(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
     table.agree(5, 0, 0)
     assert table.outcome.tricks == (5, 0, 0)
 
@@ -182,7 +182,7 @@ def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
     ):
         table = table_after_contract(game, options=options)
         payoff = Payoff(table.game, table.public)
-        assert payoff.deciding_tricks(table.state, table.game.contest(table.public)) == trick_range, game
+        assert payoff.deciding_tricks(table.state, table.game.objective(table.public)) == trick_range, game
 
 
 def test_preferans_ends_with_the_followers_first_trick() -> None:

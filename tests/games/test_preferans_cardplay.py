@@ -19,7 +19,7 @@ def test_cards_of_the_talon_lead_the_first_tricks(leads: str, third: str) -> Non
         state = random_deal(Match.begin(rules), rng)
         for _ in range(3):
             state = rules.apply(state, 52)
-        contest = rules.contest(state.public)
-        assert position(state, contest).talon == (state.public.talon[0], *state.stock)
+        objective = rules.objective(state.public)
+        assert position(state, objective).talon == (state.public.talon[0], *state.stock)
         steps = [(step_state, card) for _, step_state, card in walk(rules, state, rng) if card is not None]
         assert sum(follows_the_rules(rules, step_state, card) for step_state, card in steps) == 29

@@ -55,7 +55,7 @@ def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_passer_claims_nothing_for_whoever_whists() -> None:
     """Ten tricks for the defence would be written to the whister, who is not certain of them."""
     table = table_after_contract("6S", "whist pass closed")
-    assert table.game.contest(table.public).sides == ((0,), (1, 2))
+    assert table.game.objective(table.public).sides == ((0,), (1, 2))
     for passer in (1, 2):
         for claimed_tricks in range(11):
             assert granting_seats(table.game, table.view(passer), claimed_tricks, (0, 1, 2)) == (

@@ -39,9 +39,9 @@ def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:
     rule = GAMES["preferans"].rule(rules, 0)
     for _ in range(8):
         state = misere(rules, rng, any_hand=True)
-        payoff, contest = Payoff(rules, state.public), rules.contest(state.public)
-        (search_result,) = search().answers([position(state, contest)], "value", (0, TRICKS))
-        exact = payoff.tricks_value(state, contest, search_result.value)
+        payoff, objective = Payoff(rules, state.public), rules.objective(state.public)
+        (search_result,) = search().answers([position(state, objective)], "value", (0, TRICKS))
+        exact = payoff.tricks_value(state, objective, search_result.value)
         assert PlanSimulator(rules, rule, search(), payoff).points([state], ()) == [pytest.approx(exact)]
         failed_count += search_result.value > 0
     assert failed_count, "not all of them are made"

@@ -232,7 +232,7 @@ def test_ten_that_is_checked_is_played_by_partners() -> None:
     for value in ("nothing", "consolation", "tricks"):
         table = table_after_auction("6S", f"sochi ten_check={value}").say("10H")
         assert [open_partners(table.game, table.view(seat)) for seat in range(3)] == [(), (2,), (1,)]
-        assert len(table.game.contest(table.public).sides) == (3 if value == "tricks" else 2)
+        assert len(table.game.objective(table.public).sides) == (3 if value == "tricks" else 2)
 
 
 # Raspasy

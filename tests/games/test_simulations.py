@@ -42,7 +42,7 @@ def test_values_of_tricks_are_shared_by_auctions_with_the_same_contract() -> Non
             )
             state = rules.apply(state, action)
         assert state.public.phase == "play"
-        return payoff.play_values(state, rules.contest(state.public))
+        return payoff.play_values(state, rules.objective(state.public))
 
     short_auction, long_auction = ("6S", "pass", "pass"), ("6S", "6C", "pass", "6D", "pass")
     end = ("discard", "discard", "7D", "whist", "whist")
@@ -79,10 +79,10 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
             if state.public.phase == "declare":
                 action = min(legal)
             state = rules.apply(state, action)
-        contest = rules.contest(state.public)
-        assert contest.goal == "fewest"
+        objective = rules.objective(state.public)
+        assert objective.goal == "fewest"
         assert tricks_left(state) == 10
-        assert Payoff(rules, state.public).deciding_tricks(state, contest) == matter
+        assert Payoff(rules, state.public).deciding_tricks(state, objective) == matter
 
 
 def test_other_seeds_draw_other_worlds() -> None:

@@ -127,13 +127,13 @@ def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
 
 def card_values(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
     """Return the value of each card of a world for a side. It must not matter which opponent takes a trick."""
-    contest = rules.contest(world.public)
-    position = Position.of(world.public.tricks, world.hands, contest.sides[0], contest.goal)
-    if not has_two_sides(contest):
+    objective = rules.objective(world.public)
+    position = Position.of(world.public.tricks, world.hands, objective.sides[0], objective.goal)
+    if not has_two_sides(objective):
         return {
             card: split(rules, world, tricks_by_seat)[side] for card, tricks_by_seat in max_n_cards(position).items()
         }
-    (first, *_), other_seats, remaining_tricks = contest.sides[0], sum(contest.sides[1:], ()), tricks_left(world)
+    (first, *_), other_seats, remaining_tricks = objective.sides[0], sum(objective.sides[1:], ()), tricks_left(world)
 
     @cache
     def worth(tricks: int) -> Fraction:
@@ -148,7 +148,7 @@ def card_values(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Frac
 def split(rules: AnyGame, world: State[Any], tricks_by_seat: dict[Seat, int]) -> Points:
     """Return the points of a deal if the remaining tricks are split this way, as far as they are played."""
     tricks = tuple(tricks_by_seat.get(seat, 0) for seat in range(rules.seats))
-    end = rules.settle(world, Settled(rules.contest(world.public).count_played(world.public.tricks.won, tricks)))
+    end = rules.settle(world, Settled(rules.objective(world.public).count_played(world.public.tricks.won, tricks)))
     assert isinstance(end, State)
     return sheet_points(rules, end)
 
@@ -169,7 +169,7 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
         assert mean_values(rows) == pytest.approx(problem.worth, abs=1e-5)
         if "sure" in problem.proofs:
             own_seats = next(
-                seats for seats in rules.contest(player_view.public).sides if player_view.public.turn in seats
+                seats for seats in rules.objective(player_view.public).sides if player_view.public.turn in seats
             )
             certain_total = max(
                 sum(certain_values(rules, after(rules, worlds, card), own_seats, side)) for card in best_cards(problem)
@@ -181,14 +181,14 @@ def test_short_ones_are_played_out_in_every_way(name: str) -> None:
 
 def play_out_values(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Fraction]:
     """Return the value of each card for a side that maximises its points against opponents who minimise them."""
-    contest = rules.contest(world.public)
-    if not has_two_sides(contest):
-        position = Position.of(world.public.tricks, world.hands, (), contest.goal)
+    objective = rules.objective(world.public)
+    if not has_two_sides(objective):
+        position = Position.of(world.public.tricks, world.hands, (), objective.goal)
         return {
             card: split(rules, world, tricks_by_seat)[side]
             for card, tricks_by_seat in reference.max_n_cards(position).items()
         }
-    own_seats = next(seats for seats in contest.sides if world.public.turn in seats)
+    own_seats = next(seats for seats in objective.sides if world.public.turn in seats)
 
     @cache
     def value(state: State[Any]) -> Fraction:

@@ -38,10 +38,10 @@ def one_seat_may_act_until_the_deal_is_over(step: Step) -> None:
 def each_player_is_on_one_side(step: Step) -> None:
     public = step.state.public
     if public.tricks is not None:
-        contest = step.game.contest(public)
-        assert sorted(seat for side in contest.sides for seat in side) == sorted(public.tricks.seats)
-        assert len(contest.sides) > 1
-        assert all(contest.sides)
+        objective = step.game.objective(public)
+        assert sorted(seat for side in objective.sides for seat in side) == sorted(public.tricks.seats)
+        assert len(objective.sides) > 1
+        assert all(objective.sides)
 
 
 def an_illegal_action_is_refused_with_a_reason(step: Step) -> None:

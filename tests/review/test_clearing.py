@@ -78,7 +78,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
             assert own_made + other_made == bool(role.made)
             assert played_against == (own_contracts and deal.end.public.tricks is not None)
             if own_contracts + other_contracts and deal.end.public.tricks:
-                sides = (*rules.contest(deal.end.public).sides, *rules.sides)
+                sides = (*rules.objective(deal.end.public).sides, *rules.sides)
                 side = next(side for side in sides if seat in side)
                 assert own_tricks + other_tricks == sum(deal.end.public.tricks.won[member] for member in side)
             contract_count += int(own_contracts + other_contracts)

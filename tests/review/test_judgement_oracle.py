@@ -51,11 +51,11 @@ def decisions_near_end(name: str) -> Iterator[tuple[FinishedDeal, Decision]]:
 
 def minimax_values(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Card, SidePoints]:
     """Return the double-dummy value of each card by side, by plain minimax."""
-    contest = rules.contest(world.public)
-    solver_position = position(world, contest)
-    if has_two_sides(contest):
+    objective = rules.objective(world.public)
+    solver_position = position(world, objective)
+    if has_two_sides(objective):
         return {
-            card: payoff.tricks_value(world, contest, n) for card, n in reference.solve_cards(solver_position).items()
+            card: payoff.tricks_value(world, objective, n) for card, n in reference.solve_cards(solver_position).items()
         }
     split_by_card = reference.max_n_cards(solver_position)
     return {
@@ -129,16 +129,16 @@ def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, 
     values, expected_value = AllSeen(deal.game, payoff, search()), None
     for step in deal.steps:
         state = step.before
-        if state.public.phase != "play" or not solvable(contest := deal.game.contest(state.public), state):
+        if state.public.phase != "play" or not solvable(objective := deal.game.objective(state.public), state):
             continue
         assert isinstance(step.entry, Act)
-        cards, tricks = values.cards(state), solve_cards(position(state, contest))
-        assert cards == {card: payoff.tricks_value(state, contest, number) for card, number in tricks.items()}
-        wants_most = (state.public.turn in contest.sides[0]) == (contest.goal == "most")
+        cards, tricks = values.cards(state), solve_cards(position(state, objective))
+        assert cards == {card: payoff.tricks_value(state, objective, number) for card, number in tricks.items()}
+        wants_most = (state.public.turn in objective.sides[0]) == (objective.goal == "most")
         # By tricks: by points a defender may want the declarer to take one more, if the other defender pays for it.
-        best = payoff.tricks_value(state, contest, (max if wants_most else min)(tricks.values()))
+        best = payoff.tricks_value(state, objective, (max if wants_most else min)(tricks.values()))
         assert values.value(state) == best
-        if len(contest.sides) == 2:
+        if len(objective.sides) == 2:
             assert expected_value in (None, best)
             expected_value = cards[step.entry.act]
     assert expected_value in (None, payoff.finished_deal_value(deal.end))

@@ -25,11 +25,11 @@ def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: GameDefiniti
                 assert positions == ()
                 continue
             open_count += 1
-            contest = game.contest(public)
-            assert [position.side for position in positions] == list(map(frozenset, contest.sides))
+            objective = game.objective(public)
+            assert [position.side for position in positions] == list(map(frozenset, objective.sides))
             for position in positions:
                 assert position.hands == tuple(h if s in seats else 0 for s, h in enumerate(state.hands))
-                assert position.goal == contest.goal
+                assert position.goal == objective.goal
                 assert position.tricks.turn == public.turn
                 assert position.tricks.lying == public.tricks.lying
                 assert position.tricks.legal(state.hands[public.turn]) >> action & 1

@@ -102,7 +102,7 @@ def traits(name: str) -> Traits:
             for side in rules.sides
         ),
         alone=all(
-            step.state.public.tricks is None or len(rules.contest(step.state.public).sides) == rules.seats
+            step.state.public.tricks is None or len(rules.objective(step.state.public).sides) == rules.seats
             for step in steps
         ),
         redeals=_has_redeals(rules),

@@ -233,7 +233,7 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
         table, people = await table_near_the_end()
         watcher = await table.arrive("dora")
         old_state, game = table.deal, table.state.game
-        side = game.contest(old_state.public).sides[0]
+        side = game.objective(old_state.public).sides[0]
         claimer = people[side[0]]
         opponents = [people[seat] for seat in old_state.public.tricks.seats if seat != claimer.seat]
         value = claims.best_play_tricks(
@@ -262,7 +262,7 @@ async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_th
     table, people = await table_near_the_end(delayed=True)
     watcher = await table.arrive("dora")
     old_state, game = table.deal, table.state.game
-    claimer = people[game.contest(old_state.public).sides[0][0]]
+    claimer = people[game.objective(old_state.public).sides[0][0]]
     value = claims.best_play_tricks(
         game, view(replace(old_state, public=replace(old_state.public, shown=old_state.hands)), claimer.seat)
     )

@@ -47,5 +47,5 @@ def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str
 def test_nothing_is_told_while_all_hands_are_closed(name: str, kind: GameDefinition) -> None:
     for game, state, _ in random_steps(kind, 71, depth(20)):
         public = state.public
-        if public.phase == "play" and not any(public.shown) and game.contest(public).soloist is None:
+        if public.phase == "play" and not any(public.shown) and game.objective(public).soloist is None:
             assert locate_cards(game, watch(state)) == ()

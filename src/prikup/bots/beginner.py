@@ -17,7 +17,7 @@ from prikup.games import GAMES
 from prikup.games.heuristics import follow, lead, length
 from prikup.rules.cards import BIT, CARD_COUNT, SUIT_MASK, Card, Mask, cards, mask
 from prikup.rules.game import AnyGame, Player
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.state import Action, Seat, View
 from prikup.rules.tricks import Tricks
 
@@ -41,7 +41,7 @@ def player(game: AnyGame, seed: int) -> Player:
         if len(legal) == 1:
             return legal[0]
         if view.public.phase == "play":
-            return _choose_card(game.contest(view.public), view, legal, pack)
+            return _choose_card(game.objective(view.public), view, legal, pack)
         call = rule(replace(view, hand=perceive_hand(view.hand, pack)))
         return call if call in legal else rule(view)
 
@@ -74,21 +74,21 @@ def _points(hand: Mask) -> int:
     return sum(POINTS.get(card % 13, 0) for card in cards(hand))
 
 
-def _choose_card(contest: Contest, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
+def _choose_card(objective: Objective, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
     """Return the card that the maxims select."""
     tricks: Tricks = view.public.tricks
-    if contest.goal == "fewest":
+    if objective.goal == "fewest":
         return _choose_low_card(tricks, legal)
     hand = view.hand if tricks.turn == view.seat else view.public.shown[tricks.turn]
     out = pack & ~(hand | view.hand | _remembered_cards(tricks))
     if tricks.to_follow is None:
         trumps = 0 if tricks.order.trump is None else SUIT_MASK[tricks.order.trump]
-        return lead(hand, out, trumps, declarer=contest.soloist in (None, tricks.turn))
+        return lead(hand, out, trumps, declarer=objective.soloist in (None, tricks.turn))
     following = legal[0] // 13 == tricks.to_follow // 13
     second = len(tricks.line) > 2 and len(tricks.table) == 1
     if not tricks.table or (second and following):
         return min(legal)
-    return follow(tricks, legal, out, _partners(contest, tricks))
+    return follow(tricks, legal, out, _partners(objective, tricks))
 
 
 def _remembered_cards(tricks: Tricks) -> Mask:
@@ -96,11 +96,11 @@ def _remembered_cards(tricks: Tricks) -> Mask:
     return mask(tricks.table) | mask(card for trick in tricks.past[-REMEMBERED_TRICKS:] for card in trick.cards)
 
 
-def _partners(contest: Contest, tricks: Tricks) -> tuple[Seat, ...]:
+def _partners(objective: Objective, tricks: Tricks) -> tuple[Seat, ...]:
     """Return the actor's partners: its own side, or the other seats that oppose the same declarer."""
-    if contest.soloist not in (None, tricks.turn):
-        return tuple(seat for seat in tricks.seats if seat not in (contest.soloist, tricks.turn))
-    side = next(side for side in contest.sides if tricks.turn in side)
+    if objective.soloist not in (None, tricks.turn):
+        return tuple(seat for seat in tricks.seats if seat not in (objective.soloist, tricks.turn))
+    side = next(side for side in objective.sides if tricks.turn in side)
     return tuple(seat for seat in side if seat != tricks.turn)
 
 

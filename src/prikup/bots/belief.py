@@ -226,9 +226,9 @@ class Belief:
         first_trick = Tricks.begin(
             tricks.order, tricks.follow, tricks.seats, history[0][0][0], self.game.seats, tricks.last
         )
-        contest = self.game.contest(self.view.public)
-        self.is_without_sides = not has_two_sides(contest)
-        start_position = Position.of(first_trick, (0,) * self.game.seats, contest.sides[0], contest.goal)
+        objective = self.game.objective(self.view.public)
+        self.is_without_sides = not has_two_sides(objective)
+        start_position = Position.of(first_trick, (0,) * self.game.seats, objective.sides[0], objective.goal)
         return tuple(card for trick in history for _, card in trick), start_position
 
     def initial_deal(self, world: State[Any]) -> WorldDeal:

@@ -14,7 +14,7 @@ from typing import Any
 from prikup.bots.payoff import Payoff, SidePoints, tricks_left
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.state import Seat, State
 from prikup.solver import Position, Search
 
@@ -30,30 +30,30 @@ TricksBySeat = tuple[int, ...]
 """Tricks by seat."""
 
 
-def has_two_sides(contest: Contest) -> bool:
+def has_two_sides(objective: Objective) -> bool:
     """Return whether the play has two opposing camps: two sides, or one seat against the rest.
 
     The seats of the rest may count their tricks separately.
     """
-    return len(contest.sides) == 2 or contest.soloist is not None
+    return len(objective.sides) == 2 or objective.soloist is not None
 
 
-def solvable(contest: Contest, state: State[Any]) -> bool:
+def solvable(objective: Objective, state: State[Any]) -> bool:
     """Return whether the solver can evaluate the cards of a deal in reasonable time."""
     playing = len(state.public.tricks.seats)
-    hardest = HARDEST_LOSING if contest.goal == "fewest" and playing == 4 else HARDEST[playing]
-    return has_two_sides(contest) and tricks_left(state) <= hardest
+    hardest = HARDEST_LOSING if objective.goal == "fewest" and playing == 4 else HARDEST[playing]
+    return has_two_sides(objective) and tricks_left(state) <= hardest
 
 
-def position(state: State[Any], contest: Contest) -> Position:
+def position(state: State[Any], objective: Objective) -> Position:
     """Build the solver's position for a state."""
     return Position.of(
         state.public.tricks,
         state.hands,
-        contest.sides[0],
-        contest.goal,
+        objective.sides[0],
+        objective.goal,
         state.stock,
-        leader_again=contest.leader_again,
+        leader_again=objective.leader_again,
     )
 
 
@@ -78,23 +78,23 @@ def points_in_each_world(
 ) -> Iterable[dict[Card, SidePoints]]:
     """Return the points by side after each legal card, one mapping per world; see `points_after_each`."""
     state = worlds[0]
-    contest = game.contest(state.public)
-    positions = [position(world, contest) for world in worlds]
-    if exact and solvable(contest, state):
-        return _points_by_solver(state, contest, positions, search, payoff)
-    if exact and not has_two_sides(contest) and tricks_left(state) <= ENDING:
+    objective = game.objective(state.public)
+    positions = [position(world, objective) for world in worlds]
+    if exact and solvable(objective, state):
+        return _points_by_solver(state, objective, positions, search, payoff)
+    if exact and not has_two_sides(objective) and tricks_left(state) <= ENDING:
         rows = [search.max_n(solver_position, with_cards=True)[1] for solver_position in positions]
     else:
-        rows = search.playouts(positions, no_partners=not has_two_sides(contest))
+        rows = search.playouts(positions, no_partners=not has_two_sides(objective))
     return _points_by_tricks(state, rows, payoff)
 
 
 def _points_by_solver(
-    state: State[Any], contest: Contest, positions: list[Position], search: Search, payoff: Payoff
+    state: State[Any], objective: Objective, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
     """Yield the points after each card in each world, under best play by all seats."""
-    worth = {tricks: payoff.tricks_value(state, contest, tricks) for tricks in range(tricks_left(state) + 1)}
-    for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, contest)):
+    worth = {tricks: payoff.tricks_value(state, objective, tricks) for tricks in range(tricks_left(state) + 1)}
+    for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, objective)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
 
 

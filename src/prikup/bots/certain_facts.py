@@ -29,20 +29,22 @@ class TrickContext(NamedTuple):
     def of(cls, game: AnyGame, view: View[Any]) -> "TrickContext":
         """Build the table from the View of the seat that plays a card."""
         public = view.public
-        tricks, turn, contest = public.tricks, public.turn, game.contest(public)
+        tricks, turn, objective = public.tricks, public.turn, game.objective(public)
         other_cards = 0
         for cell in game.unknown(view):
             other_cards |= cell.allowed_cards if cell.place == "hand" and cell.seat in tricks.seats else 0
         for seat in tricks.seats:
             other_cards |= public.shown[seat] | (view.hand if seat == view.seat else 0)
         hand = view.hand if turn == view.seat else public.shown[turn]
-        if contest.soloist is not None:
+        if objective.soloist is not None:
             own_side = (
-                (turn,) if turn == contest.soloist else tuple(seat for seat in tricks.seats if seat != contest.soloist)
+                (turn,)
+                if turn == objective.soloist
+                else tuple(seat for seat in tricks.seats if seat != objective.soloist)
             )
         else:
-            own_side = next(side for side in contest.sides if turn in side)
-        return cls(tricks, hand, other_cards & ~hand, own_side, contest.goal == "most")
+            own_side = next(side for side in objective.sides if turn in side)
+        return cls(tricks, hand, other_cards & ~hand, own_side, objective.goal == "most")
 
     @property
     def led_suit(self) -> Suit | None:

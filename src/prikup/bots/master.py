@@ -129,7 +129,7 @@ def _advise_card(decision_input: Thought, co_defender_weight: float = CO_DEFENDE
     worth: dict[Plan, float] = {(card,): points[side] for card, points in points_by_card.items()}
     best_value = max(worth.values())
     equal = [plan for plan in worth if worth[plan] > best_value - EQUAL]
-    if len(equal) == 1 or not solvable(game.contest(view.public), worlds[0]):
+    if len(equal) == 1 or not solvable(game.objective(view.public), worlds[0]):
         return Advice(min(equal), worth)
     playout_points = points_after_each(game, worlds, weights, search(), payoff, exact=False)
     co_defender_sides = _co_defender_sides(game, view, payoff)
@@ -145,11 +145,11 @@ def _advise_card(decision_input: Thought, co_defender_weight: float = CO_DEFENDE
 
 def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
     """Return the co-defenders' sides, if the viewer is one of several who play against a single seat."""
-    contest = game.contest(view.public)
-    if contest.soloist in (None, view.seat):
+    objective = game.objective(view.public)
+    if objective.soloist in (None, view.seat):
         return ()
-    sides = {payoff.side(seat) for seat in view.public.tricks.seats if seat not in (contest.soloist, view.seat)}
-    return tuple(sides - {payoff.side(contest.soloist), payoff.side(view.seat)})
+    sides = {payoff.side(seat) for seat in view.public.tricks.seats if seat not in (objective.soloist, view.seat)}
+    return tuple(sides - {payoff.side(objective.soloist), payoff.side(view.seat)})
 
 
 def _advise_plan(decision_input: Thought) -> Advice:

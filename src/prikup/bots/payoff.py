@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Settled, Void
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
 
@@ -80,39 +80,39 @@ class Payoff:
 
     def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[SidePoints]:
         """Return the value for each division of the remaining tricks, as `split_value`."""
-        contest = self.game.contest(state.public)
-        by_split = self.play_values(state, contest).by_split
+        objective = self.game.objective(state.public)
+        by_split = self.play_values(state, objective).by_split
         values = []
         for tricks in splits:
             points = by_split.get(tricks)
             if points is None:
-                points = by_split[tricks] = self.finished_deal_value(self._settle(state, contest, tricks))
+                points = by_split[tricks] = self.finished_deal_value(self._settle(state, objective, tricks))
             values.append(points)
         return values
 
-    def tricks_value(self, state: State[Any], contest: Contest, tricks: int) -> SidePoints:
+    def tricks_value(self, state: State[Any], objective: Objective, tricks: int) -> SidePoints:
         """Return the value if the first side of the objective takes `tricks` of the remaining tricks.
 
         If the others count their tricks separately, the rest is divided among them as evenly as possible. If their
         tricks can end the play, the first side gets enough that they take no more than that.
         """
         remaining_tricks = tricks_left(state)
-        if contest.stops and contest.sides[0][0] not in contest.stops:
-            tricks = max(tricks, remaining_tricks - contest.until_end(state.public.tricks.won))
-        values = self.split_values(state, _splits(contest, len(state.hands), tricks, remaining_tricks))
+        if objective.stops and objective.sides[0][0] not in objective.stops:
+            tricks = max(tricks, remaining_tricks - objective.until_end(state.public.tricks.won))
+        values = self.split_values(state, _splits(objective, len(state.hands), tricks, remaining_tricks))
         return tuple(fsum(points) / len(values) for points in zip(*values, strict=True))
 
-    def deciding_tricks(self, state: State[Any], contest: Contest) -> tuple[int, int]:
+    def deciding_tricks(self, state: State[Any], objective: Objective) -> tuple[int, int]:
         """Return the range of the first side's tricks outside which the value no longer changes.
 
         Example: a deal that ends with that side's first trick is worth the same from one trick on.
         """
-        values = self.play_values(state, contest)
+        values = self.play_values(state, objective)
         if values.deciding_tricks is None:
-            values.deciding_tricks = self._compute_deciding_tricks(state, contest, tricks_left(state))
+            values.deciding_tricks = self._compute_deciding_tricks(state, objective, tricks_left(state))
         return values.deciding_tricks
 
-    def play_values(self, state: State[Any], contest: Contest) -> PlayValues:
+    def play_values(self, state: State[Any], objective: Objective) -> PlayValues:
         """Return the values of the remaining tricks.
 
         They depend on the tricks so far, the objective, and the outcome apart from the remaining tricks. So different
@@ -122,30 +122,32 @@ class Payoff:
         values = self._play_values.get(public)
         if values is None:
             split = [0] * len(state.hands)
-            split[contest.sides[0][0]] = tricks_left(state)
-            outcome = self.game.outcome(self._settle(state, contest, tuple(split)))
-            values = self._play_values_by_facts.setdefault((contest, public.tricks, outcome), PlayValues())
+            split[objective.sides[0][0]] = tricks_left(state)
+            outcome = self.game.outcome(self._settle(state, objective, tuple(split)))
+            values = self._play_values_by_facts.setdefault((objective, public.tricks, outcome), PlayValues())
             self._play_values[public] = values
         return values
 
-    def _settle(self, state: State[Any], contest: Contest, tricks: tuple[int, ...]) -> State[Any]:
+    def _settle(self, state: State[Any], objective: Objective, tricks: tuple[int, ...]) -> State[Any]:
         """Return the end of the deal if the remaining tricks are divided as in `tricks`, by seat."""
-        end = self.game.settle(state, Settled(contest.count_played(state.public.tricks.won, tricks)))
+        end = self.game.settle(state, Settled(objective.count_played(state.public.tricks.won, tricks)))
         assert not isinstance(end, Reason), end.key
         return end
 
-    def _compute_deciding_tricks(self, state: State[Any], contest: Contest, remaining_tricks: int) -> tuple[int, int]:
+    def _compute_deciding_tricks(
+        self, state: State[Any], objective: Objective, remaining_tricks: int
+    ) -> tuple[int, int]:
         """Compute `deciding_tricks`, searching from both ends: usually the first and the last trick matter."""
-        numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, contest, 0)
+        numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, objective, 0)
         for lower in numbers[1:]:
-            lower_value, worth = worth, self.tricks_value(state, contest, lower)
+            lower_value, worth = worth, self.tricks_value(state, objective, lower)
             if worth != lower_value:
                 break
         else:
             return (0, 0)
-        worth = self.tricks_value(state, contest, remaining_tricks)
+        worth = self.tricks_value(state, objective, remaining_tricks)
         for upper in reversed(numbers[1:]):
-            upper_value, worth = worth, self.tricks_value(state, contest, upper - 1)
+            upper_value, worth = worth, self.tricks_value(state, objective, upper - 1)
             if worth != upper_value:
                 break
         return lower - 1, upper
@@ -168,9 +170,9 @@ def tricks_left(state: State[Any]) -> int:
     return max(state.hands[seat].bit_count() for seat in seats)
 
 
-def _splits(contest: Contest, seats: int, tricks: int, remaining_tricks: int) -> tuple[tuple[int, ...], ...]:
+def _splits(objective: Objective, seats: int, tricks: int, remaining_tricks: int) -> tuple[tuple[int, ...], ...]:
     """Return the equally likely divisions of the remaining tricks by seat, if the first side takes `tricks`."""
-    first, *other_sides = contest.sides
+    first, *other_sides = objective.sides
     share, remainder = divmod(remaining_tricks - tricks, len(other_sides))
     divisions = []
     for lucky in range(len(other_sides) if remainder else 1):

@@ -59,4 +59,4 @@ def _solvable_worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
     if len(hidden_seats) > 1 or count_placements(game, view) > WORLDS:
         return []
     worlds = list(all_worlds(game, view))  # empty if private actions are missing, as in views of worlds
-    return worlds if worlds and solvable(game.contest(view.public), worlds[0]) else []
+    return worlds if worlds and solvable(game.objective(view.public), worlds[0]) else []

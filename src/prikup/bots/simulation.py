@@ -17,7 +17,7 @@ from prikup.rules.cards import SUITS, Card, is_call
 from prikup.rules.errors import Reason
 from prikup.rules.exchange import DISCARD, Exchange
 from prikup.rules.game import AnyGame, Player
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.solver import Search
 from prikup.worlds.possible_worlds import add_sealed_actions
@@ -158,14 +158,14 @@ class PlanSimulator:
 
     def _points_of_plays(self, states: Sequence[State[Any]]) -> list[SidePoints]:
         """Return the points by side of deals in which the play begins, in the order of `states`."""
-        contests = [self._game.contest(state.public) for state in states]
+        objectives = [self._game.objective(state.public) for state in states]
         keys = [
-            (state.hands, state.stock, state.public.shown, self._payoff.play_values(state, contest))
-            for state, contest in zip(states, contests, strict=True)
+            (state.hands, state.stock, state.public.shown, self._payoff.play_values(state, objective))
+            for state, objective in zip(states, objectives, strict=True)
         ]
         new_plays = {
-            key: (state, contest)
-            for key, state, contest in zip(keys, states, contests, strict=True)
+            key: (state, objective)
+            for key, state, objective in zip(keys, states, objectives, strict=True)
             if key not in self._points_by_play
         }
         points = _play_values(list(new_plays.values()), self._rule, self._search, self._payoff)
@@ -203,7 +203,7 @@ def plan_values(
 
 
 def _play_values(
-    plays: Sequence[tuple[State[Any], Contest]], rule: Player, search: Search, payoff: Payoff
+    plays: Sequence[tuple[State[Any], Objective]], rule: Player, search: Search, payoff: Payoff
 ) -> list[SidePoints]:
     """Return the values of deals in which card play begins, each with the objective of the play.
 
@@ -211,26 +211,30 @@ def _play_values(
     """
     values: list[SidePoints] = [()] * len(plays)
     batches: dict[Any, list[int]] = {}
-    for index, (state, contest) in enumerate(plays):
-        if solvable(contest, state):
-            tricks_range = payoff.deciding_tricks(state, contest)
-            batches.setdefault((state.public.tricks, contest, tricks_range), []).append(index)
+    for index, (state, objective) in enumerate(plays):
+        if solvable(objective, state):
+            tricks_range = payoff.deciding_tricks(state, objective)
+            batches.setdefault((state.public.tricks, objective, tricks_range), []).append(index)
         else:
-            values[index] = _playout_value(state, contest, search, payoff)
-    for (_, contest, tricks_range), indices in batches.items():
+            values[index] = _playout_value(state, objective, search, payoff)
+    for (_, objective, tricks_range), indices in batches.items():
         states = [plays[index][0] for index in indices]
-        answers = search.answers([position(state, contest) for state in states], "value", tricks_range)
+        answers = search.answers([position(state, objective) for state in states], "value", tricks_range)
         for index, state, answer in zip(indices, states, answers, strict=True):
-            if contest.soloist is None or contest.open_hands or (len(contest.sides) == 2 and contest.goal == "most"):
-                values[index] = payoff.tricks_value(state, contest, answer.value)
+            if (
+                objective.soloist is None
+                or objective.open_hands
+                or (len(objective.sides) == 2 and objective.goal == "most")
+            ):
+                values[index] = payoff.tricks_value(state, objective, answer.value)
             else:
-                values[index] = _hidden_hands_value(state, contest, answer.value, rule, search, payoff)
+                values[index] = _hidden_hands_value(state, objective, answer.value, rule, search, payoff)
     return values
 
 
-def _playout_value(state: State[Any], contest: Contest, search: Search, payoff: Payoff) -> SidePoints:
+def _playout_value(state: State[Any], objective: Objective, search: Search, payoff: Payoff) -> SidePoints:
     """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
-    (cards,) = search.playouts([position(state, contest)], no_partners=not has_two_sides(contest))
+    (cards,) = search.playouts([position(state, objective)], no_partners=not has_two_sides(objective))
     side = payoff.side(state.public.turn)
     splits = [
         tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))) for tricks_by_seat in cards.values()
@@ -239,20 +243,20 @@ def _playout_value(state: State[Any], contest: Contest, search: Search, payoff: 
 
 
 def _hidden_hands_value(
-    state: State[Any], contest: Contest, tricks: int, rule: Player, search: Search, payoff: Payoff
+    state: State[Any], objective: Objective, tricks: int, rule: Player, search: Search, payoff: Payoff
 ) -> SidePoints:
     """Return the value of a deal in which it matters that the opponents do not see each other's cards.
 
     It matters where they count their tricks separately, or must give the lone player a trick with closed hands. The
     value is the mean of a heuristic playout and of the solver's result.
     """
-    (cards,) = search.playouts([position(state, contest)], no_partners=False)
+    (cards,) = search.playouts([position(state, objective)], no_partners=False)
     tricks_by_seat = cards[rule(view(state, state.public.actor))]
     playout_points = payoff.split_value(state, tuple(tricks_by_seat.get(seat, 0) for seat in range(len(state.hands))))
-    if len(contest.sides) == 2:
-        solver_points = payoff.tricks_value(state, contest, tricks)
+    if len(objective.sides) == 2:
+        solver_points = payoff.tricks_value(state, objective, tricks)
     else:
-        solver_points = _separate_opponents_value(state, contest, tricks, tricks_by_seat, payoff)
+        solver_points = _separate_opponents_value(state, objective, tricks, tricks_by_seat, payoff)
     return tuple(
         (playout_value + solver_value) / 2
         for playout_value, solver_value in zip(playout_points, solver_points, strict=True)
@@ -260,14 +264,14 @@ def _hidden_hands_value(
 
 
 def _separate_opponents_value(
-    state: State[Any], contest: Contest, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff
+    state: State[Any], objective: Objective, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff
 ) -> SidePoints:
     """Return the value of a deal if the lone player takes the solver's tricks plus those of `EXTRA_TRICKS`.
 
     The opponents share the remaining tricks in the ratio of the playout.
     """
     remaining_tricks = tricks_left(state)
-    soloist, first_opponent, second_opponent = (side[0] for side in contest.sides)
+    soloist, first_opponent, second_opponent = (side[0] for side in objective.sides)
     opponents_tricks = playout_tricks[first_opponent] + playout_tricks[second_opponent]
     worth = []
     for extra_tricks, weight in EXTRA_TRICKS:

@@ -133,8 +133,8 @@ class Moments:
             number = moment.number = self.native.keep(View(public.actor, public, 0, ()), legal or (), public.actor)
             self.numbered.append(moment)
             if players is not None:
-                contest = self._game.contest(public)
-                self.native.only_cards(number, public, players, contest.stops, contest.stops_at)
+                objective = self._game.objective(public)
+                self.native.only_cards(number, public, players, objective.stops, objective.stops_at)
         return moment
 
 

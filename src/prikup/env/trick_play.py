@@ -80,8 +80,8 @@ class Following:
             return
         native.show(table, actor_view, legal, actor)
         if (players := only_cards(self._game, public)) is not None:
-            contest = self._game.contest(public)
-            native.begin(table, state, players, contest.stops, contest.stops_at)
+            objective = self._game.objective(public)
+            native.begin(table, state, players, objective.stops, objective.stops_at)
 
     def waiting(self, actions: NDArray[np.int64]) -> list[int]:
         """Return the tables whose action must be applied by the rules; at all others the action is legal."""

@@ -8,7 +8,7 @@ from prikup.history.log import Closed, Log
 from prikup.positions.open_deal import OpenDeal
 from prikup.rules.cards import FIRST_CALL, mask
 from prikup.rules.game import AnyGame
-from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.options import options_text
 from prikup.rules.state import State
 from prikup.rules.tricks import Tricks
@@ -37,8 +37,8 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
     Where each seat plays for itself and the talon's cards are led, it has no contract and no cards played.
     """
     tricks: Tricks = state.public.tricks
-    contest = game.contest(state.public)
-    contract = _contract(game, state, contest)
+    objective = game.objective(state.public)
+    contract = _contract(game, state, objective)
     hands = tuple(
         hand | tricks.played_cards(seat) if seat in tricks.seats else None for seat, hand in enumerate(state.hands)
     )
@@ -47,13 +47,13 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
     out = mask(game.pack) & ~dealt_cards
     if contract is None:
         return OpenDeal(game.name, options, hands, out=out)
-    player = contest.sides[0][0] if contest.soloist is None else contest.soloist
+    player = objective.sides[0][0] if objective.soloist is None else objective.soloist
     leader = tricks.past[0].leader if tricks.past else tricks.leader
     line = tuple(card for trick in tricks.history for _, card in trick) if with_play else ()
     return OpenDeal(game.name, options, hands, contract.name, player, leader, line, out)
 
 
-def _contract(game: AnyGame, state: State[Any], contest: Contest) -> OpenContract | None:
+def _contract(game: AnyGame, state: State[Any], objective: Objective) -> OpenContract | None:
     """Return the contract played: of several with the same play, the one named in the auction."""
     tricks: Tricks = state.public.tricks
     if any(lead is not None for lead in tricks.leads):
@@ -61,8 +61,8 @@ def _contract(game: AnyGame, state: State[Any], contest: Contest) -> OpenContrac
     fitting = [
         contract
         for contract in game.open_contracts
-        if (contract.order, contract.goal, contract.last) == (tricks.order, contest.goal, tricks.last is not None)
-        and bool(contract.partners or contract.individual) == (contest.soloist is None)
+        if (contract.order, contract.goal, contract.last) == (tricks.order, objective.goal, tricks.last is not None)
+        and bool(contract.partners or contract.individual) == (objective.soloist is None)
     ]
     contract_call = getattr(state.public, "contract", None)
     name = game.calls[contract_call - FIRST_CALL] if isinstance(contract_call, int) else contract_call

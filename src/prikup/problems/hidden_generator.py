@@ -93,9 +93,9 @@ def _category(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> C
     """Return the goal, who acts against whom, no trumps, open cards, leading; or only `sure` without `every`."""
     if "every" not in problem.proofs:
         return ("sure",)
-    contest, tricks = rules.contest(seat_view.public), seat_view.public.tricks
-    role = "one" if contest.soloist == seat_view.seat else "each" if contest.soloist is None else "other"
-    return contest.goal, role, tricks.order.trump is None, any(seat_view.public.shown), not tricks.table
+    objective, tricks = rules.objective(seat_view.public), seat_view.public.tricks
+    role = "one" if objective.soloist == seat_view.seat else "each" if objective.soloist is None else "other"
+    return objective.goal, role, tricks.order.trump is None, any(seat_view.public.shown), not tricks.table
 
 
 # Selection

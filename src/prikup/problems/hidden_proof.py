@@ -39,11 +39,11 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
     """Return whether the View offers a choice of cards that can be evaluated."""
     if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
-    contest, state = rules.contest(view.public), State(view.public, _visible_hands(rules, view), (), ())
-    if not has_two_sides(contest):
+    objective, state = rules.objective(view.public), State(view.public, _visible_hands(rules, view), (), ())
+    if not has_two_sides(objective):
         return tricks_left(state) <= ENDING
-    is_split_opponent = len(contest.sides) > 2 and view.seat != contest.soloist
-    return solvable(contest, state) and not is_split_opponent
+    is_split_opponent = len(objective.sides) > 2 and view.seat != objective.soloist
+    return solvable(objective, state) and not is_split_opponent
 
 
 def _visible_hands(rules: AnyGame, view: View[Any]) -> HandMasks:
@@ -89,11 +89,11 @@ def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bo
     How the opponents divide their tricks must not matter. Always true where every seat plays for itself, since `max_n`
     returns the tricks of each seat.
     """
-    contest, payoff = rules.contest(view.public), Payoff(rules, view.public)
-    if not has_two_sides(contest):
+    objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
+    if not has_two_sides(objective):
         return True
     side, remaining_tricks = payoff.side(view.seat), tricks_left(state)
-    first, second, last = contest.sides[0][0], contest.sides[1][0], contest.sides[-1][-1]
+    first, second, last = objective.sides[0][0], objective.sides[1][0], objective.sides[-1][-1]
     worth: list[float] = []
     for tricks in range(remaining_tricks + 1):
         point_values: set[float] = set()
@@ -106,7 +106,7 @@ def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bo
         if len(point_values) > 1:
             return False
         worth += point_values
-    rising = (contest.goal == "most") == (view.public.turn in contest.sides[0])
+    rising = (objective.goal == "most") == (view.public.turn in objective.sides[0])
     return worth == sorted(worth, reverse=not rising)
 
 
@@ -124,18 +124,20 @@ def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], 
     Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if the
     partner's hand is closed. An open partner's hand is played by the player.
     """
-    contest, payoff = rules.contest(view.public), Payoff(rules, view.public)
-    own_side = next(side for side in contest.sides if view.public.turn in side)
+    objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
+    own_side = next(side for side in objective.sides if view.public.turn in side)
     lies_open = all(seat == view.seat or view.public.shown[seat] for seat in own_side)
     remaining_tricks = tricks_left(worlds[0])
-    if not has_two_sides(contest) or not lies_open or remaining_tricks > LONGEST:
+    if not has_two_sides(objective) or not lies_open or remaining_tricks > LONGEST:
         return -inf
     worth = [
-        payoff.tricks_value(worlds[0], contest, tricks)[payoff.side(view.seat)]
+        payoff.tricks_value(worlds[0], objective, tricks)[payoff.side(view.seat)]
         for tricks in range(remaining_tricks + 1)
     ]
     return fmean(
-        SureWorth(view.public.tricks, own_side, contest.sides[0], worth).after([world.hands for world in worlds], card)
+        SureWorth(view.public.tricks, own_side, objective.sides[0], worth).after(
+            [world.hands for world in worlds], card
+        )
     )
 
 

@@ -29,7 +29,7 @@ from prikup.problems.random_deals import RandomDeals, draw_players
 from prikup.problems.themes import THEMES, Theme, ThemeContext
 from prikup.rules.cards import FIRST_CALL, SUITS, card_text, is_card, mask, mask_text, parse_card
 from prikup.rules.game import AnyGame, Player
-from prikup.rules.objective import Contest
+from prikup.rules.objective import Objective
 from prikup.rules.state import Seat, State, View, view
 from prikup.rules.tricks import Tricks
 from prikup.solver import NotSolved, Position
@@ -116,7 +116,7 @@ def generate_problems(
                 laying = state
             if contract is None and state.public.phase == "play":
                 contract = _contract(rules, state)
-                if search_pass.declares_misere and rules.contest(state.public).goal == "most":
+                if search_pass.declares_misere and rules.objective(state.public).goal == "most":
                     break
             for problem in _problems_at(rules, CandidateMoment(state, laying, contract or 0), last, open_themes):
                 counts_by_theme[problem.theme] += 1
@@ -184,19 +184,19 @@ def _problems_at(
     public = state.public
     if public.phase != "play" or not _is_plain(public.tricks):
         return
-    contest, remaining_tricks = rules.contest(public), tricks_left(state)
+    objective, remaining_tricks = rules.objective(public), tricks_left(state)
     seats, opening = len(public.tricks.seats), not public.tricks.past and not public.tricks.table
-    max_tricks = MOST_LOSING if seats == 4 and contest.goal == "fewest" else MOST_TRICKS[seats]
+    max_tricks = MOST_LOSING if seats == 4 and objective.goal == "fewest" else MOST_TRICKS[seats]
     if not FEWEST_TRICKS <= remaining_tricks <= (max_tricks if opening else min(max_tricks, last)):
         return
-    themes = [theme for theme in open_themes.values() if theme.goal in (None, contest.goal)]
+    themes = [theme for theme in open_themes.values() if theme.goal in (None, objective.goal)]
     if not themes:
         return
-    context = _theme_context(candidate, contest, opening)
+    context = _theme_context(candidate, objective, opening)
     for theme in [theme for theme in themes if theme.fits(context)]:
         make = MAKERS[theme.asks]
         try:
-            problem = make(rules, candidate, contest, context, theme)
+            problem = make(rules, candidate, objective, context, theme)
         except NotSolved:
             continue
         if problem is not None and sum(problem.failed) >= LEVELS[0]:
@@ -210,20 +210,20 @@ def _is_plain(tricks: Tricks) -> bool:
     return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
 
 
-def _theme_context(candidate: CandidateMoment, contest: Contest, opening: bool) -> ThemeContext:
+def _theme_context(candidate: CandidateMoment, objective: Objective, opening: bool) -> ThemeContext:
     state = candidate.state
-    position = open_position(state, contest)
-    if contest.soloist is None:
-        own_side = next(side for side in contest.sides if state.public.turn in side)
+    position = open_position(state, objective)
+    if objective.soloist is None:
+        own_side = next(side for side in objective.sides if state.public.turn in side)
         position = replace(position, side=frozenset(own_side))
-    return ThemeContext(position, contest.soloist, _need(candidate, contest, position), opening)
+    return ThemeContext(position, objective.soloist, _need(candidate, objective, position), opening)
 
 
-def _need(candidate: CandidateMoment, contest: Contest, position: Position) -> int:
+def _need(candidate: CandidateMoment, objective: Objective, position: Position) -> int:
     """Return how many more tricks of the position's side decide the contract; 0 if it is already decided."""
     if not candidate.contract:
         return 0
-    remaining_tricks, first = position.remaining_tricks, contest.sides[0]
+    remaining_tricks, first = position.remaining_tricks, objective.sides[0]
     need: int = candidate.contract - sum(candidate.state.public.tricks.won[seat] for seat in first)
     if not 0 < need <= remaining_tricks:
         return 0
@@ -235,12 +235,12 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
 
     It is the trick that changes the value of the deal most, computed before the first card.
     """
-    contest = rules.contest(state.public)
-    if contest.goal == "fewest" or (len(contest.sides) > 2 and contest.soloist is None):
+    objective = rules.objective(state.public)
+    if objective.goal == "fewest" or (len(objective.sides) > 2 and objective.soloist is None):
         return 0
     payoff = Payoff(rules, state.public)
-    side = payoff.side(contest.sides[0][0])
-    worth = [payoff.tricks_value(state, contest, tricks)[side] for tricks in range(tricks_left(state) + 1)]
+    side = payoff.side(objective.sides[0][0])
+    worth = [payoff.tricks_value(state, objective, tricks)[side] for tricks in range(tricks_left(state) + 1)]
     gains = [new_value - old_value for old_value, new_value in pairwise(worth)]
     return 1 + gains.index(max(gains))
 
@@ -282,7 +282,7 @@ def _with_proof(problem: OpenProblem) -> OpenProblem | None:
 
 
 def _card(
-    rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
+    rules: AnyGame, candidate: CandidateMoment, objective: Objective, context: ThemeContext, theme: Theme
 ) -> OpenProblem | None:
     question = _unsolved_problem(rules, context, theme, context.turn)
     run = runs(question.hand_masks, question.you, mask(context.position.table), ace_low=question.ace_low)
@@ -293,9 +293,9 @@ def _card(
 
 
 def _number(
-    rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
+    rules: AnyGame, candidate: CandidateMoment, objective: Objective, context: ThemeContext, theme: Theme
 ) -> OpenProblem | None:
-    if contest.stops:
+    if objective.stops:
         return None
     problem = _with_proof(_unsolved_problem(rules, context, theme, min(context.position.side)))
     if problem is None:
@@ -304,9 +304,9 @@ def _number(
 
 
 def _discard(
-    rules: AnyGame, candidate: CandidateMoment, contest: Contest, context: ThemeContext, theme: Theme
+    rules: AnyGame, candidate: CandidateMoment, objective: Objective, context: ThemeContext, theme: Theme
 ) -> OpenProblem | None:
-    state, soloist = candidate.state, contest.soloist
+    state, soloist = candidate.state, objective.soloist
     if soloist is None or candidate.laying is None or candidate.laying.public.actor != soloist:
         return None
     discarded_cards = [note.action for note in state.notes[soloist] if note.kind == "discarded"]
@@ -322,7 +322,7 @@ def _discard(
     return replace(problem, failed=failing_discards(rules, candidate.laying, len(discarded_cards), problem.answer))
 
 
-MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Contest, ThemeContext, Theme], OpenProblem | None]] = {
+MAKERS: dict[str, Callable[[AnyGame, CandidateMoment, Objective, ThemeContext, Theme], OpenProblem | None]] = {
     "card": _card,
     "number": _number,
     "discard": _discard,

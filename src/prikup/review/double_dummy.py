@@ -27,17 +27,17 @@ class AllSeen:
 
     def exact(self, state: State[Any]) -> bool:
         """Return whether the solver can compute the value of a position, so that it is exact."""
-        return state.public.actor is None or solvable(self._game.contest(state.public), state)
+        return state.public.actor is None or solvable(self._game.objective(state.public), state)
 
     def value(self, state: State[Any]) -> SidePoints:
         """Return the value of a position from the first lead on, by side."""
         if state.public.actor is None:
             return self._payoff.finished_deal_value(state)
-        contest = self._game.contest(state.public)
-        if solvable(contest, state):
-            window = self._payoff.deciding_tricks(state, contest)
-            (answer,) = self._search.answers([position(state, contest)], "value", window)
-            return self._payoff.tricks_value(state, contest, answer.value)
+        objective = self._game.objective(state.public)
+        if solvable(objective, state):
+            window = self._payoff.deciding_tricks(state, objective)
+            (answer,) = self._search.answers([position(state, objective)], "value", window)
+            return self._payoff.tricks_value(state, objective, answer.value)
         side = self._payoff.side(state.public.turn)
         return max(self.cards(state).values(), key=lambda points: points[side])
 

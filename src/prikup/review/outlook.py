@@ -45,12 +45,12 @@ class Prospects(Payoff):
         is_made, tricks = float(roles[self._seat].made is True), state.public.tricks
         if tricks is None:  # no one defends against it
             return (1.0, is_made, 0.0, 0.0, *zeros[OWN_COLUMNS:])
-        contest = self.game.contest(state.public)
-        # A seat that does not play, such as the partner of a lone player, is on no side of the contest.
+        objective = self.game.objective(state.public)
+        # A seat that does not play, such as the partner of a lone player, is on no side of the objective.
         table_side = self.game.sides[self.side(self._seat)]
-        own_side = next((side for side in contest.sides if self._seat in side), table_side)
+        own_side = next((side for side in objective.sides if self._seat in side), table_side)
         tricks_taken = float(sum(tricks.won[seat] for seat in own_side))
-        if contest.soloist == self._seat:
+        if objective.soloist == self._seat:
             return (1.0, is_made, 1.0, tricks_taken, *zeros[OWN_COLUMNS:])
         return (*zeros[:OWN_COLUMNS], 1.0, is_made, tricks_taken)
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from prikup.rules.cards import Action, Card, Seat, Suit, cards, is_call, is_card, mask
 from prikup.rules.errors import BadOutcome, Reason, reason
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.phase import Phase
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, SheetRow, Totals, score
@@ -261,7 +261,7 @@ class Game(ABC, Generic[P]):
         """Return the facts of the deal to show to all players throughout: contract, declarer, targets."""
 
     @abstractmethod
-    def contest(self, public: P) -> Contest:
+    def objective(self, public: P) -> Objective:
         """Return the objective of the tricks: the sides, and whether they play for the most or the fewest tricks.
 
         It is defined once the trick play has started.
@@ -284,11 +284,11 @@ class Game(ABC, Generic[P]):
             return reason("no-concession")
         if public.tricks is None or public.turn is None:
             return reason("no-tricks-yet" if public.tricks is None else "deal-over")
-        tricks, contest, split = public.tricks, self.contest(public), agreement.tricks
-        ends = len(split) == len(tricks.won) and contest.ends(tricks.won, split)
-        if ends and (tricks_to_play := contest.count_played(tricks.won, split)) != split:
-            if len(contest.stops) > 1:
-                return reason("split-ends-play", players=contest.stops, tricks=sum(tricks_to_play))
+        tricks, objective, split = public.tricks, self.objective(public), agreement.tricks
+        ends = len(split) == len(tricks.won) and objective.ends(tricks.won, split)
+        if ends and (tricks_to_play := objective.count_played(tricks.won, split)) != split:
+            if len(objective.stops) > 1:
+                return reason("split-ends-play", players=objective.stops, tricks=sum(tricks_to_play))
             split = tricks_to_play
         after = tricks.apply_agreement(split, self.tricks, ends=ends)
         return after if isinstance(after, Reason) else end_by_agreement(state, tricks=after)
@@ -472,13 +472,13 @@ def claimable(game: AnyGame, view: View[Any]) -> Claimable | None:
     tricks: Tricks | None = public.tricks
     if tricks is None or public.turn is None or view.seat not in tricks.seats or not view.hand:
         return None
-    contest = game.contest(public)
-    own_side = next(side for side in contest.sides if view.seat in side)
+    objective = game.objective(public)
+    own_side = next(side for side in objective.sides if view.seat in side)
     remaining_tricks = game.tricks - tricks.decided_count
     max_tricks = (
-        min(remaining_tricks, contest.until_end(tricks.won)) if view.seat in contest.stops else remaining_tricks
+        min(remaining_tricks, objective.until_end(tricks.won)) if view.seat in objective.stops else remaining_tricks
     )
-    return Claimable(own_side, max_tricks if contest.goal == "most" else 0, max_tricks, remaining_tricks)
+    return Claimable(own_side, max_tricks if objective.goal == "most" else 0, max_tricks, remaining_tricks)
 
 
 def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
@@ -491,10 +491,10 @@ def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
     tricks: Tricks | None = public.tricks
     if public.phase != "play" or tricks is None or view.seat not in tricks.seats:
         return ()
-    contest = game.contest(public)
-    side = next(side for side in contest.sides if view.seat in side)
-    if contest.soloist not in (None, view.seat):
-        side = tuple(seat for seat in tricks.seats if seat != contest.soloist)
+    objective = game.objective(public)
+    side = next(side for side in objective.sides if view.seat in side)
+    if objective.soloist not in (None, view.seat):
+        side = tuple(seat for seat in tricks.seats if seat != objective.soloist)
     return tuple(
         seat
         for seat in side

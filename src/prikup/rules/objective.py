@@ -5,10 +5,10 @@ from msgspec import Struct
 from prikup.rules.cards import Seat
 from prikup.rules.tricks import Follow, Goal, Order
 
-__all__ = ["Contest", "OpenContract"]
+__all__ = ["Objective", "OpenContract"]
 
 
-class Contest(Struct, frozen=True):
+class Objective(Struct, frozen=True):
     """The objective of the tricks of a deal.
 
     `sides` are groups of seats whose tricks count together; a seat that plays no cards is on no side. `goal` is the
@@ -28,7 +28,7 @@ class Contest(Struct, frozen=True):
     open_hands: bool = False
 
     @classmethod
-    def individual_play(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Contest":
+    def individual_play(cls, seats: tuple[Seat, ...], goal: Goal, *, leader_again: bool = False) -> "Objective":
         """Return the objective of a deal in which each player counts their own tricks."""
         return cls(tuple((seat,) for seat in seats), goal, leader_again=leader_again)
 
@@ -42,7 +42,7 @@ class Contest(Struct, frozen=True):
         shared_tricks: bool,
         stops: bool = False,
         open_hands: bool = False,
-    ) -> "Contest":
+    ) -> "Objective":
         """Return the objective of a deal in which `soloist` plays against the other seats.
 
         `shared_tricks`: the others' tricks count together. `stops`: the first trick of `soloist` ends the play.

@@ -22,5 +22,5 @@ def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
     if any(cell.size and cell.place == "hand" and cell.seat in tricks.seats for cell in game.unknown(view)):
         return ()
     hands = public.shown if view.seat is None else replace_hand(public.shown, view.seat, view.hand)
-    contest = game.contest(public)
-    return tuple(Position.of(tricks, hands, side, contest.goal) for side in contest.sides)
+    objective = game.objective(public)
+    return tuple(Position.of(tricks, hands, side, objective.goal) for side in objective.sides)

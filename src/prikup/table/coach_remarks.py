@@ -60,11 +60,11 @@ def _winning_card_remark(view: View[Any]) -> Remarks:
 
 def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
     """Return how many tricks the viewer's side has and how many remain."""
-    contest, tricks = game.contest(view.public), view.public.tricks
-    side = next((side for side in contest.sides if view.seat in side), ())
+    objective, tricks = game.objective(view.public), view.public.tricks
+    side = next((side for side in objective.sides if view.seat in side), ())
     won_tricks, remaining_tricks = sum(tricks.won[seat] for seat in side), game.tricks - tricks.decided_count
     count = reason(
-        "coached-count-most" if contest.goal == "most" else "coached-count-fewest",
+        "coached-count-most" if objective.goal == "most" else "coached-count-fewest",
         tricks=won_tricks,
         left=remaining_tricks,
     )

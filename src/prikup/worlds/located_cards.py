@@ -40,9 +40,9 @@ def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
     public = view.public
     if public.phase != "play" or public.tricks is None:
         return ()
-    contest, cells = game.contest(public), tuple(cell for cell in game.unknown(view) if cell.size)
+    objective, cells = game.objective(public), tuple(cell for cell in game.unknown(view) if cell.size)
     hidden_seats = {cell.seat for cell in cells if cell.place == "hand"}
-    soloist = contest.soloist if contest.goal == "fewest" else None
+    soloist = objective.soloist if objective.goal == "fewest" else None
     last = len(hidden_seats) == 1 and any(public.shown[seat] for seat in public.tricks.seats)
     of = (seat for seat in public.tricks.seats if seat in hidden_seats and (seat == soloist or last))
     located_hands = (_locate_in_hand(seat, cells, last=len(hidden_seats) == 1) for seat in of)

@@ -110,7 +110,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Cell, Cells, Game, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import (
@@ -377,7 +377,7 @@ class Balkan(Game[Public]):
         """Return whether all ten tricks have been played, or the play has ended early."""
         if tricks.table:  # most cards do not finish a trick: skip the rest
             return False
-        return len(tricks.past) == TRICKS or self.contest(public).ends(tricks.won)
+        return len(tricks.past) == TRICKS or self.objective(public).ends(tricks.won)
 
     # Reasons why an action is illegal
 
@@ -482,7 +482,7 @@ class Balkan(Game[Public]):
             kontra=LEVELS[public.level],
         )
 
-    def contest(self, public: Public) -> Contest:
+    def objective(self, public: Public) -> Objective:
         """Return declarer against the followers who came, with the tricks that end the play early.
 
         Each follower counts their own tricks, unless one of them writes for both or it is a betl or a preferans.
@@ -490,13 +490,13 @@ class Balkan(Game[Public]):
         assert public.tricks is not None and public.declarer is not None
         declarer, seats = public.declarer, public.tricks.seats
         if public.contract == BETL:
-            return Contest.against(declarer, seats, "fewest", shared_tricks=True, stops=True)
+            return Objective.against(declarer, seats, "fewest", shared_tricks=True, stops=True)
         shared_tricks = public.writer is not None or public.contract == PREFERANS
-        contest = Contest.against(declarer, seats, "most", shared_tricks=shared_tricks)
+        objective = Objective.against(declarer, seats, "most", shared_tricks=shared_tricks)
         followers = tuple(seat for seat in seats if seat != declarer)
         if public.contract == PREFERANS:
-            return replace(contest, stops=followers)
-        return contest if self.options.stop == "all_ten" else replace(contest, stops=followers, stops_at=FIVE)
+            return replace(objective, stops=followers)
+        return objective if self.options.stop == "all_ten" else replace(objective, stops=followers, stops_at=FIVE)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:

@@ -86,7 +86,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Cell, Cells, DeckRule, Game, Redeal, Void, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -341,14 +341,14 @@ class Paston(Game[Public]):
             return (reason(key, seat=public.auction.holder, call=public.auction.high),)
         return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
 
-    def contest(self, public: Public) -> Contest:
+    def objective(self, public: Public) -> Objective:
         """Return declarer against the defence.
 
         Two whisters count their tricks separately; a lone whister counts them together with a passer who joins.
         """
         assert public.tricks is not None and public.declarer is not None
         shared_tricks = len(public.whisters) == 1
-        return Contest.against(public.declarer, public.tricks.seats, "most", shared_tricks=shared_tricks)
+        return Objective.against(public.declarer, public.tricks.seats, "most", shared_tricks=shared_tricks)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:

@@ -109,7 +109,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, Settled, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -475,7 +475,7 @@ class Preferans(Game[Public]):
             facts.append(reason("in-the-light" if public.whisters else "entrusted", seat=public.light))
         return tuple(facts)
 
-    def contest(self, public: Public) -> Contest:
+    def objective(self, public: Public) -> Objective:
         """Return each player for themselves in raspasy, else declarer against the defence.
 
         Two whisters count their tricks separately, and so do the defenders against ten if each writes their own tricks.
@@ -484,12 +484,12 @@ class Preferans(Game[Public]):
         assert public.tricks is not None
         if public.declarer is None:
             leader_again = self.options.third_lead == "eldest"
-            return Contest.individual_play(public.tricks.seats, "fewest", leader_again=leader_again)
+            return Objective.individual_play(public.tricks.seats, "fewest", leader_again=leader_again)
         misere, whisters = public.contract in MISERES, public.whisters
         goal: Goal = "fewest" if misere else "most"
         is_checked = goal == "most" and not whisters
         separate_tricks = len(whisters) == 2 or (is_checked and self.options.ten_check == "tricks")
-        return Contest.against(
+        return Objective.against(
             public.declarer, public.tricks.seats, goal, shared_tricks=not separate_tricks, open_hands=misere
         )
 

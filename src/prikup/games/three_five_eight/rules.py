@@ -87,7 +87,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, Void, bind_options, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -372,10 +372,10 @@ class ThreeFiveEight(Game[Public]):
             return (*facts, *(reason("limit", seat=seat, limit=limit) for seat, limit in limits))
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 
-    def contest(self, public: Public) -> Contest:
+    def objective(self, public: Public) -> Objective:
         """Return each player for themselves."""
         assert public.tricks is not None
-        return Contest.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
+        return Objective.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:

@@ -59,7 +59,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import Game, Settled, bind_options, common_reason, end_by_agreement, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Contest, OpenContract
+from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
 from prikup.rules.tricks import Order, Tricks
@@ -259,15 +259,15 @@ class Tuppi(Game[Public]):
             facts += (reason("written", seat=side, points=points) for side, points in enumerate(points_by_side))
         return tuple(facts)
 
-    def contest(self, public: Public) -> Contest:
+    def objective(self, public: Public) -> Objective:
         """Return the partners as sides, or the soloist against the remaining opponents.
 
         Only a rami is played for the most tricks.
         """
         assert public.tricks is not None
         if public.soloist is not None:
-            return Contest.against(public.soloist, public.tricks.seats, "fewest", shared_tricks=True, stops=True)
-        return Contest(self.sides, "most" if public.contract == "rami" else "fewest")
+            return Objective.against(public.soloist, public.tricks.seats, "fewest", shared_tricks=True, stops=True)
+        return Objective(self.sides, "most" if public.contract == "rami" else "fewest")
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:

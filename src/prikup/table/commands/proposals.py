@@ -130,8 +130,8 @@ async def _answer_for_bots(
 
 def _claimed_tricks(table: TableState, proposal: Proposed) -> int:
     """Return how many of the remaining tricks the claimant's side would get."""
-    contest = table.game.contest(_deal_state(table).public)
-    return sum(proposal.won[seat] for side in contest.sides if proposal.by in side for seat in side)
+    objective = table.game.objective(_deal_state(table).public)
+    return sum(proposal.won[seat] for side in objective.sides if proposal.by in side for seat in side)
 
 
 def _remaining_tricks(table: TableState) -> int:
