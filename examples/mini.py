@@ -11,8 +11,9 @@ from msgspec import Struct
 from prikup.games import GAMES
 from prikup.rules.cards import Action, Card, Seat, mask, parse_card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Cell, Cells, Game, NextDeal, Player, set_next_actor
+from prikup.rules.game import Cell, Cells, Game, Player, set_next_actor
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import GameScoring, NextDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.options import HouseRules
@@ -40,6 +41,24 @@ class Outcome(Struct, frozen=True, tag="played"):
     tricks: tuple[int, ...]
 
 
+class MiniScoring(GameScoring):
+    """A point for each trick."""
+
+    def row(self, outcome: Outcome, standing: MatchStanding[None]) -> SheetRow:
+        """Write a point for each trick."""
+        return SheetRow(
+            tuple(SheetEntry("points", seat, n, reason("took", tricks=n)) for seat, n in enumerate(outcome.tricks))
+        )
+
+    def next_deal(self, outcome: Outcome, standing: MatchStanding[None], row: SheetRow) -> NextDeal[None]:
+        """Have the other deal."""
+        return NextDeal(1 - standing.dealer, None)
+
+    def winners(self, before: MatchStanding[None], after: MatchStanding[None], outcome: Any) -> tuple[int, ...]:
+        """Return nobody: a match has no end."""
+        return ()
+
+
 class Mini(Game[Public]):
     """The rules."""
 
@@ -52,6 +71,7 @@ class Mini(Game[Public]):
 
     def __init__(self, options: Options) -> None:
         self.options = options
+        self.scoring = MiniScoring(options)
         self.phases = {
             "name_trump": Phase(self.trumps, self.name_trump),
         }
@@ -86,20 +106,6 @@ class Mini(Game[Public]):
         """Return the tricks."""
         assert state.public.tricks is not None
         return Outcome(state.public.tricks.won)
-
-    def row(self, outcome: Outcome, standing: MatchStanding[None]) -> SheetRow:
-        """Write a point for each trick."""
-        return SheetRow(
-            tuple(SheetEntry("points", seat, n, reason("took", tricks=n)) for seat, n in enumerate(outcome.tricks))
-        )
-
-    def next(self, outcome: Outcome, standing: MatchStanding[None], row: SheetRow) -> NextDeal[None]:
-        """Have the other deal."""
-        return NextDeal(1 - standing.dealer, None)
-
-    def winners(self, before: MatchStanding[None], after: MatchStanding[None], outcome: Any) -> tuple[int, ...]:
-        """Return nobody: a match has no end."""
-        return ()
 
     def unknown(self, view: View[Public]) -> Cells:
         """Return the other hand and the card that is left."""

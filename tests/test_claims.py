@@ -10,8 +10,9 @@ from support.random_walk import KINDS, each_game, random_steps
 
 from prikup.claims import best_play_tricks, granting_seats, line_of_play, split_of_claim, verdict
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AnyGame, Settled, Void, claimable
+from prikup.rules.game import AnyGame, Settled, claimable
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.score_sheet import SheetRow, Totals, add_row
 from prikup.rules.state import Seat, State, view
 from prikup.solver import Position, reference
@@ -94,7 +95,7 @@ def sheet_totals(game: AnyGame, state: State[Any], won_tricks: tuple[int, ...]) 
     if isinstance(settled_state, Reason):
         return settled_state
     outcome = game.outcome(settled_state)
-    row = SheetRow() if isinstance(outcome, Void) else game.row(outcome, standing)
+    row = SheetRow() if isinstance(outcome, Void) else game.scoring.row(outcome, standing)
     return add_row(game.columns, standing.totals, row)
 
 

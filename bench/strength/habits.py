@@ -91,7 +91,8 @@ def _deal_result(outcome: Any, public: Any, match_before: Match, match_after: Ma
     against = sum(word not in STAYS for word in responses)
     return Deal(
         group,
-        rules.settlement(match_after.sheet.totals)[side] > rules.settlement(match_before.sheet.totals)[side],
+        rules.scoring.settlement(match_after.sheet.totals)[side]
+        > rules.scoring.settlement(match_before.sheet.totals)[side],
         tricks[side] if any(tricks) else None,
         against if responses and bool(against) == any(tricks) else None,
         public.light is not None if against == 1 and hasattr(public, "light") else None,

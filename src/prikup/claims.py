@@ -9,7 +9,8 @@ from prikup.history.log import Act, Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import SUIT_MASK, Card, cards
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AnyGame, Settled, Void, claimable
+from prikup.rules.game import AnyGame, Settled, claimable
+from prikup.rules.game_scoring import Void
 from prikup.rules.objective import Objective
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Action, Seat, State, View, view
@@ -217,7 +218,7 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
     return (
         standing.totals
         if isinstance(outcome, Void)
-        else add_row(game.columns, standing.totals, game.row(outcome, standing))
+        else add_row(game.columns, standing.totals, game.scoring.row(outcome, standing))
     )
 
 

@@ -33,7 +33,7 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition)
         end = play(rules, state, (decide,) * rules.seats)
         match_after = match.close(rules.outcome(end))
         old_points, new_points = (
-            tuple(map(float, rules.expected_settlement(match_state.sheet.totals)))
+            tuple(map(float, rules.scoring.expected_settlement(match_state.sheet.totals)))
             for match_state in (match, match_after)
         )
         assert payoff.finished_deal_value(end) == pytest.approx(

@@ -124,7 +124,9 @@ class Pencil:
     def check_settlement(self) -> None:
         """Check that the page shows the engine's numbers, also after a reload."""
         replay = self.replay_match()
-        texts = [share(points).replace("-", "−") for points in replay.game.settlement(replay.match.sheet.totals)]
+        texts = [
+            share(points).replace("-", "−") for points in replay.game.scoring.settlement(replay.match.sheet.totals)
+        ]
         for _ in range(2):
             self.open_view("sheet")
             rows = self.guest.seat.main.locator(".sheet .side table tbody tr td:last-child")
@@ -198,7 +200,7 @@ def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> 
     pencil.open_section("result")
     rows = guest.page.get_by_role("list", name=words("scorer-part-result")).get_by_role("listitem")
     replay = pencil.replay_match()
-    shares = sorted(replay.game.settlement(replay.match.sheet.totals), reverse=True)
+    shares = sorted(replay.game.scoring.settlement(replay.match.sheet.totals), reverse=True)
     expect(rows).to_have_text([re.compile(f"{re.escape(share(points).replace('-', '−'))}$") for points in shares])
     pays = guest.page.get_by_role("heading", name=words("scorer-pays"), exact=True)
     expect(pays).to_have_count(0)
@@ -282,7 +284,7 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
     guest, words, main = pencil.guest, pencil.guest.seat.words, pencil.guest.seat.main
     pencil.enter_deal()
     names = pencil.replay_match().names
-    totals = [pencil.replay_match().game.settlement(pencil.replay_match().match.sheet.totals)]
+    totals = [pencil.replay_match().game.scoring.settlement(pencil.replay_match().match.sheet.totals)]
     guest.open("/score")
     fields = main.locator(".player input[type=text]")
     expect(fields.first).to_be_visible()
@@ -295,7 +297,7 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
         expect(field).to_have_value(name)
     guest.seat.press(guest.seat.button("scorer-begin"))
     pencil.enter_deal()
-    totals.append(pencil.replay_match().game.settlement(pencil.replay_match().match.sheet.totals))
+    totals.append(pencil.replay_match().game.scoring.settlement(pencil.replay_match().match.sheet.totals))
     guest.open("/score")
     guest.seat.press(main.locator("summary", has_text=words("scorer-totals")))
     sums = {name: sum(share) for name, *share in zip(names, *totals, strict=True)}

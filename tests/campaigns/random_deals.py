@@ -37,7 +37,7 @@ def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
         places = cards_by_location(state)
         assert sum(p.bit_count() for p in places) == sum(places).bit_count() == len(match.game.pack)
         match = match.close(match.game.outcome(state))
-        assert sum(match.game.settlement(match.sheet.totals)) == 0
+        assert sum(match.game.scoring.settlement(match.sheet.totals)) == 0
         if match.over or n % LONGEST == 0:
             finished_matches += match.over
             match, choose = _start_match(kind, rng)

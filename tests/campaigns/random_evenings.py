@@ -25,9 +25,11 @@ from msgspec.structs import asdict, replace
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, choose_action, options_type, random_game
 
+from prikup.games import game
 from prikup.rules.errors import PrikupError, reason
-from prikup.rules.game import AnyGame, Game, Void
+from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import GameScoring, Void
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import options_text, random_options
@@ -67,7 +69,11 @@ __all__ = [
 ]
 
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb")
-GAMES_WITH_QUESTIONS = [(name, kind) for name, kind in KINDS if getattr(kind.build, "form", None) is not Game.form]
+GAMES_WITH_QUESTIONS = [
+    (name, kind)
+    for name, kind in KINDS
+    if type(game(name).scoring).scoring_questions is not GameScoring.scoring_questions
+]
 """The games that have scoring questions."""
 
 
@@ -89,7 +95,10 @@ def new_list(kind: GameDefinition, rng: random.Random) -> tuple[Scoring, Match]:
 
 def random_form_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kind: str) -> Any:
     """Return the result of answering the questions on a deal or a fault at random; None if the answers are refused."""
-    ask, answers = game.fault if kind == "fault" else game.form, list[Any]()
+    ask, answers = (
+        game.scoring.irregularity_questions if kind == "fault" else game.scoring.scoring_questions,
+        list[Any](),
+    )
     try:
         while (question := (form := fill_form(ask(standing), answers)).next) is not None:
             possible = (
@@ -135,10 +144,10 @@ class Evening:
             after = match.close(random_outcome(game, match.standing, self.rng))
             if not after.over:
                 match = after
-        carry_fields = {name: getattr(match.carry, name) for name in game.carry_fields}
+        carry_fields = {name: getattr(match.carry, name) for name in game.scoring.carry_fields}
         carry = replace(game.carry, **carry_fields) if carry_fields else game.carry
         totals = match.sheet.totals
-        if game.refuses(totals, carry) is not None:
+        if game.scoring.why_impossible(totals, carry) is not None:
             return scoring, Match.begin(game, scoring.dealer).standing
         opening = PaperStart(totals, match.deals, plain(carry_fields))
         standing = MatchStanding(match.deals + 1, match.dealer, totals, carry)
@@ -317,7 +326,7 @@ def list_differences(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
 
 def _payment_differences(game: AnyGame, totals: Any) -> Iterator[str]:
     """Yield the differences in the payments of a settlement, at some prices."""
-    shares = game.settlement(totals)
+    shares = game.scoring.settlement(totals)
     for price, decimals in (Fraction(1), 0), (Fraction(1, 4), 2), (Fraction(1, 3), 3):
         units = money(shares, price, decimals)
         if units != again.whole(shares, price, decimals):

@@ -43,8 +43,8 @@ def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
             action = choices.choice(rules.legal(view(state, actor)))
             state = rules.apply(state, action)
             table.step(action)
-        new_settlement = rules.settlement(match.close(rules.outcome(state)).sheet.totals)
-        old_settlement = rules.settlement(match.sheet.totals)
+        new_settlement = rules.scoring.settlement(match.close(rules.outcome(state)).sheet.totals)
+        old_settlement = rules.scoring.settlement(match.sheet.totals)
         for side, seats in enumerate(rules.sides):
             for seat in seats:
                 assert table.rewards[f"seat_{seat}"] == float(new_settlement[side] - old_settlement[side])
@@ -75,7 +75,7 @@ def test_an_episode_may_be_a_whole_match(name: str) -> None:
             state = rules.apply(state, player(view(state, actor)))
         episode, deal_gains = episode.close(state)
         gains = [sum(pair) for pair in zip(gains, deal_gains, strict=True)]
-    settlement = rules.settlement(episode.match.sheet.totals)
+    settlement = rules.scoring.settlement(episode.match.sheet.totals)
     for side, seats in enumerate(rules.sides):
         assert [gains[seat] for seat in seats] == pytest.approx([float(settlement[side])] * len(seats))
 

@@ -166,7 +166,7 @@ def scores_text(rules: Balkan, outcome: Outcome, match_standing: MatchStanding[C
     The second implementation must write the same, and end the match for the same players.
     """
     match_standing = club_standing(rules) if match_standing is None else match_standing
-    row, scores = rules.row(outcome, match_standing), []
+    row, scores = rules.scoring.row(outcome, match_standing), []
     compared.close_in_both(Match.from_standing(rules, match_standing), outcome)
     for letter, seat in zip("ABCD", _seats(rules, match_standing.dealer if rules.seats == 4 else A), strict=False):
         supe = row.amount(supe_on(seat, A, rules.seats), seat) if seat != A else 0

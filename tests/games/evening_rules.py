@@ -1,8 +1,8 @@
 """An evening at a real table, implemented a second time: the list of entries, the result of each, and the payments.
 
-Only the results of a single deal come from the engine (`Game.row`, `Game.next`, `Game.winners`). The rest is as plain
-as possible: the fold over the entries, the operations on the list, and the payments by trying every grouping of the
-players.
+Only the results of a single deal come from the engine (`row`, `next_deal` and `winners` of `GameScoring`). The rest is
+as plain as possible: the fold over the entries, the operations on the list, and the payments by trying every grouping
+of the players.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -104,8 +104,8 @@ def fold_entries(evening: Evening) -> EveningState:
             try:
                 if entry.content is None:
                     raise BadOutcome(reason("outcome"))
-                sheet_row = game.row(entry.content, standing)
-                next_deal = game.next(entry.content, standing, sheet_row)
+                sheet_row = game.scoring.row(entry.content, standing)
+                next_deal = game.scoring.next_deal(entry.content, standing, sheet_row)
             except PrikupError as error:
                 flag = error.reason.key
             else:
@@ -114,7 +114,7 @@ def fold_entries(evening: Evening) -> EveningState:
                 next_standing = MatchStanding(
                     number, next_deal.dealer, write(game, standing.totals, row), next_deal.carry
                 )
-                winners = game.winners(standing, next_standing, entry.content)
+                winners = game.scoring.winners(standing, next_standing, entry.content)
 
         elif entry.kind == "adjust":
             valid_boxes = {(column, side) for column in game.columns for side in range(len(game.sides))}
@@ -128,7 +128,7 @@ def fold_entries(evening: Evening) -> EveningState:
             else:
                 row = {box: amount for box, amount in entry.content.items() if amount}
                 next_standing = MatchStanding(standing.deal, standing.dealer, totals, standing.carry)
-                winners = game.winners(standing, next_standing, None)
+                winners = game.scoring.winners(standing, next_standing, None)
 
         elif entry.kind == "dealer" and entry.content >= game.seats:
             flag = "seat"

@@ -60,17 +60,17 @@ def differences(case: Case) -> list[str]:
     """Return the results on which the game and the second implementation differ."""
     game, what, deal, old_sheet = Preferans(case.options), outcome(case.deal), case.deal, case.old_sheet
     standing = MatchStanding(5, deal.dealer, totals(old_sheet), Carry(deal.raspasys))
-    row = game.row(what, standing)
+    row = game.scoring.row(what, standing)
     new_totals, expected_sheet = (
         add_row(game.columns, standing.totals, row),
         preferans_rules.sheet_after_deal(deal, old_sheet),
     )
-    carry = game.next(what, standing, row).carry
+    carry = game.scoring.next_deal(what, standing, row).carry
     raspasys = raspasys_after(deal)
     pairs = {
         "sheet": (new_totals, totals(expected_sheet)),
         "raspasys": (carry.raspasy, raspasys),
         "lowest": (lowest_level(game.options, carry), minimum(deal.rules, raspasys)),
-        "settlement": (game.settlement(new_totals), final(deal.rules, expected_sheet)),
+        "settlement": (game.scoring.settlement(new_totals), final(deal.rules, expected_sheet)),
     }
     return [f"{what}: {ours} is not {theirs}" for what, (ours, theirs) in pairs.items() if ours != theirs]

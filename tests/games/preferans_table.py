@@ -177,7 +177,7 @@ def scores_text(
 ) -> str:
     """Return the scores of a typed outcome, in words."""
     rules = preferans(options)
-    return row_text(rules, rules.row(outcome, standing(rules, raspasy, dealer, sheet)))
+    return row_text(rules, rules.scoring.row(outcome, standing(rules, raspasy, dealer, sheet)))
 
 
 def call(word: str) -> int:

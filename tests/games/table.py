@@ -16,7 +16,8 @@ from typing import Any, Generic, Self, TypeVar
 from prikup.games import GAMES
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import IllegalAction, Reason
-from prikup.rules.game import AnyGame, NextDeal, Settled
+from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game_scoring import NextDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
@@ -104,11 +105,11 @@ class Table(Generic[P]):
 
     @property
     def row(self) -> SheetRow:
-        return self.game.row(self.outcome, self.standing)
+        return self.game.scoring.row(self.outcome, self.standing)
 
     @property
     def next(self) -> NextDeal[Any]:
-        return self.game.next(self.outcome, self.standing, self.row)
+        return self.game.scoring.next_deal(self.outcome, self.standing, self.row)
 
     @property
     def winners(self) -> tuple[int, ...]:

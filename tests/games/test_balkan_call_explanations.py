@@ -46,7 +46,7 @@ def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
                     explained_calls.append((seat, call, numbers, call_state))
             for _ in range(4):
                 end = finish_deal(rules, state, rng)
-                row = rules.row(rules.outcome(end), end.public.match)
+                row = rules.scoring.row(rules.outcome(end), end.public.match)
                 for seat, call, numbers, call_state in explained_calls:
                     check_counts[check(rules, end, row, seat, call, numbers, call_state)] += 1
     checked_kinds = {kind for kind in check_counts if kind}

@@ -112,7 +112,7 @@ def test_refe() -> None:
     for value, bule, headline in ((2, -8, "open-refe seat=0 refe=1"), (0, -4, "")):
         table = dealt_table(f"balkan refe={value}", match_standing=standing(refe=(1, 0, 0)))
         assert table.fact("headline", "") == headline
-        row = table.game.row(deal(table.game, "clubs nobody"), standing(refe=(1, 1, 1)))
+        row = table.game.scoring.row(deal(table.game, "clubs nobody"), standing(refe=(1, 1, 1)))
         assert row.amount("bule", 0) == bule
     frozen_table = dealt_table("balkan refe_frozen=on", match_standing=standing(bule=(60, -2, 60), refe=(1, 0, 0)))
     assert frozen_table.fact("headline", "") == "open-refe seat=0 refe=1; outlook-frozen", "everybody is told"
@@ -122,4 +122,4 @@ def test_bule() -> None:
     for bule in (20, 60, 400):
         match = Match.begin(balkan(f"balkan bule={bule}"))
         assert match.standing.totals == ((bule,) * 3, *[(0, 0, 0)] * 3)
-        assert set(match.game.settlement(match.sheet.totals)) == {0}
+        assert set(match.game.scoring.settlement(match.sheet.totals)) == {0}

@@ -237,7 +237,7 @@ def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
         fixed_deal, replayed_state = replay_deal(table.game, deal, table.standing)
         assert sum(fixed_deal.agreed_tricks) == 9
         assert fixed_deal.agreed_tricks[1] == 6
-        assert table.game.row(table.game.outcome(replayed_state), table.standing) == table.row
+        assert table.game.scoring.row(table.game.outcome(replayed_state), table.standing) == table.row
         assert list(differences(deal, deal_of(table.game, 1, DECK, replayed_state))) == []
 
 

@@ -199,7 +199,7 @@ def refusal_key(rules: Balkan, text: str) -> str:
     assert plain_outcome is not None
     assert balkan_rules.impossible(compared.translate_options(rules.options), A, plain_outcome), text
     with pytest.raises(BadOutcome) as error:
-        rules.row(outcome, club_standing(rules))
+        rules.scoring.row(outcome, club_standing(rules))
     return error.value.reason.key
 
 
@@ -222,13 +222,15 @@ def test_tricks_are_one_number_for_each_at_the_table() -> None:
 def test_the_boxes_lie_to_the_left_and_to_the_right_whichever_way_the_game_goes() -> None:
     for options, declarer in product(("balkan", "balkan direction=counter_clockwise"), range(3)):
         tricks = tuple(6 if seat == declarer else 2 for seat in range(3))
-        row = balkan(options).row(Outcome(declarer, "clubs", False, ("come", "come"), tricks=tricks), standing())
+        row = balkan(options).scoring.row(
+            Outcome(declarer, "clubs", False, ("come", "come"), tricks=tricks), standing()
+        )
         assert row.amount("right", (declarer + 1) % 3) == row.amount("left", (declarer + 2) % 3) == 8
         assert row.amount("left", (declarer + 1) % 3) == row.amount("right", (declarer + 2) % 3) == 0
 
 
 def test_every_number_has_its_reason() -> None:
-    row = balkan().row(deal(balkan(), "spades 8-2-0"), standing(refe=(1, 0, 0)))
+    row = balkan().scoring.row(deal(balkan(), "spades 8-2-0"), standing(refe=(1, 0, 0)))
     assert [(e.column, e.side, e.reason.key) for e in row.entries] == [
         ("bule", 0, "game-made"),
         ("refe", 0, "refa-used"),
@@ -247,7 +249,7 @@ def test_the_dealer_of_four_sits_out_and_has_refe() -> None:
     match_standing = club_standing(rules, dealer=FOUR)
     outcome = deal(rules, "hearts 6-2-2", FOUR)
     assert scores_text(rules, outcome, match_standing) == "A -8, B +16 supe, C +16 supe"
-    entries = rules.row(outcome, match_standing).entries
+    entries = rules.scoring.row(outcome, match_standing).entries
     assert [(entry.column, entry.side) for entry in entries] == [("bule", 0), ("left", 3), ("across", 2)]
     assert scores_text(rules, Outcome(), match_standing) == "A +1 refa, B +1 refa, C +1 refa, D +1 refa"
 

@@ -16,7 +16,9 @@ B, C = 2, 1
 def answer_questions(rules: Balkan, *answers: FormAnswer, fault: bool = False, dealer: int = A) -> Any:
     """Return the outcome of these answers, or the next question."""
     standing = club_standing(rules, dealer=dealer)
-    form = fill_form(rules.fault(standing) if fault else rules.form(standing), answers)
+    form = fill_form(
+        rules.scoring.irregularity_questions(standing) if fault else rules.scoring.scoring_questions(standing), answers
+    )
     return form.outcome if form.next is None else form.next
 
 
@@ -46,7 +48,7 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
         rules = club(options)
         outcome = answer_questions(rules, *answers)
         assert outcome == deal(rules, deal_text), answers
-        rules.row(outcome, club_standing(rules))
+        rules.scoring.row(outcome, club_standing(rules))
 
 
 def test_an_invitation_leaves_no_kontra_to_ask() -> None:
@@ -115,13 +117,13 @@ def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected_scores
 def test_refe_that_cannot_be_are_refused() -> None:
     """S36: a match started on paper asks how many refe were written, unless refe are not played."""
     rules = club()
-    assert (rules.carry_fields, club("refe=0").carry_fields) == (("refe_written",), ())
+    assert (rules.scoring.carry_fields, club("refe=0").scoring.carry_fields) == (("refe_written",), ())
     for refe, carry, why in (
         ((1, 0, 2), 2, None),
         ((0, 0, 0), 3, reason("refe-too-many", written=3, most=2)),
         ((2, 0, 0), 1, reason("refe-open-too-many", seat=A, refe=2, written=1)),
     ):
-        assert rules.refuses(club_standing(rules, refe=refe).totals, Carry(carry)) == why
+        assert rules.scoring.why_impossible(club_standing(rules, refe=refe).totals, Carry(carry)) == why
 
 
 ALWAYS_SHOWN: list[tuple[str, dict[str, Any], str]] = [

@@ -4,8 +4,8 @@ import pytest
 from support.random_walk import KINDS
 
 from prikup.rules.errors import reason
-from prikup.rules.game import Void
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import SheetRow
 from prikup.rules.scoring_questions import fill_form
@@ -16,9 +16,9 @@ def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: GameDefini
     """The misdeal is entered at a real table. It may cost the dealer points (in Preferans), but no deal is counted."""
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
-        fault = match.game.fault
-        only_fault = fill_form(fault(match.standing), ()).outcome  # in a game that knows no other fault
-        next_match = match.close(only_fault or fill_form(fault(match.standing), ("misdeal",)).outcome)
+        questions = match.game.scoring.irregularity_questions
+        only_fault = fill_form(questions(match.standing), ()).outcome  # in a game that knows no other fault
+        next_match = match.close(only_fault or fill_form(questions(match.standing), ("misdeal",)).outcome)
         assert (next_match.dealer, next_match.deals, next_match.carry) == (match.dealer, 0, match.carry)
 
 
@@ -26,5 +26,5 @@ def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: GameDefini
 def test_a_void_deal_writes_nothing(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
-        assert match.game.row(Void(reason("misdealt")), match.standing) == SheetRow()
+        assert match.game.scoring.row(Void(reason("misdealt")), match.standing) == SheetRow()
         assert match.close(Void(reason("misdealt"))).standing == match.standing

@@ -8,7 +8,8 @@ from games.table import check
 
 from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.rules.errors import IllegalAction, reason
-from prikup.rules.game import Redeal, Settled, Void
+from prikup.rules.game import Redeal, Settled
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.state import watch
 

@@ -30,7 +30,7 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
             state = settle_randomly(rules, state, rng)
         outcome = rules.outcome(state)
         if explained_calls:
-            scores = {entry.side: entry.amount for entry in rules.row(outcome, match.standing).entries[:3]}
+            scores = {entry.side: entry.amount for entry in rules.scoring.row(outcome, match.standing).entries[:3]}
             for seat, means in explained_calls:
                 checked_cases.add(check(outcome, scores, seat, means))
     assert checked_cases >= {

@@ -71,7 +71,7 @@ def test_PA11_exactly_minus_the_target_goes_back_to_zero() -> None:
         ("minus_reset=off", -112, -121),
     ):
         rules = paston(f"standard {options}")
-        row = rules.row(deal("paston 1-6-3"), standing(totals=(total, 0, 0)))
+        row = rules.scoring.row(deal("paston 1-6-3"), standing(totals=(total, 0, 0)))
         assert row.entries[0].amount == -9
         assert total + row.amount("score", 0) == new_total
         if new_total == 0:
@@ -112,13 +112,13 @@ def test_whatever_the_contract_and_the_tricks() -> None:
 
 
 def test_every_number_has_its_reason() -> None:
-    row = paston().row(deal("dineri 1-6-3"), standing())
+    row = paston().scoring.row(deal("dineri 1-6-3"), standing())
     assert [entry.reason for entry in row.entries] == [
         reason("whisted", tricks=1, quota=2, points=-9, multiplier=3),
         reason("contract-made", tricks=6, needed=6, multiplier=3),
         reason("whisted", tricks=3, quota=2, points=10, multiplier=3),
     ]
-    row = paston().row(deal("paston nobody"), standing())
+    row = paston().scoring.row(deal("paston nobody"), standing())
     assert [e.reason.key for e in row.entries] == ["passed", "unopposed", "passed"]
 
 
@@ -151,7 +151,7 @@ def test_game_ends_at_121_or_more() -> None:
             totals_text,
             deal_text,
         )
-    reset = paston().row(deal("gupa nobody"), standing(totals=(-121, 90, 0)))
+    reset = paston().scoring.row(deal("gupa nobody"), standing(totals=(-121, 90, 0)))
     assert [reset.amount("score", seat) for seat in range(3)] == [121, 40, 0]
 
 

@@ -14,7 +14,7 @@ from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQue
 
 def question_keys(options: str, deal: int, *answers: FormAnswer) -> list[str]:
     """Return the keys of the questions asked, up to the first open one."""
-    form = fill_form(paston(options).form(standing(deal)), answers)
+    form = fill_form(paston(options).scoring.scoring_questions(standing(deal)), answers)
     keys = [
         answered_question.question.ask.key
         for answered_question in form.answered_questions
@@ -25,7 +25,7 @@ def question_keys(options: str, deal: int, *answers: FormAnswer) -> list[str]:
 
 def form_outcome(*answers: FormAnswer, options: str = "standard", deal: int = 2) -> Any:
     """Return the outcome of these answers."""
-    return fill_form(paston(options).form(standing(deal)), answers).outcome
+    return fill_form(paston(options).scoring.scoring_questions(standing(deal)), answers).outcome
 
 
 def test_the_questions_in_their_order() -> None:
@@ -49,7 +49,7 @@ def test_who_spoke_first_matters_in_the_first_deal_alone() -> None:
 
 
 def test_who_whisted_is_asked_by_name() -> None:
-    question = fill_form(paston().form(standing()), ("paston", 2)).next
+    question = fill_form(paston().scoring.scoring_questions(standing()), ("paston", 2)).next
     assert isinstance(question, ChoiceQuestion)
     assert question.ask == Reason("form-whist", {"seat": 0, "other": 1})
 
@@ -57,8 +57,8 @@ def test_who_whisted_is_asked_by_name() -> None:
 def test_too_many_tricks_are_refused_where_they_are_said() -> None:
     rules = paston()
     with pytest.raises(BadOutcome, match="tricks-must-sum"):
-        fill_form(rules.form(standing()), ("paston", 0, "both", 6, 5))
-    assert fill_form(rules.form(standing()), ("paston", 0, "both", 6)).next == NumberQuestion(
+        fill_form(rules.scoring.scoring_questions(standing()), ("paston", 0, "both", 6, 5))
+    assert fill_form(rules.scoring.scoring_questions(standing()), ("paston", 0, "both", 6)).next == NumberQuestion(
         Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10
     )
 
@@ -66,7 +66,9 @@ def test_too_many_tricks_are_refused_where_they_are_said() -> None:
 def test_a_revoke_decides_the_contract() -> None:
     """The outcome names the player who revoked; its scores are tested in test_paston_scoring."""
     for seat in (1, 2):
-        outcome = fill_form(paston().fault(standing()), ("revoke", "dineri", 1, "both", seat)).outcome
+        outcome = fill_form(
+            paston().scoring.irregularity_questions(standing()), ("revoke", "dineri", 1, "both", seat)
+        ).outcome
         assert outcome == Outcome(1, "dineri", ("whist", "whist"), revoked=seat)
 
 

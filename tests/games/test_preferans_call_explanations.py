@@ -25,7 +25,7 @@ DEALS = 60
 
 
 def row_of(rules: Preferans, state: State[Any]) -> SheetRow:
-    return rules.row(rules.outcome(state), state.public.match)
+    return rules.scoring.row(rules.outcome(state), state.public.match)
 
 
 def whist_total(rules: Preferans, row: SheetRow, seat: int, payer: int, *excluded_reasons: str) -> int:

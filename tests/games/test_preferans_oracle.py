@@ -123,9 +123,9 @@ def test_tricks_that_nobody_can_tell_apart_write_as_much() -> None:
         results.add(needs_split)
         if needs_split:
             with pytest.raises(BadOutcome, match="tricks-of-each"):
-                game.row(joint_outcome, standing)
+                game.scoring.row(joint_outcome, standing)
         else:
-            assert game.row(joint_outcome, standing) == game.row(full_outcome, standing)
+            assert game.scoring.row(joint_outcome, standing) == game.scoring.row(full_outcome, standing)
     assert results == {True, False}
 
 

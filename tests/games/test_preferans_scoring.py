@@ -196,7 +196,7 @@ def test_amnesty_among_three_leaves_the_result_as_it_is() -> None:
         results = set()
         for amnesty in ("on", "off"):
             match = Match.begin(preferans(f"{system} raspasy_amnesty={amnesty}"), 2).close(deal("raspasy 2-3-5"))
-            results.add(match.game.settlement(match.sheet.totals))
+            results.add(match.game.scoring.settlement(match.sheet.totals))
         assert len(results) == 1
 
 
@@ -268,11 +268,13 @@ def test_every_number_has_its_reason() -> None:
         ("7S nobody", "unopposed aid-got aid-given"),
         ("raspasy 0-4-6", "raspasy-tricks raspasy-tricks no-trick"),
     ):
-        assert [entry.reason.key for entry in rules.row(deal(deal_text), standing(rules)).entries] == keys.split()
-    short = rules.row(deal("6S 9-1-0 first"), standing(rules)).entries[-1]
+        assert [
+            entry.reason.key for entry in rules.scoring.row(deal(deal_text), standing(rules)).entries
+        ] == keys.split()
+    short = rules.scoring.row(deal("6S 9-1-0 first"), standing(rules)).entries[-1]
     assert short.reason == reason("whist-short", short=3, quota=4, value=2)
     rules = preferans("raspasy_prog=arithmetic")
-    second = rules.row(deal("raspasy 0-4-6"), standing(rules, raspasy=1)).entries[0]
+    second = rules.scoring.row(deal("raspasy 0-4-6"), standing(rules, raspasy=1)).entries[0]
     assert second.reason == reason("raspasy-tricks", tricks=4, stake=2)
 
 

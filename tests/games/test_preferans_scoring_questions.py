@@ -23,13 +23,18 @@ def answer_questions(options: str, *answers: FormAnswer, fault: bool = False, ra
     """Return the outcome of these answers where C deals, or the next question."""
     rules = preferans(options)
     match_standing = standing(rules, raspasy, dealer)
-    form = fill_form(rules.fault(match_standing) if fault else rules.form(match_standing), answers)
+    form = fill_form(
+        rules.scoring.irregularity_questions(match_standing)
+        if fault
+        else rules.scoring.scoring_questions(match_standing),
+        answers,
+    )
     return form.outcome if form.next is None else form.next
 
 
 def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
     rules = preferans(options)
-    return row_text(rules, rules.row(outcome, standing(rules, 0, dealer)))
+    return row_text(rules, rules.scoring.row(outcome, standing(rules, 0, dealer)))
 
 
 # The questions
@@ -86,7 +91,7 @@ def test_what_is_answered_is_written() -> None:
 
 
 def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -> None:
-    form = fill_form(preferans().form(standing(preferans())), ("6", 0, "both", 6, 3))
+    form = fill_form(preferans().scoring.scoring_questions(standing(preferans())), ("6", 0, "both", 6, 3))
     assert (form.answered_questions[-1].question.ask, form.answered_questions[-1].answer) == (
         reason("form-tricks", seat=2),
         1,
@@ -180,7 +185,7 @@ def keys(facts: tuple[Reason, ...]) -> dict[str, Any]:
 
 def test_S35_a_row_of_raspasy_from_paper() -> None:
     rules = preferans("sochi raspasy_prog=arithmetic raspasy_exit=6-7-8")
-    assert rules.carry_fields == ("raspasy",)
+    assert rules.scoring.carry_fields == ("raspasy",)
     facts = keys(rules.outlook(standing(rules, raspasy=2)))
     assert facts["outlook-raspasy"] == {"stake": 3}
     assert facts["outlook-lowest-bid"] == {"level": 8}
@@ -189,9 +194,9 @@ def test_S35_a_row_of_raspasy_from_paper() -> None:
 
 def test_what_a_match_on_paper_has_to_tell() -> None:
     for options in ("sochi-codex", "sochi raspasy_exit=cyclic"):
-        assert preferans(options).carry_fields == ("raspasy",)
+        assert preferans(options).scoring.carry_fields == ("raspasy",)
     for options in ("sochi", "rostov-codex"):
-        assert preferans(options).carry_fields == ()
+        assert preferans(options).scoring.carry_fields == ()
 
 
 def test_the_outlook_tells_how_far_it_is_and_who_sits_out() -> None:
@@ -225,8 +230,10 @@ def test_raspasy_are_told_as_they_will_be_written() -> None:
 
 def test_pools_of_a_match_on_paper_are_not_more_than_full() -> None:
     rules = preferans("sochi pool=10")
-    assert rules.refuses(totals((10, 4, 0)), Carry()) is None
-    assert rules.refuses(totals((10, 14, 0)), Carry()) == reason("pool-above", seat=1, points=14, full=10)
-    assert rules.overfull(totals((10, 14, 0))) == reason("pool-above", seat=1, points=14, full=10)
-    assert preferans("sochi end=sum pool=10").refuses(totals((10, 14, 0)), Carry()) is None
-    assert preferans("sochi end=sum pool=10").overfull(totals((10, 14, 0))) is None
+    assert rules.scoring.why_impossible(totals((10, 4, 0)), Carry()) is None
+    assert rules.scoring.why_impossible(totals((10, 14, 0)), Carry()) == reason(
+        "pool-above", seat=1, points=14, full=10
+    )
+    assert rules.scoring.why_no_correction(totals((10, 14, 0))) == reason("pool-above", seat=1, points=14, full=10)
+    assert preferans("sochi end=sum pool=10").scoring.why_impossible(totals((10, 14, 0)), Carry()) is None
+    assert preferans("sochi end=sum pool=10").scoring.why_no_correction(totals((10, 14, 0))) is None

@@ -36,16 +36,16 @@ def test_R18_to_R21_the_settlement() -> None:
         ("leningrad", totals((12, 10, 8)), (40, 0, -40)),  # the pool is doubled at the end
         ("sochi", totals((12, 10, 8)), (20, 0, -20)),
     ):
-        assert exactly(preferans(options).settlement(sheet)) == shares
-    thirds = preferans().settlement(totals(dump=(1, 0, 0)))
+        assert exactly(preferans(options).scoring.settlement(sheet)) == shares
+    thirds = preferans().scoring.settlement(totals(dump=(1, 0, 0)))
     assert thirds == (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
     assert round_shares(thirds) == (-6, 3, 3), "exact, and rounded for people"
 
 
 def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
     """The seed treats them as equal: among three a point of dump is 6 2/3 whists, five to each are ten."""
-    dump_result = preferans("sochi").settlement(totals(dump=(1, 0, 0)))[0]
-    whists_result = preferans("rostov").settlement(totals(whists={"BA": 5, "CA": 5}))[0]
+    dump_result = preferans("sochi").scoring.settlement(totals(dump=(1, 0, 0)))[0]
+    whists_result = preferans("rostov").scoring.settlement(totals(whists={"BA": 5, "CA": 5}))[0]
     assert (dump_result, whists_result) == (Fraction(-20, 3), Fraction(-10))
 
 
@@ -62,7 +62,10 @@ def test_the_deal_goes_left_whatever_was_played() -> None:
             Outcome("6S", left_seat),
             Outcome("misere", left_seat, tricks=tricks),
         ):
-            assert rules.next(outcome, match_standing, rules.row(outcome, match_standing)).dealer == left_seat
+            assert (
+                rules.scoring.next_deal(outcome, match_standing, rules.scoring.row(outcome, match_standing)).dealer
+                == left_seat
+            )
 
 
 def test_the_same_dealer_may_deal_again_after_raspasy() -> None:
@@ -98,7 +101,11 @@ def test_what_ends_a_row_of_raspasy() -> None:
         for reset in ("any_declared_game", "made_game", "made_and_whisted"):
             rules = preferans(f"sochi raspasy_reset={reset} {options}")
             match_standing, outcome_ = standing(rules, 2), deal(deal_text)
-            row_lengths.append(rules.next(outcome_, match_standing, rules.row(outcome_, match_standing)).carry.raspasy)
+            row_lengths.append(
+                rules.scoring.next_deal(
+                    outcome_, match_standing, rules.scoring.row(outcome_, match_standing)
+                ).carry.raspasy
+            )
         assert " ".join(map(str, row_lengths)) == rows, (options, deal_text)
 
 
@@ -116,7 +123,7 @@ def test_each_must_have_filled_his_pool() -> None:
         match = match.close(deal(deal_text))
         assert (match.sheet.totals[0], match.over) == (pools, over)
     assert match.winners == (1,), "B is paid for the aid"
-    assert exactly(match.game.settlement(match.sheet.totals)) == (0, 20, -20)
+    assert exactly(match.game.scoring.settlement(match.sheet.totals)) == (0, 20, -20)
     # Pools filled by aid count
     rules = preferans("sochi pool=10")
     assert winners(rules, deal("7S nobody"), standing(rules, sheet=totals((9, 8, 9)))) == (0,)
@@ -127,7 +134,7 @@ def test_the_pools_together_may_end_it() -> None:
     assert (match.sheet.totals[0], match.over) == ((10, 0, 0), False)
     match = match.close(deal("6S nobody declarer=B"))
     assert (match.sheet.totals[0], match.winners) == ((10, 2, 0), (0,))
-    assert exactly(match.game.settlement(match.sheet.totals)) == (60, -20, -40)
+    assert exactly(match.game.scoring.settlement(match.sheet.totals)) == (60, -20, -40)
 
 
 def test_a_number_of_hands_may_end_it() -> None:

@@ -15,7 +15,7 @@ def roles(name: str, outcome: Any, options: str = "", dealer: int = 2, totals: t
     """Return the role of each seat and its success: `contract level=6 +, whist -`; `raspasy =` if all are alike."""
     rules = game(name, options)
     opening = (totals, *rules.opening[1:]) if totals else rules.opening
-    row = rules.row(outcome, MatchStanding(1, dealer, opening, rules.carry))
+    row = rules.scoring.row(outcome, MatchStanding(1, dealer, opening, rules.carry))
     player_roles = rules.roles_of(Line(1, dealer, outcome, row))
     ends = {True: " +", False: " -", None: ""}
     return ", ".join(

@@ -50,7 +50,7 @@ def test_what_a_hand_writes() -> None:
         totals, tricks, recent, result, winner = (tuple(map(int, cell.split())) for cell in row[:5])
         standing = MatchStanding(1, 0, (totals,), Carry())
         outcome = Outcome("spades", tricks, recent)
-        assert (points(SEED.row(outcome, standing)), winners(SEED, outcome, standing)) == (result, winner)
+        assert (points(SEED.scoring.row(outcome, standing)), winners(SEED, outcome, standing)) == (result, winner)
 
     check_each(check_row, cells(WRITES))
 
@@ -266,11 +266,11 @@ def test_outcomes_that_no_hand_can_have_are_refused() -> None:
     with pytest.raises(BadOutcome, match="recent-are-takers"):
         Outcome("spades", (11, 5, 0), (2, 1))
     with pytest.raises(BadOutcome, match="contract-not-open"):
-        SEED.row(Outcome("no-trump", (8, 5, 3)), FIRST)
+        SEED.scoring.row(Outcome("no-trump", (8, 5, 3)), FIRST)
 
 
 def test_the_row_gives_its_reasons() -> None:
-    row = SEED.row(Outcome("spades", (10, 2, 4)), FIRST)
+    row = SEED.scoring.row(Outcome("spades", (10, 2, 4)), FIRST)
     assert str(row.entries[0].reason) == "against-target tricks=10 target=8"
 
 
@@ -300,5 +300,5 @@ def test_the_rule_player_beats_random_players(preset: str) -> None:
                 rule(rules, 1) if player_seat == seat else player("random", rules, n) for player_seat in range(3)
             )
             state = play(rules, rules.deal(deck, standing), players)
-            gain += rules.row(rules.outcome(state), standing).amount("points", seat)
+            gain += rules.scoring.row(rules.outcome(state), standing).amount("points", seat)
     assert gain / hands / 3 > 1.5

@@ -27,11 +27,11 @@ def test_a_contract_writes_what_it_says(preset: str) -> None:
             state = rules.apply(state, call)
         if state.public.actor is None:
             assert "means-pass" in explanation
-            assert not rules.row(rules.outcome(state), match.standing).entries
+            assert not rules.scoring.row(rules.outcome(state), match.standing).entries
             continue
         settled_state = settle_randomly(rules, state, rng, 16)
         tricks = settled_state.public.tricks.won
-        points = rules.row(rules.outcome(settled_state), match.standing).amount("points", announcer)
+        points = rules.scoring.row(rules.outcome(settled_state), match.standing).amount("points", announcer)
         if means := explanation.get("means-limit"):
             assert points == means["limit"] - tricks[announcer]
         else:

@@ -18,7 +18,7 @@ from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYABLE_CONTRACTS,
 from prikup.games.three_five_eight.targets import announcer_of
 from prikup.rules.cards import card_text, cards, mask, parse_mask
 from prikup.rules.errors import BadOptions, BadOutcome, Reason
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import idle, random_options
@@ -62,7 +62,7 @@ def test_target_layout() -> None:
     for options, expected_debts in (("target_layout=d3_l5_r8", "0 2 2, 0 1 1"), ("", "0 1 1, 0 2 2")):
         check(lambda text: dealt_table(text, next_standing((3, -1, -2))), f"[{options}] | owed {expected_debts}")
     nine = changed_rules(target_layout="d9_l5_r2")
-    assert points(nine.row(Outcome("spades", (9, 5, 2)), FIRST)) == (0, 0, 0)
+    assert points(nine.scoring.row(Outcome("spades", (9, 5, 2)), FIRST)) == (0, 0, 0)
 
 
 def test_announcer_and_first_lead() -> None:
@@ -124,9 +124,9 @@ def test_min_tricks_turns_the_targets_round_and_counts_downwards() -> None:
     assert points(table.agree(1, 6, 9).row) == (2, -1, -1)
     assert table.row.entries[0].reason.key == "against-limit"
     nine_rules = changed_rules(contracts="min_tricks", target_layout="d9_l5_r2")
-    assert points(nine_rules.row(Outcome("min-tricks", (2, 5, 9)), FIRST)) == (0, 0, 0)
+    assert points(nine_rules.scoring.row(Outcome("min-tricks", (2, 5, 9)), FIRST)) == (0, 0, 0)
     eight_left_rules = changed_rules(contracts="min_tricks", target_layout="d3_l8_r5")
-    assert points(eight_left_rules.row(Outcome("min-tricks", (6, 2, 8)), FIRST)) == (2, 1, -3), "T21"
+    assert points(eight_left_rules.scoring.row(Outcome("min-tricks", (6, 2, 8)), FIRST)) == (2, 1, -3), "T21"
 
 
 def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
@@ -166,7 +166,7 @@ def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
     table = dealt_table("eighteen-hands", standing).play_low("announce")
     assert table.why("hearts") == "contract-spent call=hearts"
     with pytest.raises(BadOutcome, match="contract-not-open"):
-        rules.row(Outcome("hearts", (3, 8, 5)), standing)
+        rules.scoring.row(Outcome("hearts", (3, 8, 5)), standing)
     check(partial(dealt_table, standing=standing), "[contracts=min_tricks] | offers hearts")
 
 
@@ -378,7 +378,7 @@ def test_end() -> None:
 
 
 def question_keys(preset: str, standing: MatchStanding[Carry], *answers: FormAnswer) -> list[str]:
-    form = fill_form(ThreeFiveEight(PRESETS[preset]).form(standing), answers)
+    form = fill_form(ThreeFiveEight(PRESETS[preset]).scoring.scoring_questions(standing), answers)
     keys = [
         answered_question.question.ask.key
         for answered_question in form.answered_questions
@@ -391,12 +391,14 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
     assert question_keys("standard", FIRST, 8, 5) == ["form-tricks", "form-tricks"]
     assert question_keys("eighteen-hands", FIRST, "hearts", 8, 5) == ["form-announced", "form-tricks", "form-tricks"]
     assert question_keys("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
-    assert isinstance(fill_form(ThreeFiveEight(PRESETS["belot"]).form(FIRST), (True,)).outcome, Void)
+    assert isinstance(
+        fill_form(ThreeFiveEight(PRESETS["belot"]).scoring.scoring_questions(FIRST), (True,)).outcome, Void
+    )
     # The winner of the last trick is asked for only where it decides
     level, even = (MatchStanding(5, 0, (totals,), Carry()) for totals in ((8, 10, -18), (9, 9, -18)))
     assert question_keys("standard", level, 10, 5) == ["form-tricks", "form-tricks"]
     assert question_keys("standard", even, 9, 6) == ["form-tricks", "form-tricks", "form-last-trick"]
-    outcome = fill_form(ThreeFiveEight(PRESETS["standard"]).form(even), (9, 6, 1)).outcome
+    outcome = fill_form(ThreeFiveEight(PRESETS["standard"]).scoring.scoring_questions(even), (9, 6, 1)).outcome
     assert Match.from_standing(ThreeFiveEight(PRESETS["standard"]), even).close(outcome).winners == (1,)
 
 
@@ -406,19 +408,19 @@ def test_who_has_announced_everything_is_asked_nothing() -> None:
         19, 0, rules.opening, Carry(announced=(PLAYABLE_CONTRACTS[rules.options.contracts],) * 3)
     )
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
-        fill_form(rules.form(spent_standing), ())
+        fill_form(rules.scoring.scoring_questions(spent_standing), ())
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
-        fill_form(rules.fault(spent_standing), ("revoke",))
-    assert isinstance(fill_form(rules.fault(spent_standing), ("misdeal",)).outcome, Void)
+        fill_form(rules.scoring.irregularity_questions(spent_standing), ("revoke",))
+    assert isinstance(fill_form(rules.scoring.irregularity_questions(spent_standing), ("misdeal",)).outcome, Void)
 
 
 def test_S37_totals_add_up_to_nothing() -> None:
     """The data required for a match started on paper."""
     rules = ThreeFiveEight(PRESETS["standard"])
-    assert str(rules.refuses(((3, -3, 1),), Carry())) == "points-sum-to-zero sum=1"
-    assert rules.refuses(((3, -3, 0),), Carry()) is None
+    assert str(rules.scoring.why_impossible(((3, -3, 1),), Carry())) == "points-sum-to-zero sum=1"
+    assert rules.scoring.why_impossible(((3, -3, 0),), Carry()) is None
     for preset, extra_fields in (("standard", ()), ("belot", ("passed",)), ("eighteen-hands", ("announced",))):
-        assert ThreeFiveEight(PRESETS[preset]).carry_fields == ("points", "targets", *extra_fields)
+        assert ThreeFiveEight(PRESETS[preset]).scoring.carry_fields == ("points", "targets", *extra_fields)
 
 
 # Idle options, and the presets

@@ -55,7 +55,7 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
 def check(rules: Any, end: State[Any], bids: dict[int, dict[str, Any]], sooli: dict[int, dict[str, Any]]) -> str:
     """Compare the explanations that were given with the row; return which game it was."""
     outcome, standing = rules.outcome(end), end.public.match
-    row = rules.row(outcome, standing)
+    row = rules.scoring.row(outcome, standing)
     points = [row.amount("points", side) for side in (0, 1)]
     if outcome.contract == "sooli":
         means, caller_side = sooli[outcome.player], outcome.player % 2

@@ -74,7 +74,9 @@ def test_where_nobody_plays_sooli_none_is_expected() -> None:
 def test_in_a_tournament_all_that_is_written_counts() -> None:
     rules = tuppi("tournament")
     totals: Totals = ((24, 0),)
-    assert expected_settlement(rules.options, totals) == tuple(map(float, rules.settlement(totals))) == (12, -12)
+    assert (
+        expected_settlement(rules.options, totals) == tuple(map(float, rules.scoring.settlement(totals))) == (12, -12)
+    )
 
 
 @pytest.mark.parametrize("options", ["", KEEPS])
@@ -99,7 +101,7 @@ def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
 
 
 def totals_after_deal(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
-    return add_row(rules.columns, totals, rules.row(outcome, MatchStanding(1, 0, totals, Carry())))
+    return add_row(rules.columns, totals, rules.scoring.row(outcome, MatchStanding(1, 0, totals, Carry())))
 
 
 def test_deals_end_so_often() -> None:

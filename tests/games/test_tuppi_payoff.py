@@ -9,8 +9,8 @@ from games.tuppi_deals import NORTH, SOUTH, WEST, dealt_table, standing
 from prikup.bots import payoff
 from prikup.bots.advice import hint
 from prikup.bots.payoff import Payoff
-from prikup.games.tuppi import Tuppi
-from prikup.rules.game import Game
+from prikup.games.tuppi.scorekeeping import TuppiScoring
+from prikup.rules.game_scoring import GameScoring
 from prikup.rules.text_format import action_text
 
 # Hands, the standing, and the calls and cards
@@ -56,7 +56,7 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any
     hands, match_standing, actions_text = deal
     table = dealt_table("", hands, match_standing).say(actions_text)
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == best
-    monkeypatch.setattr(Tuppi, "expected_settlement", Game.expected_settlement)
+    monkeypatch.setattr(TuppiScoring, "expected_settlement", GameScoring.expected_settlement)
     monkeypatch.setattr(payoff, "_thread_state", threading.local())  # it caches values of ends
     assert action_text(table.game.calls, hint(table.game, table.view()).plan[0]) == linear
 

@@ -99,13 +99,13 @@ def test_the_tables_of_rami_and_nolo() -> None:
     for tricks in range(14):
         for player in range(4):
             sides = (tricks, 13 - tricks) if player % 2 == 0 else (13 - tricks, tricks)
-            row = tuppi().row(Outcome("rami", player, sides), standing())
+            row = tuppi().scoring.row(Outcome("rami", player, sides), standing())
             side_points = row.amount("points", player % 2), row.amount("points", 1 - player % 2)
             assert side_points == (made_points[tricks], stopped_points[tricks])
     for tricks, points in enumerate((28, 24, 20, 16, 12, 8, 4)):
         for side in (0, 1):
             sides = (tricks, 13 - tricks) if side == 0 else (13 - tricks, tricks)
-            row = tuppi().row(Outcome("nolo", None, sides), standing())
+            row = tuppi().scoring.row(Outcome("nolo", None, sides), standing())
             assert (row.amount("points", side), row.amount("points", 1 - side)) == (points, 0)
 
 
@@ -123,9 +123,9 @@ def test_every_number_says_why() -> None:
         ),
         ("nolo 9-4", (0, 0), [(1, 12, Reason("nolo-won", {"tricks": 4, "over": 3, "each": 4}))]),
     ):
-        row = rules.row(deal(deal_text), standing(old_points))
+        row = rules.scoring.row(deal(deal_text), standing(old_points))
         assert [(e.side, e.amount, e.reason) for e in row.entries] == reasons
-    keeps = tuppi("reset_rule=new_scorer_keeps concede=off").row(deal("rami S 5-8"), standing((20, 0)))
+    keeps = tuppi("reset_rule=new_scorer_keeps concede=off").scoring.row(deal("rami S 5-8"), standing((20, 0)))
     assert keeps.entries[1].reason == Reason("overtaken", {"points": 20})
 
 
@@ -166,7 +166,7 @@ def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None
     assert isinstance(_concede(_table_in_play((0, 36)), WEST, EAST), State)
     assert _concede(_table_in_play((0, 0)), NORTH, SOUTH) == Reason("nobody-rising")
     with pytest.raises(BadOutcome, match="nobody-rising"):
-        tuppi().row(deal("rami S 3-4 conceded"), standing())
+        tuppi().scoring.row(deal("rami S 3-4 conceded"), standing())
 
 
 # Typed outcomes

@@ -12,7 +12,7 @@ from prikup.rules.scoring_questions import ChoiceQuestion, FormAnswer, NumberQue
 
 def form_outcome(options: str, *answers: FormAnswer, points: tuple[int, int] = (0, 0)) -> Any:
     """Return the outcome of these answers."""
-    return fill_form(tuppi(options).form(standing(points)), answers).outcome
+    return fill_form(tuppi(options).scoring.scoring_questions(standing(points)), answers).outcome
 
 
 def points_after(options: str, points: tuple[int, int], outcome: Outcome) -> tuple[int, ...]:
@@ -21,7 +21,7 @@ def points_after(options: str, points: tuple[int, int], outcome: Outcome) -> tup
 
 def test_the_questions_in_their_order() -> None:
     rules = tuppi()
-    form = fill_form(rules.form(standing()), ("rami", 1, 8))
+    form = fill_form(rules.scoring.scoring_questions(standing()), ("rami", 1, 8))
     assert [answered_question.question.ask.key for answered_question in form.answered_questions] == [
         "form-contract",
         "form-side",
@@ -30,17 +30,17 @@ def test_the_questions_in_their_order() -> None:
     ]
     assert form.outcome == Outcome("rami", 1, (5, 8))
     assert form_outcome("", "nolo", 4) == Outcome("nolo", None, (4, 9))
-    assert fill_form(rules.form(standing()), ("rami", 1)).next == NumberQuestion(
+    assert fill_form(rules.scoring.scoring_questions(standing()), ("rami", 1)).next == NumberQuestion(
         Reason("form-tricks", {"seat": 1}), 0, 13, 0, 13
     )
 
 
 def test_only_what_may_have_been_played_is_offered() -> None:
-    first = fill_form(tuppi("sooli=off").form(standing()), ()).next
+    first = fill_form(tuppi("sooli=off").scoring.scoring_questions(standing()), ()).next
     assert first == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo"))
-    risen = fill_form(tuppi().form(standing((20, 0))), ()).next
+    risen = fill_form(tuppi().scoring.scoring_questions(standing((20, 0))), ()).next
     assert risen == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo", "sooli", "given-up"))
-    high = fill_form(tuppi("minnesota").form(standing((3, 5))), ()).next
+    high = fill_form(tuppi("minnesota").scoring.scoring_questions(standing((3, 5))), ()).next
     assert high == ChoiceQuestion(Reason("form-contract"), ("high", "low"))
     assert form_outcome("", "given-up", points=(20, 0)).conceded
     assert form_outcome("minnesota", "high", 0, 9) == Outcome("rami", 0, (9, 4))
@@ -66,24 +66,28 @@ def test_S22_a_sooli_is_made_or_lost() -> None:
 def test_a_revoke_is_worth_the_narrowest_result(
     answers: tuple[FormAnswer, ...], old_points: tuple[int, int], points: tuple[int, int]
 ) -> None:
-    outcome = fill_form(tuppi().fault(standing(old_points)), answers).outcome
+    outcome = fill_form(tuppi().scoring.irregularity_questions(standing(old_points)), answers).outcome
     assert outcome.revoked == answers[-1]
     assert points_after("", old_points, outcome) == points
 
 
 def test_what_a_match_on_paper_has_to_tell() -> None:
     rules = tuppi("tournament")
-    assert (rules.carry_fields, tuppi().carry_fields, tuppi("tournament reset_rule=keep_both").carry_fields) == (
+    assert (
+        rules.scoring.carry_fields,
+        tuppi().scoring.carry_fields,
+        tuppi("tournament reset_rule=keep_both").scoring.carry_fields,
+    ) == (
         ("written",),
         (),
         (),
     )
-    assert rules.refuses(((12, 0),), Carry((52, 60))) is None
-    assert str(rules.refuses(((12, 4),), Carry((52, 60)))) == "one-side-rises"
-    refusal = rules.refuses(((12, 0),), Carry((8, 60)))
+    assert rules.scoring.why_impossible(((12, 0),), Carry((52, 60))) is None
+    assert str(rules.scoring.why_impossible(((12, 4),), Carry((52, 60)))) == "one-side-rises"
+    refusal = rules.scoring.why_impossible(((12, 0),), Carry((8, 60)))
     assert refusal is not None
     assert refusal.key == "written-too-little"
-    assert tuppi("minnesota").refuses(((3, 5),), Carry()) is None
+    assert tuppi("minnesota").scoring.why_impossible(((3, 5),), Carry()) is None
 
 
 def test_the_outlook_tells_who_rises_and_how_far_it_is() -> None:

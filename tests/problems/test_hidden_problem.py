@@ -40,7 +40,7 @@ Points = tuple[Fraction, ...]
 def sheet_points(rules: AnyGame, end: State[Any]) -> Points:
     """Return a finished deal's points for each side in the actual or expected settlement."""
     standing = end.public.match
-    row = rules.row(rules.outcome(end), standing)
+    row = rules.scoring.row(rules.outcome(end), standing)
     new_settlement = stands(rules, add_row(rules.columns, standing.totals, row))
     return tuple(
         new_points - old_points
@@ -49,7 +49,7 @@ def sheet_points(rules: AnyGame, end: State[Any]) -> Points:
 
 
 def stands(rules: AnyGame, totals: Totals) -> Points:
-    return tuple(Fraction(share) for share in rules.expected_settlement(totals))
+    return tuple(Fraction(share) for share in rules.scoring.expected_settlement(totals))
 
 
 def is_short(world: State[Any]) -> bool:

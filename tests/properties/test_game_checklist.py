@@ -21,8 +21,9 @@ from support.random_walk import KINDS, each_game, options_type, random_deal, ran
 
 from prikup.locale import LANGUAGES
 from prikup.rules.errors import BadOutcome
-from prikup.rules.game import AnyGame, Void
+from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.options import fields, random_options, value_text
 from prikup.rules.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
@@ -135,7 +136,7 @@ def words_of_scoring_questions(kind: GameDefinition) -> set[str]:
     rng, needed_keys = random.Random(29), set[str]()
     for game in variants(kind):
         standing = Match.begin(game).standing
-        for questions in (game.form, game.fault) * depth(20):
+        for questions in (game.scoring.scoring_questions, game.scoring.irregularity_questions) * depth(20):
             needed_keys.update(_asked_keys(questions(standing), rng))
     return needed_keys
 

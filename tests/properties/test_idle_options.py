@@ -69,7 +69,7 @@ def check(kind: GameDefinition, claim: Claim, rng: random.Random, deals: int) ->
         )
         for name in ("sheet", "dealer", "deals", "winners"):
             assert getattr(first_match, name) == getattr(second_match, name), message
-        assert first_match.game.settlement(first_match.sheet.totals) == second_match.game.settlement(
+        assert first_match.game.scoring.settlement(first_match.sheet.totals) == second_match.game.scoring.settlement(
             second_match.sheet.totals
         ), message
         if first_match.over:

@@ -8,8 +8,8 @@ from support.random_walk import Step, cards_by_location, each_game, random_deal,
 
 from prikup.rules.cards import mask
 from prikup.rules.errors import IllegalAction, Reason
-from prikup.rules.game import Void
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.state import view, watch
 from prikup.rules.text_format import illegal, parse_state, parse_view, state_text, view_text
@@ -98,16 +98,16 @@ def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: GameDef
         for _ in range(4):
             state = list(walk(match.game, random_deal(match, rng), rng))[-1].state
             outcome = match.game.outcome(state)
-            row = match.game.row(outcome, match.standing)
+            row = match.game.scoring.row(outcome, match.standing)
             next_match = match.close(outcome)
-            counts = match.game.next(outcome, match.standing, row).counts
+            counts = match.game.scoring.next_deal(outcome, match.standing, row).counts
             assert all(entry.reason.key for entry in row.entries)
             assert all(e.column in match.game.columns and 0 <= e.side < len(match.game.sides) for e in row.entries)
             assert next_match.sheet.lines[-1].row == row
             assert next_match.deals == match.deals + counts
             assert counts or next_match.dealer == match.dealer
             assert not (counts and isinstance(outcome, Void))
-            settlement = match.game.settlement(next_match.sheet.totals)
+            settlement = match.game.scoring.settlement(next_match.sheet.totals)
             assert (len(settlement), sum(settlement)) == (len(match.game.sides), 0)
             for column in match.game.columns:
                 for side in range(len(match.game.sides)):

@@ -23,12 +23,14 @@ from prikup.games import GAMES, game
 from prikup.locale import LANGUAGES
 from prikup.rules.game import Game, play
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import GameScoring
 from prikup.rules.match import Match
 
 TESTS = Path(__file__).parents[1]
 DOCUMENT = TESTS.parent / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MEMBERS = re.compile(r"^\| ((?:`\w+`(?:, )?)+) \|.*\|.*\|$", re.MULTILINE)
+PARTS = (Game, GameScoring)
 OF_EVERY_GAME = re.compile(r"^def test_\w+\(name: str, kind: GameDefinition\)", re.MULTILINE)
 NEEDS_FILES = ("properties/test_rules_text.py", "repository/test_rules_coverage.py", "server/test_protocol_export.py")
 """Tests of the files that the document asks for at its end."""
@@ -71,12 +73,14 @@ def test_its_sources_are_written_as_those_of_the_package(folder: Path) -> None:
 
 
 def test_the_document_names_the_members_of_a_game() -> None:
-    """The table lists members that exist, and all of those that a game must define."""
+    """The tables list members that exist, and all of those that a game must define."""
     rows = MEMBERS.findall(DOCUMENT.read_text(encoding="utf-8"))
     listed_members = {member for row in rows for member in re.findall(r"\w+", row)}
+    members = {name for part in PARTS for name in (*vars(part), *part.__annotations__)}
+    abstract_members = {name for part in PARTS for name in part.__abstractmethods__}
     declared_members = {name for name in Game.__annotations__ if not hasattr(Game, name)} - {"options"}
-    assert not listed_members - {*vars(Game), *Game.__annotations__}, "these are not members of Game"
-    assert not (Game.__abstractmethods__ | declared_members) - listed_members, "these are missing"
+    assert not listed_members - members, "these are not members of a game"
+    assert not (abstract_members | declared_members) - listed_members, "these are missing"
 
 
 def test_it_plays_a_match(little: GameDefinition) -> None:

@@ -33,7 +33,7 @@ INNER = {
         ("cards",),
         ("tricks", "auction", "exchange", "scoring_questions", "options", "presentation", "score_sheet"),
         ("match_standing", "objective", "role"),
-        ("state",),
+        ("state", "game_scoring"),
         ("phase",),
         ("game",),
         ("game_definition",),

@@ -32,8 +32,9 @@ from prikup.narration import (
     describe_undo,
 )
 from prikup.rules.errors import MessageArgument, Reason, reason
-from prikup.rules.game import AnyGame, Settled, Void
+from prikup.rules.game import AnyGame, Settled
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State, view, watch
 from prikup.terminal.client.commands import BY_NAME
@@ -273,7 +274,7 @@ def _row_reasons(game: AnyGame, state: Any) -> Iterator[Reason]:
     outcome = game.outcome(state)
     if isinstance(outcome, Void):
         yield outcome.reason
-    yield from (entry.reason for entry in game.row(outcome, state.public.match).entries)
+    yield from (entry.reason for entry in game.scoring.row(outcome, state.public.match).entries)
 
 
 @each_game

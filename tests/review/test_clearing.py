@@ -64,7 +64,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
         deal = played_deal(name, seed, random.Random(seed).choice(["rule", "random"]))
         rules, standing = deal.game, deal.start.public.match
         outcome = rules.outcome(deal.end)
-        roles = rules.roles_of(Line(standing.deal, standing.dealer, outcome, rules.row(outcome, standing)))
+        roles = rules.roles_of(Line(standing.deal, standing.dealer, outcome, rules.scoring.row(outcome, standing)))
         for seat, role in enumerate(roles):
             prospects = Prospects(rules, deal.start.public, seat)
             numbers = prospects.finished_deal_value(deal.end)

@@ -1,17 +1,14 @@
+from typing import Any
+
 from prikup.rules.errors import reason
-from prikup.rules.game import NextDeal, Void
+from prikup.rules.game_scoring import GameScoring, NextDeal, Void
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 
 
-class _TwoPoints:
-    """A game with just enough for a match: the side named by the outcome gets two points; four win."""
-
-    sides = ((0,), (1,))
-    columns = ("points",)
-    opening = ((0, 0),)
-    carry = 0
+class _TwoPointsScoring(GameScoring):
+    """The side named by the outcome gets two points; four win."""
 
     def row(self, outcome: object, standing: object) -> SheetRow:
         return (
@@ -20,14 +17,24 @@ class _TwoPoints:
             else SheetRow((SheetEntry("points", int(str(outcome)), 2, reason("two")),))
         )
 
-    def next(self, outcome: object, standing: object, row: SheetRow) -> object:
+    def next_deal(self, outcome: object, standing: object, row: SheetRow) -> NextDeal[Any]:
         assert isinstance(standing, MatchStanding)
         if isinstance(outcome, Void):
             return NextDeal(standing.dealer, standing.carry + 1, counts=False)
         return NextDeal(1 - standing.dealer, 0)
 
-    def winners(self, before: object, after: MatchStanding[int], outcome: object) -> tuple[int, ...]:
-        return tuple(side for side in (0, 1) if after.totals[0][side] >= 4)
+    def winners(self, old_standing: object, new_standing: MatchStanding[int], outcome: object) -> tuple[int, ...]:
+        return tuple(side for side in (0, 1) if new_standing.totals[0][side] >= 4)
+
+
+class _TwoPoints:
+    """A game with just enough for a match."""
+
+    sides = ((0,), (1,))
+    columns = ("points",)
+    opening = ((0, 0),)
+    carry = 0
+    scoring = _TwoPointsScoring(None)
 
 
 def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:

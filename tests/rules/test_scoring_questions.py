@@ -4,7 +4,7 @@ import pytest
 from support.random_walk import KINDS
 
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import Game
+from prikup.rules.game_scoring import GameScoring
 from prikup.rules.match import Match
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, fill_form, split
 
@@ -65,4 +65,4 @@ def test_a_game_without_questions_says_so() -> None:
     _, kind = KINDS[0]
     game = kind.build(next(iter(kind.presets.values())))
     with pytest.raises(BadOutcome, match="form-none"):
-        Game.form(game, Match.begin(game).standing)
+        GameScoring.scoring_questions(game.scoring, Match.begin(game).standing)

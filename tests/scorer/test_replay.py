@@ -86,6 +86,6 @@ def test_correction_that_overfills_a_box_is_flagged() -> None:
             entries = (ScoreEntry("a", 0, correction, "why"),)
             replay = replay_scoring(Scoring(name, game.rules, "", names_of(game.seats), 0, 0, entries=entries))
             corrected_match = Match.begin(game).adjust(adjustment_row(game, correction, "why"))
-            flags.append(game.overfull(corrected_match.sheet.totals))
+            flags.append(game.scoring.why_no_correction(corrected_match.sheet.totals))
             assert [entry.flag for entry in replay.applied_entries] == flags[-1:]
     assert any(flags)

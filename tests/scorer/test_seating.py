@@ -133,10 +133,10 @@ def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str
         assert payment.units > 0
         units[payment.payer] -= payment.units
         units[payment.payee] += payment.units
-    units_of_others = money(replay.game.settlement(replay.match.sheet.totals), Fraction(price, 1000), decimals)
+    units_of_others = money(replay.game.scoring.settlement(replay.match.sheet.totals), Fraction(price, 1000), decimals)
     for player, player_units in zip((player for player in range(4) if player != seat), units_of_others, strict=True):
         units[player] += player_units
-    assert tuple(units) == money(game.settlement(totals), Fraction(price, 1000), decimals)
+    assert tuple(units) == money(game.scoring.settlement(totals), Fraction(price, 1000), decimals)
 
 
 @each_game

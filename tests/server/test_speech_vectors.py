@@ -16,8 +16,9 @@ from prikup.locale.speech import SEATS, Speech
 from prikup.narration import ALL, describe_dealer, describe_prompt, describe_step
 from prikup.narration import NarratedStep as Told
 from prikup.rules.errors import Reason
-from prikup.rules.game import AnyGame, Void
+from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.state import view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -45,7 +46,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     if step.action is None or public.actor is None:
         outcome = game.outcome(state)
         reasons += [outcome.reason] if isinstance(outcome, Void) else []
-        reasons += [entry.reason for entry in game.row(outcome, public.match).entries]
+        reasons += [entry.reason for entry in game.scoring.row(outcome, public.match).entries]
     else:
         player_view = view(state, public.actor)
         narrated_step = Told(state, Act(public.actor, step.action), game.apply(state, step.action))

@@ -13,8 +13,8 @@ from support.random_walk import SIMPLE, each_game, options_type
 
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log, Undo
-from prikup.rules.game import Void
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.options import options_text, random_options
 from prikup.statistics.players import PlayerOf, tallies
 from prikup.statistics.tally import Tally, decode_tally, encode_tally, sum_tallies, tallies_of_log, tallies_of_review

@@ -71,11 +71,14 @@ def _json(value: object) -> str:
 
 def _end_lines(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     outcome = game.outcome(state)
-    row = game.row(outcome, standing)
+    row = game.scoring.row(outcome, standing)
     yield f"outcome {_json(outcome)}"
     for entry in row.entries:
         yield f"row {entry.column} side {entry.side}: {entry.amount:+d} ({entry.reason})"
-    next_deal, match = game.next(outcome, standing, row), Match.from_standing(game, standing).close(outcome)
+    next_deal, match = (
+        game.scoring.next_deal(outcome, standing, row),
+        Match.from_standing(game, standing).close(outcome),
+    )
     yield f"next {_json({**msgspec.to_builtins(next_deal), 'winners': match.winners})}"
 
 
@@ -96,7 +99,7 @@ def _concession_results(game: AnyGame, state: State[Any], standing: MatchStandin
     for side, seats in enumerate(game.sides):
         settled_state = game.settle(state, Settled(conceding_seats=seats))
         if isinstance(settled_state, State):
-            row = game.row(game.outcome(settled_state), standing)
+            row = game.scoring.row(game.outcome(settled_state), standing)
             yield f"if side {side} conceded: {' '.join(f'{e.side}:{e.amount:+d}' for e in row.entries)}"
         else:
             yield f"if side {side} conceded: {settled_state}"

@@ -164,7 +164,7 @@ def test_the_sheet_is_that_of_the_log(name: str, kind: GameDefinition) -> None:
     assert sheet_message.totals == log.match.sheet.totals
     assert len(sheet_message.settlement) == len(log.game.sides)
     assert sum(map(_number, sheet_message.settlement)) == 0
-    assert tuple(map(_number, sheet_message.settlement)) == log.game.settlement(sheet_message.totals)
+    assert tuple(map(_number, sheet_message.settlement)) == log.game.scoring.settlement(sheet_message.totals)
 
 
 def _number(text: str) -> Fraction:

@@ -47,7 +47,9 @@ def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
 
     table, outcomes = start_scorer((24, 80), "--names", ",".join(new.names)), []
     for deal in range(3):
-        typed_answers, outcome = random_answers(rng, speech, partial(replay.game.form, replay.match.standing))
+        typed_answers, outcome = random_answers(
+            rng, speech, partial(replay.game.scoring.scoring_questions, replay.match.standing)
+        )
         table.type("???")
         assert re.search(r"^! .*\?\?\?", table.shown, re.MULTILINE)
         for line in typed_answers:

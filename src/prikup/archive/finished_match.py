@@ -166,10 +166,10 @@ class FinishedMatch:
     def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
         """The settlement by side, at the start of the match and after each deal."""
         game, totals = self.log.game, self.log.game.opening
-        deal_settlements = [game.settlement(totals)]
+        deal_settlements = [game.scoring.settlement(totals)]
         for line in self.log.match.sheet.lines:
             totals = add_row(game.columns, totals, line.row)
-            deal_settlements.append(game.settlement(totals))
+            deal_settlements.append(game.scoring.settlement(totals))
         return tuple(deal_settlements)
 
     @property

@@ -212,7 +212,7 @@ def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> S
     """Play one deal and return the points of each side."""
     old_match = _play_first_deal(job, rules, deal)
     new_match = old_match.close(rules.outcome(play(rules, _nth_deal(job, old_match, deal, 1), players)))
-    old_settlement, new_settlement = (rules.settlement(match.sheet.totals) for match in (old_match, new_match))
+    old_settlement, new_settlement = (rules.scoring.settlement(match.sheet.totals) for match in (old_match, new_match))
     return [float(new - old) for old, new in zip(old_settlement, new_settlement, strict=True)]
 
 

@@ -1,6 +1,6 @@
 """The value of finished deals: the change of each side's settlement.
 
-Games may define it as the expected settlement at the end of the match (`Game.expected_settlement`).
+Games may define it as the expected settlement at the end of the match (`GameScoring.expected_settlement`).
 """
 
 import threading
@@ -12,7 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from prikup.rules.errors import Reason
-from prikup.rules.game import AnyGame, Settled, Void
+from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game_scoring import Void
 from prikup.rules.objective import Objective
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
@@ -51,7 +52,7 @@ class Payoff:
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
         """Return the value of a score sheet to each side."""
-        return self.game.expected_settlement(totals)
+        return self.game.scoring.expected_settlement(totals)
 
     def side(self, seat: Seat | None) -> int:
         """Return the side of a seat; the caller must not pass None, a spectator's seat."""
@@ -65,7 +66,7 @@ class Payoff:
             return (0.0,) * len(self.game.sides)
         points = self._values_by_outcome.get(outcome)
         if points is None:
-            row = self.game.row(outcome, self.standing)
+            row = self.game.scoring.row(outcome, self.standing)
             after = self._sheet_values(add_row(self.game.columns, self.standing.totals, row))
             points = tuple(float(new - old) for old, new in zip(self._initial_values, after, strict=True))
             self._values_by_outcome[outcome] = points

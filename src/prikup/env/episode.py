@@ -9,7 +9,8 @@ import numpy as np
 from msgspec import Struct
 
 from prikup.rules.cards import Card
-from prikup.rules.game import AnyGame, Void
+from prikup.rules.game import AnyGame
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import State
@@ -53,7 +54,8 @@ class Episode(Struct, frozen=True):
     def close(self, state: State[Any]) -> tuple["Episode", tuple[float, ...]]:
         """Return the episode after a finished deal, and the points that each seat won or lost.
 
-        These are the change of `Game.settlement` for the seat's side. A cancelled deal counts as one of the deals.
+        These are the change of `GameScoring.settlement` for the seat's side. A cancelled deal counts as one of the
+        deals.
         """
         outcome = self.match.game.outcome(state)
         use_cache = not self.match.sheet.lines and not isinstance(outcome, Void)
@@ -96,7 +98,7 @@ def _close_deal(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
 @lru_cache(4096)  # many deals start and end with the same totals
 def _gains(game: AnyGame, old_totals: Totals, new_totals: Totals) -> tuple[float, ...]:
     """Return by seat the change of its side's settlement between two totals."""
-    settlements = zip(game.settlement(old_totals), game.settlement(new_totals), strict=True)
+    settlements = zip(game.scoring.settlement(old_totals), game.scoring.settlement(new_totals), strict=True)
     changes = [float(new_share - old_share) for old_share, new_share in settlements]
     by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}
     return tuple(by_seat[seat] for seat in range(game.seats))

@@ -386,7 +386,7 @@ class Log:
 
     def closing(self, state: State[Any]) -> Closed:
         """Return the Closed event of a finished deal, without changing the log."""
-        return _closed_event(self.game, self.game.row(self.game.outcome(state), self.match.standing))
+        return _closed_event(self.game, self.game.scoring.row(self.game.outcome(state), self.match.standing))
 
     def _close(self, recorded_event: Closed | None, *, checked: bool = True) -> Line:
         state = self._open()

@@ -8,7 +8,8 @@ from prikup.games import GAMES
 from prikup.review.decisions import Decision
 from prikup.review.single_dummy import WORLDS_PER_PAUSE, Terms, Worths
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AnyGame, Void
+from prikup.rules.game import AnyGame
+from prikup.rules.game_scoring import Void
 from prikup.rules.score_sheet import Line
 from prikup.rules.state import Seat, State
 
@@ -39,7 +40,9 @@ class Prospects(Payoff):
         zeros = (0.0,) * (OWN_COLUMNS + OTHER_COLUMNS)
         if isinstance(outcome, Void):
             return zeros
-        roles = self.game.roles_of(Line(standing.deal, standing.dealer, outcome, self.game.row(outcome, standing)))
+        roles = self.game.roles_of(
+            Line(standing.deal, standing.dealer, outcome, self.game.scoring.row(outcome, standing))
+        )
         if not roles or roles[self._seat].made is None:
             return zeros
         is_made, tricks = float(roles[self._seat].made is True), state.public.tricks

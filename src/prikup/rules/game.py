@@ -2,21 +2,20 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import cached_property
-from typing import Any, Concatenate, Generic, Literal, ParamSpec, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.rules.cards import Action, Card, Seat, Suit, cards, is_call, is_card, mask
-from prikup.rules.errors import BadOutcome, Reason, reason
+from prikup.rules.errors import Reason, reason
+from prikup.rules.game_scoring import GameScoring
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective, OpenContract
 from prikup.rules.phase import Phase
 from prikup.rules.role import Role
-from prikup.rules.score_sheet import Line, SheetRow, Totals, score
-from prikup.rules.scoring_questions import ChoiceQuestion, Form
+from prikup.rules.score_sheet import Line, Totals
 from prikup.rules.state import P, State, View, move_card, replace_hand, replace_public, view
 from prikup.rules.tricks import Tricks
 
@@ -27,12 +26,9 @@ __all__ = [
     "Claimable",
     "DeckRule",
     "Game",
-    "NextDeal",
     "Player",
     "Redeal",
     "Settled",
-    "Void",
-    "bind_options",
     "card_receivers",
     "claimable",
     "common_reason",
@@ -42,9 +38,7 @@ __all__ = [
     "set_next_actor",
 ]
 
-A = ParamSpec("A")
 C = TypeVar("C")
-R = TypeVar("R")
 S = TypeVar("S", bound=Struct)
 
 
@@ -77,12 +71,6 @@ class DeckRule(Struct, frozen=True):
         return not any(deck.index(card) in places for card in self.without)
 
 
-class Void(Struct, frozen=True, tag="void"):
-    """An outcome: the deal is cancelled, scores nothing and is dealt again by the same dealer."""
-
-    reason: Reason
-
-
 class Settled(Struct, frozen=True):
     """The end of a deal by agreement: each seat's share of the remaining tricks, or the seats that concede."""
 
@@ -100,17 +88,6 @@ class Claimable(Struct, frozen=True):
     wanted: int
     most: int
     left: int
-
-
-class NextDeal(Struct, Generic[C], frozen=True):
-    """The follow-up of a deal: the next dealer and the state carried over.
-
-    If `counts` is False, the deal does not count and is dealt again under the same number.
-    """
-
-    dealer: Seat
-    carry: C
-    counts: bool = True
 
 
 class Cell(Struct, frozen=True, gc=False):
@@ -154,6 +131,7 @@ class Game(ABC, Generic[P]):
     roles: tuple[Reason, ...] = ()
     carry: Any = None
     options: Any
+    scoring: GameScoring
 
     @cached_property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
@@ -297,68 +275,12 @@ class Game(ABC, Generic[P]):
     def outcome(self, state: State[P]) -> Any:
         """Return the outcome of a finished deal, in the terms of the score sheet; or a Void."""
 
-    # The match
-
-    @abstractmethod
-    def row(self, outcome: Any, standing: MatchStanding[Any]) -> SheetRow:
-        """Return the entries that an outcome writes on the sheet. This is the only function that scores.
-
-        Raise BadOutcome for an outcome that no deal can have.
-        """
-
-    @abstractmethod
-    def next(self, outcome: Any, standing: MatchStanding[Any], row: SheetRow) -> NextDeal[Any]:
-        """Return what follows an outcome; `standing` is the state before the deal, `row` what the deal wrote."""
-
-    @abstractmethod
-    def winners(
-        self, old_standing: MatchStanding[Any], new_standing: MatchStanding[Any], outcome: Any
-    ) -> tuple[int, ...]:
-        """Return the sides that have won the match; () while the match continues.
-
-        `old_standing` and `new_standing` are the standings before and after an outcome (`after.deal` is the number of
-        the deal that would come next), or before and after a correction of the sheet by hand; the outcome is None for a
-        correction.
-        """
-
-    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return the amount that each side has won or lost if the match stopped now, in points of the game.
-
-        The amounts are exact and add up to zero. By default the first column is the score.
-        """
-        return score(totals)
-
     def roles_of(self, line: Line) -> tuple[Role, ...]:
         """Return the role of each seat in a deal, derived from its line on the sheet; () if there are none.
 
         The outcome of the line must be neither a Void nor a correction by hand.
         """
         return ()
-
-    def expected_settlement(self, totals: Totals) -> tuple[Fraction | float, ...]:
-        """Return the amount that each side is expected to have won or lost at the end of the match.
-
-        By default this is the settlement so far.
-        """
-        return self.settlement(totals)
-
-    # Score keeping with real cards
-
-    def form(self, standing: MatchStanding[Any]) -> Form:
-        """Yield the scoring questions of a deal and return its outcome.
-
-        Only what the sheet needs and other answers do not decide is asked. Raise BadOutcome if the game has no
-        questions: its outcomes are then typed field by field.
-        """
-        raise BadOutcome(reason("form-none"))
-
-    def fault(self, standing: MatchStanding[Any]) -> Form:
-        """Yield the questions about an irregularity, a misdeal or a revoke, and return the resulting outcome.
-
-        By default only a misdeal is known, which scores nothing.
-        """
-        yield ChoiceQuestion(reason("form-fault"), ("misdeal",))
-        return Void(reason("misdealt"))
 
     def summary(self, outcome: Any, dealer: Seat) -> tuple[Reason, ...]:
         """Return a summary of a deal for the list of a scored match: the result, then the part of each player.
@@ -375,19 +297,6 @@ class Game(ABC, Generic[P]):
         """Return the notes to write next to the settlement when a match is broken off."""
         return ()
 
-    @property
-    def carry_fields(self) -> tuple[str, ...]:
-        """The fields of `carry` that these options use; a match continued from paper must supply them."""
-        return ()
-
-    def refuses(self, totals: Totals, carry: Any) -> Reason | None:
-        """Return why these totals and this carried state cannot occur, as far as the rules can tell; else None."""
-        return None
-
-    def overfull(self, totals: Totals) -> Reason | None:
-        """Return why a correction by hand may not produce these totals, even if all players agree; else None."""
-        return None
-
     # Hidden cards
 
     @abstractmethod
@@ -400,15 +309,6 @@ class Game(ABC, Generic[P]):
         Only the conditions that the cells of `unknown` cannot express need to be checked here.
         """
         return True
-
-
-def bind_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
-    """Return a method of a Game that calls the function with the game's options and its own arguments."""
-
-    def method(self: AnyGame, /, *arguments: A.args, **keywords: A.kwargs) -> R:
-        return function(self.options, *arguments, **keywords)
-
-    return method
 
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:

@@ -68,8 +68,8 @@ class Match(Struct, frozen=True):
         The outcome adds a line to the sheet and decides the next dealer and the state carried over.
         """
         standing = self.standing
-        row = self.game.row(outcome, standing)
-        next_deal = self.game.next(outcome, standing, row)
+        row = self.game.scoring.row(outcome, standing)
+        next_deal = self.game.scoring.next_deal(outcome, standing, row)
         sheet = self.sheet.add(Line(standing.deal, self.dealer, outcome, row))
         return Match(
             self.game, next_deal.dealer, sheet, next_deal.carry, self.deals + next_deal.counts
@@ -82,4 +82,4 @@ class Match(Struct, frozen=True):
 
     def _determine_winners(self, old_standing: MatchStanding[Any], outcome: Any) -> "Match":
         """Return the match with its winners determined."""
-        return replace(self, winners=self.game.winners(old_standing, self.standing, outcome))
+        return replace(self, winners=self.game.scoring.winners(old_standing, self.standing, outcome))

@@ -8,9 +8,9 @@ is *idle*; it is never an error. The table `uses` of a game says what each optio
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, get_args, get_type_hints
+from typing import Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct, inspect
@@ -23,6 +23,7 @@ __all__ = [
     "HouseRules",
     "Idle",
     "Use",
+    "bind_options",
     "condition",
     "fields",
     "idle",
@@ -80,6 +81,8 @@ class Idle(Struct, frozen=True):
     because: tuple[tuple[str, Any], ...]
 
 
+A = ParamSpec("A")
+R = TypeVar("R")
 O = TypeVar("O", bound=HouseRules)  # noqa: E741  (O for options, as P for public)
 
 
@@ -249,3 +252,12 @@ def random_options(options: type[O], rng: random.Random) -> O:
             return options(**{f.name: rng.choice(f.values) for f in fields(options)})
         except BadOptions:
             continue
+
+
+def bind_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
+    """Return a method that calls the function with the `options` of its object and its own arguments."""
+
+    def method(self: Any, /, *arguments: A.args, **keywords: A.kwargs) -> R:
+        return function(self.options, *arguments, **keywords)
+
+    return method

@@ -106,7 +106,7 @@ def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
     standing, game = match.standing, replay.game
 
     def begin() -> Form:
-        return game.fault(standing) if task.fault else game.form(standing)
+        return game.scoring.irregularity_questions(standing) if task.fault else game.scoring.scoring_questions(standing)
 
     try:
         form, answers, rejection = _accept_answers(begin, task.answers)

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from prikup.games import GAMES
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
-from prikup.rules.game import AnyGame, Void
+from prikup.rules.game import AnyGame
+from prikup.rules.game_scoring import Void
 from prikup.rules.options import fields, options_text, value_text
 from prikup.rules.presentation import Presentation
 from prikup.rules.score_sheet import Line, Totals, round_shares, share
@@ -225,7 +226,7 @@ def _reply(
 ) -> Reply:
     game, match, scoring = replay.game, replay.match, replay.scoring
     totals = match.sheet.totals
-    shares = game.settlement(totals)
+    shares = game.scoring.settlement(totals)
     return Reply(
         _sheet_setup(game),
         replace(scoring, entries=()),
@@ -333,7 +334,7 @@ def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -
             )
         case Leave(seat):
             seat_exists = seat < len(applied_entry.names)
-            share_then = share(match.game.settlement(match.sheet.totals)[seat]) if seat_exists else ""
+            share_then = share(match.game.scoring.settlement(match.sheet.totals)[seat]) if seat_exists else ""
             name, due = (
                 applied_entry.names[seat] if seat_exists else str(seat + 1),
                 applied_entry.payments if content is applied_entry.entry.what else (),
@@ -365,7 +366,7 @@ def _carried_fields(game: AnyGame) -> Iterator[Carried]:
     info = inspect.type_info(type(game.carry))
     kinds = {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
     first: Mapping[str, Any] = to_builtins(game.carry) or {}
-    for name in game.carry_fields:
+    for name in game.scoring.carry_fields:
         match kinds[name]:
             case inspect.VarTupleType(item_type=inspect.VarTupleType(item_type=inspect.LiteralType(values=words))):
                 yield Carried(name, "words", game.seats, tuple(map(str, words)))

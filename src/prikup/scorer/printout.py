@@ -178,7 +178,7 @@ def _result(speech: Speech, replay: Replay) -> Iterator[str]:
     elif replay.stopped:
         yield speech("print-broken-off")
         yield from map(speech.reason, replay.game.broken_off(replay.match.sheet.totals))
-    shares = replay.game.settlement(replay.match.sheet.totals)
+    shares = replay.game.scoring.settlement(replay.match.sheet.totals)
     yield f"{speech('print-settlement')}: {_shares(speech, map(format_share, shares))}"
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
         yield f"{speech('print-rounded')}: {_shares(speech, map(format_change, round_shares(shares)))}"

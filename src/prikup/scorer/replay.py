@@ -15,8 +15,9 @@ from prikup.games import GAMES
 from prikup.languages import LANGUAGES
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
-from prikup.rules.game import AnyGame, Void
+from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import parse_logged
@@ -142,7 +143,7 @@ def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding
     if [len(boxes) for boxes in opening.totals] != shape:
         raise BadText(reason("boxes-one-each", needed=sum(shape), given=sum(map(len, opening.totals))))
     carry = _carry(game, opening.carry)
-    if (why := game.refuses(opening.totals, carry)) is not None:
+    if (why := game.scoring.why_impossible(opening.totals, carry)) is not None:
         raise BadOutcome(why)
     return MatchStanding(opening.played + 1, dealer, opening.totals, carry)
 
@@ -153,8 +154,8 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
         return game.carry
     initial_fields = to_builtins(game.carry) or {}
     for name in values:
-        if name not in game.carry_fields:
-            raise BadText(reason("carry-unknown", text=name, allowed=" ".join(game.carry_fields) or "–"))
+        if name not in game.scoring.carry_fields:
+            raise BadText(reason("carry-unknown", text=name, allowed=" ".join(game.scoring.carry_fields) or "–"))
     try:
         carry = convert({**initial_fields, **values}, type(game.carry))
     except ValidationError as error:
@@ -243,7 +244,7 @@ def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
             return match.close(checked_outcome(match.game, outcome))
         case AdjustEntry():
             new_match = match.adjust(adjustment_row(match.game, content, note))
-            if (why := match.game.overfull(new_match.sheet.totals)) is not None:
+            if (why := match.game.scoring.why_no_correction(new_match.sheet.totals)) is not None:
                 raise BadOutcome(why)
             return new_match
         case Dealer(seat):
@@ -287,7 +288,7 @@ def _with_payments(scoring: Scoring, applied_entry: Applied) -> Applied:
     if not price or not isinstance(content, Leave) or applied_entry.flag:
         return applied_entry
     whole, rest = (
-        money(match.game.settlement(match.sheet.totals), price, scoring.decimals)
+        money(match.game.scoring.settlement(match.sheet.totals), price, scoring.decimals)
         for match in (applied_entry.match_before, applied_entry.match_after)
     )
     return replace(applied_entry, payments=payments_on_leaving(content.seat, whole, rest), decimals=scoring.decimals)

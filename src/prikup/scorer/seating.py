@@ -53,7 +53,7 @@ def reseat(match: Match, change: Join | Leave) -> Match:
     totals = tuple(
         tuple(_box(match, new_game, column, seat, old_seats) for seat in range(size)) for column in new_game.columns
     )
-    if (why := new_game.refuses(totals, match.carry)) is not None:
+    if (why := new_game.scoring.why_impossible(totals, match.carry)) is not None:
         raise BadOutcome(why)
     dealer = old_seats.index(match.dealer) if match.dealer in old_seats else change.seat % size
     return Match.from_standing(new_game, MatchStanding(match.deals + 1, dealer, totals, match.carry))

@@ -9,7 +9,7 @@ from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.cards import Seat
 from prikup.rules.errors import PrikupError
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.score_sheet import SheetRow
 from prikup.scorer.edit_preview import EditEffect
 from prikup.scorer.entries import (
@@ -136,7 +136,7 @@ def _content_text(speech: Speech, content: EntryContent, applied_entry: Applied)
             text = speech("told-join", text=name, boxes=boxes_text or "–")
         case Leave(seat) if seat < len(speech.names):
             share = format_share(
-                applied_entry.match_before.game.settlement(applied_entry.match_before.sheet.totals)[seat]
+                applied_entry.match_before.game.scoring.settlement(applied_entry.match_before.sheet.totals)[seat]
             )
             due = (
                 "; ".join(describe_payments(speech, applied_entry.payments, applied_entry.decimals))

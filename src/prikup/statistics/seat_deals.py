@@ -6,7 +6,8 @@ from fractions import Fraction
 from msgspec import Struct
 
 from prikup.history.log import Log, deals_with_undo
-from prikup.rules.game import AnyGame, Void
+from prikup.rules.game import AnyGame
+from prikup.rules.game_scoring import Void
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, add_row
 
@@ -41,7 +42,7 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
     for line in log.match.sheet.lines:
         after = add_row(game.columns, totals, line.row)
         if counts(log, line):
-            settlement_pairs = zip(game.settlement(totals), game.settlement(after), strict=True)
+            settlement_pairs = zip(game.scoring.settlement(totals), game.scoring.settlement(after), strict=True)
             yield tuple(_split_by_seat(game, line, tuple(new - old for old, new in settlement_pairs)))
         totals = after
 

@@ -20,7 +20,7 @@ from prikup.games.balkan.options import PRESETS
 from prikup.games.balkan.scoring import Carry
 from prikup.rules.cards import card_text, cards
 from prikup.rules.errors import BadOutcome, PrikupError
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import options_text, random_options
@@ -164,7 +164,9 @@ def close_in_both(match: Match, outcome: Any) -> Match:
     )
     assert_same(f"winners after {context}", match_after.winners, again.winners(expected_sheet))
     assert_same(
-        f"settlement after {context}", game.settlement(match_after.sheet.totals), again.settlement(expected_sheet)
+        f"settlement after {context}",
+        game.scoring.settlement(match_after.sheet.totals),
+        again.settlement(expected_sheet),
     )
     assert_same(f"dealer after {context}", match_after.dealer, again.next_dealer(rules, match.dealer))
     assert_same(f"number after {context}", match_after.deals, match.deals + 1)
@@ -265,7 +267,7 @@ def enter_outcome(rng: random.Random) -> str:
     )
     context = f"{options_text(PRESETS, game.options)} | dealer {match.dealer} | {translated_outcome}"
     try:
-        game.row(outcome, match.standing)
+        game.scoring.row(outcome, match.standing)
     except PrikupError as error:
         if not wrong:
             raise Difference(f"possible, but {error}: {context}") from None

@@ -119,7 +119,7 @@ def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
             {taker: declarer_tricks, defender: TRICKS - declarer_tricks}.get(seat, 0) for seat in range(rules.seats)
         )
         outcome = GAMES[rules.name].outcome(MISERE, taker, tricks=tricks_won)
-        sheets.append(rules.settlement(match.close(outcome).sheet.totals))
+        sheets.append(rules.scoring.settlement(match.close(outcome).sheet.totals))
     return [[float(sheet[seat]) for sheet in sheets] for seat in range(rules.seats)]
 
 

@@ -16,7 +16,7 @@ from prikup.games import GAMES, game
 from prikup.locale.numbers import format_share
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText
-from prikup.rules.game import Game
+from prikup.rules.game_scoring import GameScoring
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, fill_form
 from prikup.scorer.answer_parser import answer_text
 from prikup.scorer.entries import DealEntry, Join, NoteEntry, Scoring
@@ -32,7 +32,9 @@ from prikup.terminal.words import words_of
 NAMES = ("Anna", "Boris", "Vera", "Gleb")
 
 
-SCORED_GAMES = [name for name in GAMES if type(game(name)).form is not Game.form]
+SCORED_GAMES = [
+    name for name in GAMES if type(game(name).scoring).scoring_questions is not GameScoring.scoring_questions
+]
 """The games with scoring questions."""
 GAPS = ("form-", "outcome-", "score-", "print-", "told-", "differs-", "{ $", "None")
 """Texts that show a missing message or number."""
@@ -107,7 +109,7 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
     def lines() -> Iterator[str]:
         while len(outcomes) < 10 and not scorers[0].replay.over:
             typed_answers, outcome = random_answers(
-                rng, speech, partial(speech.game.form, scorers[0].replay.match.standing)
+                rng, speech, partial(speech.game.scoring.scoring_questions, scorers[0].replay.match.standing)
             )
             outcomes.append(outcome)
             yield from (*typed_answers, "")
@@ -135,7 +137,7 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
     def key(command: str) -> str:
         return words(f"keys-scorer-{command}").split()[0]
 
-    deal, _ = random_answers(rng, speech, partial(speech.game.form, match_begun(new).standing))
+    deal, _ = random_answers(rng, speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing))
     box = boxes(speech)[0]
     typed_lines = [
         " ".join(deal),
@@ -197,7 +199,9 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
 
 def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path) -> None:
     new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
-    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    deal_answers, _ = random_answers(
+        random.Random(2), speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing)
+    )
     text, scoring = type_in(
         tmp_path / "a", new, [" ".join(deal_answers), "", " ".join(deal_answers[:1]), "undo", "undo", "undo"]
     )
@@ -209,7 +213,9 @@ def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path)
 def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line typed while a page waits answers the question below the page."""
     new, speech, path = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0]), tmp_path / "a"
-    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    deal_answers, _ = random_answers(
+        random.Random(2), speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing)
+    )
     lines = iter(["help", " ".join(deal_answers), "", "q"])
     console = Console(file=io.StringIO(), force_terminal=True, highlight=False, _environ={})
     screen = RichScreen(words_of("en"), console=console)
@@ -223,7 +229,9 @@ def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.M
 def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
     """Only an answer to the save question, or another entry, discards an entered deal."""
     new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
-    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    deal_answers, _ = random_answers(
+        random.Random(2), speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing)
+    )
     scoring = type_in(tmp_path / "a", new, [" ".join(deal_answers), "sheet", "help", "print", "deal 9", ""])[1]
     assert [type(entry.what) for entry in scoring.entries] == [DealEntry]
     scoring = type_in(tmp_path / "a", new, ["delete 1", "undo", "quit"])[1]
@@ -233,7 +241,9 @@ def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> N
 def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
     """Entries that do not change the sheet may be typed between two answers, and before a deal is saved."""
     new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
-    deal_answers, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    deal_answers, _ = random_answers(
+        random.Random(2), speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing)
+    )
     scoring = type_in(
         tmp_path / "a", new, [deal_answers[0], "note tea", *deal_answers[1:], "price 0.5", "place Baku", ""]
     )[1]
@@ -247,7 +257,9 @@ def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) 
     name = next(name for name in SCORED_GAMES if game(name).seats == 3 and hasattr(game(name).options, "players"))
     new, speech, path = create_scoring(name, tongue), create_speech(name, tongue), tmp_path / "evening.jsonl"
     join, leave, undo = (speech.words(f"keys-scorer-{key}").split()[0] for key in ("join", "leave", "undo"))
-    deal, _ = random_answers(random.Random(2), speech, partial(speech.game.form, match_begun(new).standing))
+    deal, _ = random_answers(
+        random.Random(2), speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing)
+    )
     typed_lines = [" ".join(deal), "", f"{join} Gleb, anna", ""]
     text, scoring = type_in(path, new, typed_lines)
     replay = replay_scoring(scoring)
@@ -257,7 +269,7 @@ def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) 
     more_answers, _ = random_answers(
         random.Random(3),
         Speech(speech.words, replay.game, replay.names, spoken=True),
-        partial(replay.game.form, replay.match.standing),
+        partial(replay.game.scoring.scoring_questions, replay.match.standing),
     )
     sheet = speech.words("keys-scorer-sheet").split()[0]
     text, scoring = type_in(
@@ -311,13 +323,15 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
     name = SCORED_GAMES[0]
     new, speech = create_scoring(name), create_speech(name)
     deals = [
-        random_answers(random.Random(seed), speech, partial(speech.game.form, match_begun(new).standing))[0]
+        random_answers(
+            random.Random(seed), speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing)
+        )[0]
         for seed in (2, 3)
     ]
     scorings = [type_in(tmp_path / f"{n}.jsonl", new, [" ".join(deal), ""])[1] for n, deal in enumerate(deals)]
     (tmp_path / "odd.jsonl").write_text("{}")
     type_in(tmp_path / "other.jsonl", create_scoring(SCORED_GAMES[-1]), ["note another game"])
-    shares = [replay.game.settlement(replay.match.sheet.totals) for replay in map(replay_scoring, scorings)]
+    shares = [replay.game.scoring.settlement(replay.match.sheet.totals) for replay in map(replay_scoring, scorings)]
     text, _ = type_in(tmp_path / "0.jsonl", new, ["evenings", "quit"])
     for player, *player_shares in zip(new.names, *shares, strict=True):
         assert f"player: {player}; evenings: 2; won or lost: {format_share(sum(player_shares, Fraction()))}." in text

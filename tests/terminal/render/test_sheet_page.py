@@ -29,7 +29,10 @@ def speech(folder: Path, sides: int, *, spoken: bool = False) -> Speech:
         return tuple(Fraction(n, 3) for n in totals[0])
 
     game = SimpleNamespace(
-        columns=COLUMNS, sides=tuple((seat,) for seat in range(sides)), seats=sides, settlement=shares
+        columns=COLUMNS,
+        sides=tuple((seat,) for seat in range(sides)),
+        seats=sides,
+        scoring=SimpleNamespace(settlement=shares),
     )
     words = Words("en", *words_of("en").folders, folder)
     return Speech(words, cast("AnyGame", game), NAMES[:sides], spoken=spoken)

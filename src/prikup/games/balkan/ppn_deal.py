@@ -72,7 +72,7 @@ def _play_of(game: Balkan, state: State[Public], outcome: Outcome, declarer: Sea
     tricks = public.tricks
     leader = None if tricks is None else tricks.past[0].leader if tricks.past else tricks.leader
     letter = "I" if outcome.invite == "accepted" else "" if outcome.kontra == "none" else outcome.kontra[0].upper()
-    row = game.row(outcome, public.match)
+    row = game.scoring.row(outcome, public.match)
     return PpnPlay(
         player[declarer],
         tuple(note.action for note in state.notes[declarer] if note.kind == "discarded"),

@@ -107,7 +107,7 @@ def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
 
 
 def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
-    results = round_shares(match.game.settlement(match.sheet.totals))
+    results = round_shares(match.game.scoring.settlement(match.sheet.totals))
     for player, seat in enumerate(round_from(match.game.options, 0), 1):
         yield f"Result{player}", str(results[seat])
 

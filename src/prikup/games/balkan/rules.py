@@ -56,7 +56,6 @@ House rules, each a field of `Options`:
 """
 
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -100,17 +99,18 @@ from prikup.games.balkan.outcome import (
 )
 from prikup.games.balkan.public import Public
 from prikup.games.balkan.roles import ROLES, roles_of
+from prikup.games.balkan.scorekeeping import BalkanScoring
 from prikup.games.balkan.scoring import Carry
-from prikup.games.balkan.scoring_questions import fault, form
 from prikup.games.balkan.seating import opponents, round_from, speakers
 from prikup.games.balkan.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, Game, bind_options, common_reason, set_next_actor
+from prikup.rules.game import Cell, Cells, Game, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import (
@@ -144,6 +144,7 @@ class Balkan(Game[Public]):
 
     def __init__(self, options: Options = PRESETS["balkan"]) -> None:
         self.options: Options = options
+        self.scoring = BalkanScoring(options)
         self.seats: int = options.players
         self.columns: tuple[str, ...] = scoring.columns(options)
         self.opening = scoring.opening(options)
@@ -534,21 +535,10 @@ class Balkan(Game[Public]):
             public.tricks.won if public.tricks else (),
         )
 
-    row = bind_options(scoring.row)
-    next = bind_options(scoring.next_deal)
-    winners = bind_options(scoring.winners)
-    form = bind_options(form)
-    fault = bind_options(fault)
     summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)
     outlook = bind_options(scoring.outlook)
-    refuses = bind_options(scoring.refuses)
-
-    @property
-    def carry_fields(self) -> tuple[str, ...]:
-        """The number of refe written in the match, if refe are played."""
-        return ("refe_written",) if self.options.refe else ()
 
     def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
         """Return the amount that each player takes off their bula, so that all of them sum to zero."""
@@ -556,10 +546,6 @@ class Balkan(Game[Public]):
         return tuple(
             reason("written-off", seat=seat, off=write_off, left=bula - write_off) for seat, (bula, write_off) in offs
         )
-
-    def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return the supe of each player, less the supe against them, less ten for each bula, less the mean."""
-        return scoring.final(totals)
 
     # Hidden cards
 

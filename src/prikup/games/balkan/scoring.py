@@ -37,7 +37,7 @@ from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contrac
 from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 
@@ -53,9 +53,9 @@ __all__ = [
     "outlook",
     "refa_may_be_written",
     "refe",
-    "refuses",
     "row",
     "stake",
+    "why_impossible",
     "winners",
     "write_offs",
 ]
@@ -359,7 +359,7 @@ def _highest_stake(options: Options, totals: Totals) -> int:
     return stake(options, "preferans" if options.preferans else "sans", igra=True, refa=refa, kontra=kontra)
 
 
-def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     """Return why a match cannot be in this state: more refe written than allowed, or more open than written."""
     if carry.refe_written > options.refe:
         return reason("refe-too-many", written=carry.refe_written, most=options.refe)

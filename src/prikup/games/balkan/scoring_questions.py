@@ -23,11 +23,11 @@ from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, speakers
 from prikup.rules.cards import Seat
 from prikup.rules.errors import reason
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, NumberQuestion, split
 
-__all__ = ["fault", "form"]
+__all__ = ["irregularity_questions", "scoring_questions"]
 
 CHOICES_BY_ANSWER: dict[str, tuple[FollowerChoice, FollowerChoice]] = {
     "nobody": ("dont", "dont"),
@@ -41,7 +41,7 @@ INVITE_BY_ANSWER: dict[str, Invite] = {"alone": "none", "invited": "accepted", "
 Asking = Generator[FormQuestion, Any, Outcome]
 
 
-def form(options: Options, standing: MatchStanding[Carry]) -> Form:
+def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the game, declarer, followers, kontra and tricks; refe follow from the sheet."""
     contract = yield ChoiceQuestion(reason("form-contract"), ("all-passed", *_games(options)))
     if contract == "all-passed":
@@ -140,7 +140,7 @@ def _set_tricks(
     return replace(outcome, tricks=tuple(tricks))
 
 
-def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
+def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal, a wrong discard or a revoke; after a misdeal the same player deals again.
 
     A declarer who discarded too few or too many cards has lost, as if they had revoked; a follower who revoked has lost

@@ -65,8 +65,9 @@ from prikup.games.paston.calls import (
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.public import Public
 from prikup.games.paston.roles import ROLES, roles_of
+from prikup.games.paston.scorekeeping import PastonScoring
 from prikup.games.paston.scoring import Contract, Outcome
-from prikup.games.paston.scoring_questions import fault, form, outlook
+from prikup.games.paston.scoring_questions import outlook
 from prikup.games.paston.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import (
@@ -84,9 +85,11 @@ from prikup.rules.cards import (
 )
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, DeckRule, Game, Redeal, Void, bind_options, common_reason, set_next_actor
+from prikup.rules.game import Cell, Cells, DeckRule, Game, Redeal, common_reason, set_next_actor
+from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -124,6 +127,7 @@ class Paston(Game[Public]):
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
+        self.scoring = PastonScoring(options)
         self.phases = {
             "auction": Phase(self.auction_choices, self.auction, "auction"),
             "discard": Phase(hand_cards, self.discard, hidden=True),
@@ -375,11 +379,6 @@ class Paston(Game[Public]):
             public.said[0].seat,
         )
 
-    row = bind_options(scoring.row)
-    next = bind_options(scoring.next_deal)
-    winners = bind_options(scoring.winners)
-    form = bind_options(form)
-    fault = bind_options(fault)
     summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)

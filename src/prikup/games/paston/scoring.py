@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from prikup.games.paston.options import Options
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 

@@ -6,11 +6,11 @@ from typing import Any, get_args
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, Whist
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
-__all__ = ["fault", "form", "outlook"]
+__all__ = ["irregularity_questions", "outlook", "scoring_questions"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 """All contracts; a surrender, which is not played, is the last."""
@@ -25,7 +25,7 @@ WORST = 10 * max(MULTIPLIER.values())
 """The largest possible loss of a player in one deal."""
 
 
-def form(options: Options, standing: MatchStanding[None]) -> Form:
+def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
     """Ask for the trump, declarer, whisters and tricks; in the first deal also for the first caller, if needed."""
     first_caller = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
@@ -54,7 +54,7 @@ def _ask_calls(
     return contract, declarer, WHISTS[(yield ChoiceQuestion(whist_question, whists, usual="both"))]
 
 
-def fault(options: Options, standing: MatchStanding[None]) -> Form:
+def irregularity_questions(options: Options, standing: MatchStanding[None]) -> Form:
     """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
 
     Source: seed 000, the seventh of its open questions.

@@ -11,7 +11,7 @@ from prikup.games.preferans.declared_deal import Declared
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
 from prikup.games.preferans.settlement import final
-from prikup.rules.game import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 

@@ -70,7 +70,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from prikup.games.preferans import hidden_cards, match_progress, scoring, settlement, whist
+from prikup.games.preferans import hidden_cards, match_progress, whist
 from prikup.games.preferans.bidding import contracts, legal_calls, lowest_level, why_not
 from prikup.games.preferans.call_explanations import glossary, meaning
 from prikup.games.preferans.calls import (
@@ -101,15 +101,17 @@ from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, deal_outcome
 from prikup.games.preferans.roles import ROLES, roles_of
-from prikup.games.preferans.scoring_questions import fault, form, outlook, overfull, refuses
+from prikup.games.preferans.scorekeeping import PreferansScoring
+from prikup.games.preferans.scoring_questions import outlook
 from prikup.games.preferans.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, Settled, bind_options, common_reason, set_next_actor
+from prikup.rules.game import Game, Settled, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -142,6 +144,7 @@ class Preferans(Game[Public]):
 
     def __init__(self, options: Options = PRESETS["sochi"]) -> None:
         self.options: Options = options
+        self.scoring = PreferansScoring(options)
         self.seats: int = options.players
         self.columns = columns(self.seats)
         self.talon_is_turned = options.raspasy_talon != "none"
@@ -516,26 +519,10 @@ class Preferans(Game[Public]):
         """Return the outcome of a finished deal, in the terms of the score sheet."""
         return deal_outcome(state.public)
 
-    row = bind_options(scoring.row)
-    next = bind_options(match_progress.next_deal)
-    winners = bind_options(match_progress.winners)
-    settlement = bind_options(settlement.final)
-
-    # Score keeping with real cards
-
-    form = bind_options(form)
-    fault = bind_options(fault)
     summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)
     outlook = bind_options(outlook)
-    refuses = bind_options(refuses)
-    overfull = bind_options(overfull)
-
-    @property
-    def carry_fields(self) -> tuple[str, ...]:
-        """The number of raspasy in the row, if it raises the price of the next ones or the lowest bid."""
-        return ("raspasy",) if self.options.raspasy_row_matters else ()
 
     # Hidden cards
 

@@ -49,7 +49,7 @@ from prikup.games.preferans.public import active
 from prikup.games.preferans.whist import QUOTA
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 

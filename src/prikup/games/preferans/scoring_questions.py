@@ -20,7 +20,14 @@ from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import Totals
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, NumberQuestion, split
 
-__all__ = ["fault", "form", "next_raspasy", "outlook", "overfull", "refuses"]
+__all__ = [
+    "irregularity_questions",
+    "next_raspasy",
+    "outlook",
+    "scoring_questions",
+    "why_impossible",
+    "why_no_correction",
+]
 
 GAMES: dict[str, Contract] = {
     "6": "6",
@@ -46,7 +53,7 @@ HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
 QuestionFlow = Generator[FormQuestion, Any, Any]
 
 
-def form(options: Options, standing: MatchStanding[Carry]) -> Form:
+def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract, the declarer, the whisters, and the tricks as far as the sheet needs them."""
     game = yield from _ask_game(options, standing)
     if game == "raspasy":
@@ -61,7 +68,7 @@ def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     return (yield from _dealers_due(options, standing.dealer, game, outcome))
 
 
-def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
+def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal or a revoke, and about the deal if it is a revoke.
 
     The dealer pays for a misdeal and deals again.
@@ -195,12 +202,12 @@ def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
     return tuple(facts)
 
 
-def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     """Return the reason why a match cannot be in this state: a pool holds more than fills it."""
-    return overfull(options, totals)
+    return why_no_correction(options, totals)
 
 
-def overfull(options: Options, totals: Totals) -> Reason | None:
+def why_no_correction(options: Options, totals: Totals) -> Reason | None:
     """Return a reason if a pool holds more than fills it, although every pool has to be filled; else None.
 
     A surplus always goes to the other pools.

@@ -71,8 +71,9 @@ from prikup.games.three_five_eight.public import (
     trump_of,
 )
 from prikup.games.three_five_eight.roles import ROLES, roles_of
+from prikup.games.three_five_eight.scorekeeping import ThreeFiveEightScoring
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
-from prikup.games.three_five_eight.scoring_questions import fault, form, outlook
+from prikup.games.three_five_eight.scoring_questions import outlook
 from prikup.games.three_five_eight.summary import summary
 from prikup.games.three_five_eight.targets import (
     announcer_of,
@@ -85,9 +86,11 @@ from prikup.games.three_five_eight.targets import (
 from prikup.rules.cards import FIRST_CALL, PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, is_call, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, Void, bind_options, common_reason, set_next_actor
+from prikup.rules.game import Game, common_reason, set_next_actor
+from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -125,6 +128,7 @@ class ThreeFiveEight(Game[Public]):
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
+        self.scoring = ThreeFiveEightScoring(options)
         self.phases = {
             "exchange": Phase(self.exchange_choices, self.exchange, batch=options.exchange_mode == "batch"),
             "give_back": Phase(self.give_back_choices, self.give_back),
@@ -402,23 +406,10 @@ class ThreeFiveEight(Game[Public]):
             return Void(reason("passed", seat=public.announcer))
         return Outcome(CONTRACTS[public.contract - SPADES_CALL], public.tricks.won, _recent(public.tricks))
 
-    row = bind_options(scoring.row)
-    next = bind_options(scoring.next_deal)
-    winners = bind_options(scoring.winners)
-    form = bind_options(form)
-    fault = bind_options(fault)
     summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)
     outlook = bind_options(outlook)
-    refuses = bind_options(scoring.refuses)
-
-    @property
-    def carry_fields(self) -> tuple[str, ...]:
-        """The points and targets of the last hand, which decide the exchange; used passes; announced contracts."""
-        pass_fields = ("passed",) if self.options.one_pass else ()
-        contract_fields = ("announced",) if self.options.each_contract_once else ()
-        return ("points", "targets", *pass_fields, *contract_fields)
 
     # Hidden cards
 

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, targets_of, trick_limits
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, add_row
 
@@ -21,9 +21,9 @@ __all__ = [
     "Outcome",
     "announceable",
     "next_deal",
-    "refuses",
     "row",
     "tied_seats",
+    "why_impossible",
     "winners",
 ]
 
@@ -179,7 +179,7 @@ def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry
     return tuple(seat for seat in match_winners if outcome.tricks[seat]) if len(match_winners) > 1 else ()
 
 
-def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     """Return why a match cannot be in this state: the points of each hand add up to zero."""
     if sum(totals[0]) or sum(carry.points):
         return reason("points-sum-to-zero", sum=sum(totals[0]) or sum(carry.points))

@@ -4,14 +4,14 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied_seats
 from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, split
 
-__all__ = ["fault", "form", "outlook"]
+__all__ = ["irregularity_questions", "outlook", "scoring_questions"]
 
 
-def form(options: Options, standing: MatchStanding[Carry]) -> Form:
+def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract if it matters, the tricks, and the winner of the last one if that decides the match."""
     speaker = announcer_of(options, standing.dealer)
     may_pass = options.one_pass and speaker not in standing.carry.passed
@@ -33,7 +33,7 @@ def form(options: Options, standing: MatchStanding[Carry]) -> Form:
     return Outcome(contract, tricks, (last, *takers) if tricks[last] else ())
 
 
-def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
+def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal or a revoke.
 
     After a misdeal the same player deals again. A revoke costs the offender two points and gives each other player one.

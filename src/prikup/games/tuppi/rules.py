@@ -44,22 +44,23 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from prikup.games.tuppi import expected_result, scoring
+from prikup.games.tuppi import scoring
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, is_for_rami
 from prikup.games.tuppi.call_explanations import glossary, meaning
 from prikup.games.tuppi.hidden_cards import cells, has_possible_exchange
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.roles import ROLES, roles_of
+from prikup.games.tuppi.scorekeeping import TuppiScoring
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Outcome
-from prikup.games.tuppi.scoring_questions import fault, form
 from prikup.games.tuppi.summary import summary
 from prikup.rules.cards import FIRST_CALL, PACK_52, Action, Card, Seat, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import Game, Settled, bind_options, common_reason, end_by_agreement, set_next_actor
+from prikup.rules.game import Game, Settled, common_reason, end_by_agreement, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
 from prikup.rules.tricks import Order, Tricks
@@ -81,6 +82,7 @@ class Tuppi(Game[Public]):
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
+        self.scoring = TuppiScoring(options)
         self.calls: tuple[str, ...] = calls(options)
         self.phases = {
             "bid": Phase(self.bid_choices, self.bid, hidden=True, sealed=True),
@@ -313,23 +315,10 @@ class Tuppi(Game[Public]):
             public.contract, player, (tricks_won[0] + tricks_won[2], tricks_won[1] + tricks_won[3]), public.conceded
         )
 
-    row = bind_options(scoring.row)
-    next = bind_options(scoring.next_deal)
-    winners = bind_options(scoring.winners)
-    form = bind_options(form)
-    fault = bind_options(fault)
     summary = bind_options(summary)
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)
     outlook = bind_options(scoring.outlook)
-    refuses = bind_options(scoring.refuses)
-
-    @property
-    def carry_fields(self) -> tuple[str, ...]:
-        """The points that each side has written, if they decide a tournament."""
-        return ("written",) if self.options.sums_count else ()
-
-    expected_settlement = bind_options(expected_result.expected_settlement)
 
     # Hidden cards
 

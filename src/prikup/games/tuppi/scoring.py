@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from prikup.games.tuppi.options import Options
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 
@@ -29,9 +29,9 @@ __all__ = [
     "conceding",
     "next_deal",
     "outlook",
-    "refuses",
     "rising",
     "row",
+    "why_impossible",
     "winners",
 ]
 
@@ -224,7 +224,7 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
     return tuple(facts)
 
 
-def refuses(options: Options, totals: Totals, carry: Carry) -> Reason | None:
+def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     """Return why a match cannot be in this state: both sides have points, or more than they have written."""
     if not options.both_score and min(totals[0]) > 0:
         return reason("one-side-rises")

@@ -7,14 +7,14 @@ from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Contract, Outcome, conceding
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
-__all__ = ["fault", "form"]
+__all__ = ["irregularity_questions", "scoring_questions"]
 
 
-def form(options: Options, standing: MatchStanding[Carry]) -> Form:
+def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for the contract, the side that called it, and its tricks; for a sooli, whether it was made."""
     contract, player = yield from _ask_contract(options, given_up=not isinstance(conceding(options, standing), Reason))
     match contract:
@@ -45,7 +45,7 @@ def _tricks_by_side(side: int, own_tricks: int, opponent_tricks: int) -> tuple[i
     return (own_tricks, opponent_tricks) if side == 0 else (opponent_tricks, own_tricks)
 
 
-def fault(options: Options, standing: MatchStanding[Carry]) -> Form:
+def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
 
     A revoke gives the hand the closest possible result against the offenders: seven tricks for the other side, or the

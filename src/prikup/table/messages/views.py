@@ -228,7 +228,7 @@ def welcome(
 def sheet(log: Log) -> Sheet:
     """Return the current score sheet."""
     score_sheet, game = log.match.sheet, log.game
-    settlement = tuple(map(share, game.settlement(score_sheet.totals)))
+    settlement = tuple(map(share, game.scoring.settlement(score_sheet.totals)))
     return Sheet(score_sheet.lines, score_sheet.totals, settlement, log.match.winners, deals_with_undo(log.events))
 
 

@@ -51,7 +51,7 @@ def standings(matches: Iterable[Replay]) -> list[EveningStanding]:
     """Return each player's total over the matches with any entries, the best first."""
     standing_by_name: dict[str, EveningStanding] = {}
     for replay in matches:
-        shares = replay.game.settlement(replay.match.sheet.totals)
+        shares = replay.game.scoring.settlement(replay.match.sheet.totals)
         for side, seats in enumerate(replay.game.sides if replay.applied_entries else ()):
             for name in (replay.names[seat] for seat in seats):
                 old = standing_by_name.get(comparison_key(name), EveningStanding(name, 0, Fraction()))

@@ -104,8 +104,10 @@ def _parse_carry(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
     values = {}
     for word in words:
         name, _, text = word.partition("=")
-        if name not in speech.game.carry_fields:
-            raise BadText(reason("score-no-field", field=name, allowed=" ".join(speech.game.carry_fields) or "–"))
+        if name not in speech.game.scoring.carry_fields:
+            raise BadText(
+                reason("score-no-field", field=name, allowed=" ".join(speech.game.scoring.carry_fields) or "–")
+            )
         values[name] = _field(speech, _kinds(speech.game)[name], text)
     return values
 
@@ -152,7 +154,7 @@ def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -
     """Return the carried fields that the rules of a match use; ask for the missing ones."""
     fields = dict(known_fields)
     for name, kind in _kinds(speech.game).items():
-        if name in speech.game.carry_fields and name not in fields:
+        if name in speech.game.scoring.carry_fields and name not in fields:
             label = speech.words(f"carry-{name}") if speech.words.has(f"carry-{name}") else name
             hints = hint(speech, OutcomeField(name, kind, NODEFAULT))
             question = f"{label} ({hints})" if hints else label

@@ -429,7 +429,9 @@ class Scorer:
 
     def _deal(self, place: Where, *, fault: bool = False) -> Task:
         game, standing = self.replay.game, self._match_before(place).standing
-        filling = Filling(lambda: game.fault(standing) if fault else game.form(standing))
+        filling = Filling(
+            lambda: game.scoring.irregularity_questions(standing) if fault else game.scoring.scoring_questions(standing)
+        )
         _ = filling.current_form  # raises if the form rejects it before the first question
         self.pending = None
         return Task(filling, fault, place)

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from prikup.bots.advice import Advice
 from prikup.games import GAMES, game
 from prikup.rules.errors import PrikupError, Reason, reason
-from prikup.rules.game import AnyGame, Void, set_next_actor
+from prikup.rules.game import AnyGame, set_next_actor
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import Void
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
 from prikup.table import protocol

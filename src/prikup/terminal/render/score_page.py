@@ -180,7 +180,7 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
     elif replay.match.over:
         yield Heading(result(speech, replay.match.winners))
     if len(speech.game.columns) == 1 or speech.spoken:
-        shares = replay.game.settlement(replay.match.sheet.totals)
+        shares = replay.game.scoring.settlement(replay.match.sheet.totals)
         shares_text = ", ".join(f"{speech.side(side)} {format_share(share)}" for side, share in enumerate(shares))
         yield Paragraph(f"{speech('settlement')}: {shares_text}.")
     yield from payment_lines(speech, replay)
@@ -190,7 +190,7 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
     """Yield the payments; nothing if a point has no price."""
     scoring = replay.scoring
     if price_of(scoring.price):
-        shares = replay.game.settlement(replay.match.sheet.totals)
+        shares = replay.game.scoring.settlement(replay.match.sheet.totals)
         due = payments(speech, shares, price_of(scoring.price), scoring.decimals)
         lines = (
             *describe_leaving_payments(speech, replay.applied_entries),
@@ -204,7 +204,7 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
     yield from settled_page(speech, replay)
     if len(speech.game.sides) == speech.game.seats:
         scoring = replay.scoring
-        shares = replay.game.settlement(replay.match.sheet.totals)
+        shares = replay.game.scoring.settlement(replay.match.sheet.totals)
         yield Heading(speech("score-pairwise"))
         pair_payments = pairwise_payments(shares, price_of(scoring.price), scoring.decimals)
         yield from (Paragraph(f"{line}.", 2) for line in describe_payments(speech, pair_payments, scoring.decimals))

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
-from prikup.rules.game import Void
+from prikup.rules.game_scoring import Void
 from prikup.rules.score_sheet import Line, ScoreSheet, round_shares
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.table_view import scores
@@ -84,7 +84,7 @@ def _numbers_text(numbers: Sequence[int], room: int) -> str:
 
 def _settlement(speech: Speech, sheet: ScoreSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the current settlement by side: exact, and also rounded if that differs."""
-    shares = speech.game.settlement(sheet.totals)
+    shares = speech.game.scoring.settlement(sheet.totals)
     yield speech("settlement"), tuple(map(format_share, shares))
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
         yield speech("settlement-rounded"), tuple(map(format_change, round_shares(shares)))

@@ -169,7 +169,10 @@ def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
     first = speech.words(f"column-{speech.game.columns[0]}"), _text_by_side(speech, map(format_number, numbers[0]))
     if len(numbers) == 1:
         return (first,)
-    return first, (speech("settlement"), _text_by_side(speech, map(format_share, speech.game.settlement(numbers))))
+    return first, (
+        speech("settlement"),
+        _text_by_side(speech, map(format_share, speech.game.scoring.settlement(numbers))),
+    )
 
 
 def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:

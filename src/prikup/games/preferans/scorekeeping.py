@@ -1,0 +1,31 @@
+"""The scoring of Preferans: the sheet, the course and the end of a match, and the scoring questions."""
+
+from prikup.games.preferans import match_progress, scoring, settlement
+from prikup.games.preferans.scoring_questions import (
+    irregularity_questions,
+    scoring_questions,
+    why_impossible,
+    why_no_correction,
+)
+from prikup.rules.game_scoring import GameScoring
+from prikup.rules.options import bind_options
+
+__all__ = ["PreferansScoring"]
+
+
+class PreferansScoring(GameScoring):
+    """The scoring of Preferans."""
+
+    row = bind_options(scoring.row)
+    next_deal = bind_options(match_progress.next_deal)
+    winners = bind_options(match_progress.winners)
+    settlement = bind_options(settlement.final)
+    scoring_questions = bind_options(scoring_questions)
+    irregularity_questions = bind_options(irregularity_questions)
+    why_impossible = bind_options(why_impossible)
+    why_no_correction = bind_options(why_no_correction)
+
+    @property
+    def carry_fields(self) -> tuple[str, ...]:
+        """The number of raspasy in the row, if it raises the price of the next ones or the lowest bid."""
+        return ("raspasy",) if self.options.raspasy_row_matters else ()

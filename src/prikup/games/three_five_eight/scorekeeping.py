@@ -1,0 +1,26 @@
+"""The scoring of 3-5-8: the sheet, and the scoring questions."""
+
+from prikup.games.three_five_eight import scoring
+from prikup.games.three_five_eight.scoring_questions import irregularity_questions, scoring_questions
+from prikup.rules.game_scoring import GameScoring
+from prikup.rules.options import bind_options
+
+__all__ = ["ThreeFiveEightScoring"]
+
+
+class ThreeFiveEightScoring(GameScoring):
+    """The scoring of 3-5-8."""
+
+    row = bind_options(scoring.row)
+    next_deal = bind_options(scoring.next_deal)
+    winners = bind_options(scoring.winners)
+    scoring_questions = bind_options(scoring_questions)
+    irregularity_questions = bind_options(irregularity_questions)
+    why_impossible = bind_options(scoring.why_impossible)
+
+    @property
+    def carry_fields(self) -> tuple[str, ...]:
+        """The points and targets of the last hand, which decide the exchange; used passes; announced contracts."""
+        pass_fields = ("passed",) if self.options.one_pass else ()
+        contract_fields = ("announced",) if self.options.each_contract_once else ()
+        return ("points", "targets", *pass_fields, *contract_fields)

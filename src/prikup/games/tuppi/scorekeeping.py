@@ -1,0 +1,25 @@
+"""The scoring of Tuppi: the sheet, the expected end of a match, and the scoring questions."""
+
+from prikup.games.tuppi import expected_result, scoring
+from prikup.games.tuppi.scoring_questions import irregularity_questions, scoring_questions
+from prikup.rules.game_scoring import GameScoring
+from prikup.rules.options import bind_options
+
+__all__ = ["TuppiScoring"]
+
+
+class TuppiScoring(GameScoring):
+    """The scoring of Tuppi."""
+
+    row = bind_options(scoring.row)
+    next_deal = bind_options(scoring.next_deal)
+    winners = bind_options(scoring.winners)
+    expected_settlement = bind_options(expected_result.expected_settlement)
+    scoring_questions = bind_options(scoring_questions)
+    irregularity_questions = bind_options(irregularity_questions)
+    why_impossible = bind_options(scoring.why_impossible)
+
+    @property
+    def carry_fields(self) -> tuple[str, ...]:
+        """The points that each side has written, if they decide a tournament."""
+        return ("written",) if self.options.sums_count else ()
