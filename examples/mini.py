@@ -9,9 +9,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from prikup.games import GAMES
-from prikup.rules.cards import Action, Card, Seat, mask, parse_card
+from prikup.rules.cards import FIRST_CALL, HEARTS, SPADES, Action, Card, Seat, mask, parse_card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Cell, Cells, Game, Player, set_next_actor
+from prikup.rules.game import Game, Player, set_next_actor
+from prikup.rules.game_analysis import Cell, Cells, GameAnalysis, each_own_cards
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.game_scoring import GameScoring, NextDeal
 from prikup.rules.match_standing import MatchStanding
@@ -22,7 +23,8 @@ from prikup.rules.score_sheet import SheetEntry, SheetRow
 from prikup.rules.state import Announcement, PublicState, State, View, replace_public
 from prikup.rules.tricks import Order, Tricks
 
-SUITS = {52: 0, 53: 3}
+SUITS = {FIRST_CALL: SPADES, FIRST_CALL + 1: HEARTS}
+PACK = tuple(sorted(map(parse_card, ("SA", "SK", "SQ", "HA", "HK"))))
 
 
 class Options(HouseRules, frozen=True):
@@ -59,19 +61,40 @@ class MiniScoring(GameScoring):
         return ()
 
 
+class MiniAnalysis(GameAnalysis[Public]):
+    """The two hidden places."""
+
+    def hidden_cells(self, view: View[Public]) -> Cells:
+        """Return the other hand and the card that is left."""
+        tricks = view.public.tricks
+        unseen = mask(PACK) & ~view.hand & ~(tricks.all_played_cards if tricks else 0)
+        hands = (self._hidden_hand(tricks, seat, unseen) for seat in range(2) if seat != view.seat)
+        return (*hands, Cell("stock", None, 1, unseen))
+
+    def _hidden_hand(self, tricks: Tricks | None, seat: Seat, unseen: int) -> Cell:
+        if tricks is None:
+            return Cell("hand", seat, 2, unseen)
+        return Cell("hand", seat, 2 - tricks.played_cards(seat).bit_count(), unseen & ~tricks.lacking(seat))
+
+    def card_players(self, public: Public) -> tuple[Seat, ...]:
+        """Return each player for their own cards."""
+        return each_own_cards(public)
+
+
 class Mini(Game[Public]):
     """The rules."""
 
     name = "mini"
     seats = 2
     tricks = 2
-    pack = tuple(sorted(map(parse_card, ("SA", "SK", "SQ", "HA", "HK"))))
+    pack = PACK
     calls = ("spades", "hearts")
     columns = ("points",)
 
     def __init__(self, options: Options) -> None:
         self.options = options
         self.scoring = MiniScoring(options)
+        self.analysis = MiniAnalysis(options)
         self.phases = {
             "name_trump": Phase(self.trumps, self.name_trump),
         }
@@ -106,18 +129,6 @@ class Mini(Game[Public]):
         """Return the tricks."""
         assert state.public.tricks is not None
         return Outcome(state.public.tricks.won)
-
-    def unknown(self, view: View[Public]) -> Cells:
-        """Return the other hand and the card that is left."""
-        tricks = view.public.tricks
-        unseen = mask(self.pack) & ~view.hand & ~(tricks.all_played_cards if tricks else 0)
-        hands = (self._hidden_hand(tricks, seat, unseen) for seat in range(2) if seat != view.seat)
-        return (*hands, Cell("stock", None, 1, unseen))
-
-    def _hidden_hand(self, tricks: Tricks | None, seat: Seat, unseen: int) -> Cell:
-        if tricks is None:
-            return Cell("hand", seat, 2, unseen)
-        return Cell("hand", seat, 2 - tricks.played_cards(seat).bit_count(), unseen & ~tricks.lacking(seat))
 
 
 def rule(game: Mini, seed: int) -> Player:

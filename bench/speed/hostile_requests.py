@@ -79,7 +79,7 @@ def _full_deal() -> str:
         if (game := kind.build(options)).seats == 4:
             hands = tuple(Match.begin(game).deal_random(random.Random(7)).hands)
             contract = next(
-                open_contract.name for open_contract in game.open_contracts if open_contract.goal == "fewest"
+                open_contract.name for open_contract in game.analysis.open_contracts if open_contract.goal == "fewest"
             )
             return OpenDeal(name, preset, hands, contract, 0, leader=0, known=(0,)).text
     raise LookupError("no game of four")

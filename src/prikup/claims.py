@@ -153,7 +153,7 @@ def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
     if public.actor != view.seat or public.turn != view.seat:
         return False
     other_cards = 0
-    for cell in game.unknown(view):
+    for cell in game.analysis.hidden_cells(view):
         other_cards |= cell.allowed_cards if cell.place == "hand" and cell.seat in tricks.seats else 0
     for seat, face_up in enumerate(public.shown):
         other_cards |= face_up if seat in tricks.seats and seat != view.seat else 0

@@ -92,7 +92,7 @@ def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
     hands = replace_hand(view.public.shown, view.seat, view.hand)
     hands = tuple(hand if seat in tricks.seats else 0 for seat, hand in enumerate(hands))
     possible_cards, pool = [0] * len(hands), 0
-    for cell in game.unknown(view):
+    for cell in game.analysis.hidden_cells(view):
         if cell.size:
             pool |= cell.allowed_cards
             if cell.place == "hand" and cell.seat is not None and cell.seat in tricks.seats:
@@ -105,7 +105,7 @@ def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
 def _other_places(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
     """Return the places of hidden cards other than the playing hands: the cards that may lie there and their number."""
     seats = view.public.tricks.seats
-    other_cells = [cell for cell in game.unknown(view) if cell.place != "hand" or cell.seat not in seats]
+    other_cells = [cell for cell in game.analysis.hidden_cells(view) if cell.place != "hand" or cell.seat not in seats]
     return [(cell.allowed_cards, cell.size) for cell in other_cells if cell.size]
 
 

@@ -20,7 +20,8 @@ from prikup.bots.payoff import payoff_of
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
 from prikup.rules.cards import cards, mask
-from prikup.rules.game import AnyGame, Cell, Cells
+from prikup.rules.game import AnyGame
+from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import View, view
@@ -45,7 +46,7 @@ def test_every_world_gives_back_the_view(name: str, kind: GameDefinition) -> Non
                 sampled_worlds, weights = belief_of(rules, player_view).worlds(6)
                 assert len(sampled_worlds) == len(weights)
                 assert all(view(world, seat) == player_view for world in sampled_worlds)
-                assert all(rules.possible(player_view, world) for world in sampled_worlds)
+                assert all(rules.analysis.is_possible(player_view, world) for world in sampled_worlds)
                 assert all(0 < weight <= 1 for weight in weights)
             state = rules.apply(state, decide(player_view))
 
@@ -132,7 +133,7 @@ def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytes
         answers.append(len(answers) % 500 == 499)
         return answers[-1]
 
-    monkeypatch.setattr(type(rules), "possible", is_rarely_possible)
+    monkeypatch.setattr(type(rules.analysis), "is_possible", is_rarely_possible)
     belief = belief_of(rules, view(state, state.public.actor))
     monkeypatch.setattr(belief, "likelihood", lambda world: 0.5)
     answers.clear()

@@ -90,7 +90,7 @@ def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: GameD
             continue
         player_view = view(state, state.public.actor)
         choices = plans(rules, player_view)
-        has_reasons |= choices[0][0] < 52 or bool(rules.contracts) or bool(kind.presentation.quiet)
+        has_reasons |= choices[0][0] < 52 or bool(rules.analysis.contracts) or bool(kind.presentation.quiet)
         plan_values = {plan: rng.choice((-3.0, -1.0, 0.0, 2.0)) for plan in choices if rng.random() < 0.9}
         plan = max(plan_values, key=plan_values.__getitem__, default=choices[0])
         reason = hint_reason(rules, player_view, Advice(plan, plan_values))

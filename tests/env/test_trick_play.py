@@ -15,7 +15,8 @@ from prikup.env.trick_play import _moments, with_played_tricks
 from prikup.env.vector import Tables
 from prikup.games import GAMES
 from prikup.rules.errors import IllegalAction
-from prikup.rules.game import AnyGame, Game
+from prikup.rules.game import AnyGame
+from prikup.rules.game_analysis import GameAnalysis
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Action, State, view
@@ -63,18 +64,15 @@ def test_it_does_where_there_is_no_room_for_more_moments(monkeypatch: pytest.Mon
     assert outputs == table_outputs(NAME, "", 300, 1)
 
 
-def test_of_a_game_that_plays_cards_in_its_own_way_nothing_is_taken_for_granted() -> None:
+def test_a_game_that_does_not_say_who_plays_which_cards_is_not_played_natively(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = (step for kind in GAMES.values() for step in random_steps(kind, 1, 1))
-    plain_game, public = next(
+    rules, public = next(
         (step.game, step.state.public)
         for step in steps
-        if step.state.public.phase == "play" and type(step.game).play is Game.play
+        if step.state.public.phase == "play" and step.game.analysis.card_players(step.state.public) is not None
     )
-    overriding_game = type("Own", (type(plain_game),), {"play": lambda self, *arguments: Game.play(self, *arguments)})(
-        plain_game.options
-    )
-    assert plain_game.card_players(public) == tuple(range(plain_game.seats))
-    assert overriding_game.card_players(public) is None
+    monkeypatch.setattr(type(rules.analysis), "card_players", GameAnalysis.card_players)
+    assert rules.analysis.card_players(public) is None
 
 
 def card_runs(kind: GameDefinition, seed: int, count: int) -> list[tuple[AnyGame, State[Any], list[Action]]]:
@@ -82,7 +80,10 @@ def card_runs(kind: GameDefinition, seed: int, count: int) -> list[tuple[AnyGame
     runs: list[tuple[AnyGame, State[Any], list[Action]]] = []
     follows = False
     for game, state, action in random_steps(kind, seed, count):
-        was_following, follows = follows, state.public.phase == "play" and game.card_players(state.public) is not None
+        was_following, follows = (
+            follows,
+            state.public.phase == "play" and game.analysis.card_players(state.public) is not None,
+        )
         if follows and action is not None:
             if not was_following:
                 runs.append((game, state, []))
@@ -99,7 +100,7 @@ def test_a_table_is_taken_over_as_it_stands(name: str, kind: GameDefinition) -> 
         encoder = Encoder(game)
         write = encoder.writer(*encoder.arrays(1))
         plays = native.Plays(write, native.Moments(write), np.zeros(1, np.int8), game.tricks)
-        players, objective, state = game.card_players(first.public), game.objective(first.public), first
+        players, objective, state = game.analysis.card_players(first.public), game.objective(first.public), first
         player_view = view(first, first.public.actor)
         plays.show(0, player_view, game.legal(player_view), first.public.actor)
         plays.begin(0, first, players, objective.stops, objective.stops_at)

@@ -185,7 +185,9 @@ class Table(Generic[P]):
                 return " ".join(map(str, getattr(self.outcome, name)))
             case "unseen":  # `seat seat:cards discard:cards`: the cells hidden from this seat (-: a spectator)
                 viewer = None if value[0] == "-" else self.names.index(value[0])
-                hidden_cells = self.game.unknown(watch(self.state) if viewer is None else self.view(viewer))
+                hidden_cells = self.game.analysis.hidden_cells(
+                    watch(self.state) if viewer is None else self.view(viewer)
+                )
                 places = (
                     self.names[c.seat] if c.place == "hand" and c.seat is not None else c.place for c in hidden_cells
                 )

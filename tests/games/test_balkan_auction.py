@@ -199,7 +199,7 @@ def test_with_four_the_dealer_sits_out() -> None:
     assert speakers(rules.options, FOUR) == (2, 1, 0)
     table = Table(rules, deck_of(HANDS, TALON, (2, 1, 0)), club_standing(rules, dealer=FOUR))
     assert [hand.bit_count() for hand in table.state.hands] == [10, 10, 10, 0]
-    assert {cell.seat for cell in rules.unknown(table.view(2))} == {0, 1, None}
-    assert {cell.seat for cell in rules.unknown(table.view(3))} == {0, 1, 2, None}
+    assert {cell.seat for cell in rules.analysis.hidden_cells(table.view(2))} == {0, 1, None}
+    assert {cell.seat for cell in rules.analysis.hidden_cells(table.view(3))} == {0, 1, 2, None}
     table.say("pass pass pass")
     assert table.next.dealer == 2

@@ -36,7 +36,9 @@ def allowed_cards(table: Table, viewer: int | None, place: str, owner: int | Non
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if viewer is None else table.view(viewer)
     (card_mask,) = [
-        cell.allowed_cards for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)
+        cell.allowed_cards
+        for cell in table.game.analysis.hidden_cells(view)
+        if (cell.place, cell.seat) == (place, owner)
     ]
     return card_mask
 

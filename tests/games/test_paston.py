@@ -171,7 +171,9 @@ def test_prikup_is_taken_unseen() -> None:
     for view in (table.view(0), table.view(2), watch(table.state)):
         assert not view.notes
         assert not any(view.public.shown)
-        assert sum(cell.size for cell in table.game.unknown(view)) == (22 if view.seat is not None else 32)
+        assert sum(cell.size for cell in table.game.analysis.hidden_cells(view)) == (
+            22 if view.seat is not None else 32
+        )
 
 
 def test_declarer_lays_any_two_cards_away() -> None:

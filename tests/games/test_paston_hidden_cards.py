@@ -34,13 +34,13 @@ def test_nobody_was_dealt_the_six_spades() -> None:
 def test_one_who_could_not_follow_holds_none_of_the_suit_nor_trumps() -> None:
     hands = (".AKQJT98.KQJ.", "AKQJT987..9.7", ".7.A8.AKQJT98")
     table = dealt_table(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass H7 H8 HA")
-    old_cells = table.game.unknown(table.view(2))
+    old_cells = table.game.analysis.hidden_cells(table.view(2))
     table.say("S7")
     lacking = SUIT_MASK[3] | SUIT_MASK[1]
-    (declarer,) = [c for c in table.game.unknown(table.view(2)) if (c.place, c.seat) == ("hand", 1)]
+    (declarer,) = [c for c in table.game.analysis.hidden_cells(table.view(2)) if (c.place, c.seat) == ("hand", 1)]
     assert not declarer.allowed_cards & lacking
     assert old_cells[1].allowed_cards & lacking
-    passer, *_ = [c for c in table.game.unknown(table.view(2)) if (c.place, c.seat) == ("hand", 0)]
+    passer, *_ = [c for c in table.game.analysis.hidden_cells(table.view(2)) if (c.place, c.seat) == ("hand", 0)]
     assert passer.allowed_cards & lacking
 
 
@@ -58,7 +58,7 @@ def test_cells_before_and_after_the_prikup_is_taken() -> None:
 
 def test_a_hand_laid_open_is_known() -> None:
     table = dealt_table(HANDS, PRIKUP, "standard passer=open_hand_joins").say("paston pass pass S8 S9 gupa whist pass")
-    assert [(c.place, c.seat) for c in table.game.unknown(table.view(1))] == [("hand", 2)]
+    assert [(c.place, c.seat) for c in table.game.analysis.hidden_cells(table.view(1))] == [("hand", 2)]
     assert count_placements(table.game, table.view(1)) == 1
     assert [world.hands for world in all_worlds(table.game, table.view(1))] == [table.state.hands]
 
@@ -92,7 +92,7 @@ def is_explained(game: Paston, player_view: View[Public], hands: tuple[int, ...]
 
 def random_world(game: Paston, player_view: View[Public], rng: random.Random) -> State[Public]:
     """Return a state with the cards hidden from a viewer at random in the locations of the cells."""
-    cells = game.unknown(player_view)
+    cells = game.analysis.hidden_cells(player_view)
     hidden_cards = list(cards(mask(card for cell in cells for card in cards(cell.allowed_cards))))
     rng.shuffle(hidden_cards)
     hands = list(player_view.public.shown)
@@ -120,7 +120,7 @@ def test_possible_worlds_are_those_that_some_deck_leads_to() -> None:
         seat = rng.choice((None, 0, 1, 2))
         player_view = watch(state) if seat is None else view(state, seat)
         world = random_world(game, player_view, rng)
-        answer = game.possible(player_view, world)
+        answer = game.analysis.is_possible(player_view, world)
         assert answer == is_explained(game, player_view, world.hands)
         answers[answer] += 1
     assert min(answers.values()) > 50

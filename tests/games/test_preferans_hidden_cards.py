@@ -17,7 +17,9 @@ def allowed_cards(table: Table, seat: int | None, place: str, owner: int | None)
     """Return the cards that a location may contain, from the view of a seat or a spectator."""
     view = watch(table.state) if seat is None else table.view(seat)
     (card_mask,) = [
-        cell.allowed_cards for cell in table.game.unknown(view) if (cell.place, cell.seat) == (place, owner)
+        cell.allowed_cards
+        for cell in table.game.analysis.hidden_cells(view)
+        if (cell.place, cell.seat) == (place, owner)
     ]
     return card_mask
 

@@ -1,7 +1,7 @@
 """Inference from exchanges and the kitty, compared with every history that a few cards allow.
 
 The histories are played here by the text of the rules, without the engine: all deals of a handful of cards, all gifts,
-all discards. A placement must pass the cells and `possible` exactly if some history leads to it and shows the viewer
+all discards. A placement must pass the cells and `is_possible` exactly if some history leads to it and shows the viewer
 what they saw.
 """
 
@@ -116,7 +116,7 @@ def possible_placements(
     game: ThreeFiveEight, view: View[Public], pack: int, sizes: tuple[int, ...], true_placements: set[Placement]
 ) -> Iterator[Placement]:
     """Yield the placements that the game considers possible; its cells must allow those that are `true_placements`."""
-    allowed_cards = {(cell.place, cell.seat): cell.allowed_cards for cell in game.unknown(view)}
+    allowed_cards = {(cell.place, cell.seat): cell.allowed_cards for cell in game.analysis.hidden_cells(view)}
     allowed_discard = allowed_cards.get(("discard", view.public.announcer) if view.public.laid else ("stock", None), 0)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     other_seats = [seat for seat in range(3) if seat != view.seat]
@@ -130,7 +130,7 @@ def possible_placements(
         if (tuple(hands), discard) in true_placements:
             assert not any(hands[seat] & ~allowed_cards["hand", seat] for seat in other_seats)
             assert not last_heap & ~allowed_discard
-        if game.possible(view, State(view.public, tuple(hands), ((), (), ()), cards(stock))):
+        if game.analysis.is_possible(view, State(view.public, tuple(hands), ((), (), ()), cards(stock))):
             yield tuple(hands), discard
 
 
@@ -212,12 +212,18 @@ def test_possible_is_exact_after_more_exchanges(
 
 def cell(table: Table, place: str, seat: int | None) -> int:
     """Return the cards that a location may contain, from the view of seat 1."""
-    return next(c.allowed_cards for c in table.game.unknown(table.view(1)) if (c.place, c.seat) == (place, seat))
+    return next(
+        c.allowed_cards for c in table.game.analysis.hidden_cells(table.view(1)) if (c.place, c.seat) == (place, seat)
+    )
 
 
 def homes(table: Table, card: str) -> list[tuple[str, int | None]]:
     """Return the locations that a card may have, from the view of seat 1."""
-    return [(c.place, c.seat) for c in table.game.unknown(table.view(1)) if c.allowed_cards & BIT[parse_card(card)]]
+    return [
+        (c.place, c.seat)
+        for c in table.game.analysis.hidden_cells(table.view(1))
+        if c.allowed_cards & BIT[parse_card(card)]
+    ]
 
 
 def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> None:

@@ -84,7 +84,9 @@ def test_what_is_read_is_what_the_view_says() -> None:
         assert seat is not None
         order = tricks.seats[tricks.seats.index(seat) :] + tricks.seats[: tricks.seats.index(seat)]
         assert tuple(np.flatnonzero(features.legal[row])) == card_game.legal(player_view)
-        assert mask(np.flatnonzero(features.unseen[row]).tolist()) == cards_in_cells(card_game.unknown(player_view))
+        assert mask(np.flatnonzero(features.unseen[row]).tolist()) == cards_in_cells(
+            card_game.analysis.hidden_cells(player_view)
+        )
         for offset, order_seat in enumerate(order):
             assert mask(np.flatnonzero(features.played_cards[row, offset]).tolist()) == tricks.played_cards(order_seat)
             assert [bool(tricks.lacking(order_seat) >> 13 * suit & 1) for suit in range(4)] == features.lacks[
@@ -190,7 +192,7 @@ def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
     _, (logs,) = net(*network_features([player_view]).inputs())
     odds = np.exp(logs) / np.exp(logs).sum(axis=1, keepdims=True)
     card_places = train.places(state, state.public.actor)
-    cards_unseen = cards(cards_in_cells(card_game.unknown(player_view)))
+    cards_unseen = cards(cards_in_cells(card_game.analysis.hidden_cells(player_view)))
     log_likelihood = sum(max(np.log(odds[card, card_places[card]]), network.FAINTEST) for card in cards_unseen)
     assert belief.sum_logs(state) == pytest.approx(log_likelihood)
     assert 0 < belief.likelihood(state) <= 1

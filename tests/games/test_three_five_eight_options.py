@@ -199,19 +199,19 @@ def test_T13_the_announcer_sees_six_cards_and_then_sixteen() -> None:
     announcer_view = view(state, 1)
     assert announcer_view.hand.bit_count() == 6
     rest = [("stock", None, 10), ("stock", None, 4)]
-    assert [(c.place, c.seat, c.size) for c in rules.unknown(announcer_view)] == [
+    assert [(c.place, c.seat, c.size) for c in rules.analysis.hidden_cells(announcer_view)] == [
         ("hand", 0, 16),
         ("hand", 2, 16),
         *rest,
     ]
-    other_cells = [(c.place, c.seat, c.size) for c in rules.unknown(view(state, 2))]
+    other_cells = [(c.place, c.seat, c.size) for c in rules.analysis.hidden_cells(view(state, 2))]
     assert other_cells == [("hand", 0, 16), ("hand", 1, 6), *rest]
     for world, _ in zip(sample_worlds(rules, announcer_view, random.Random(1)), range(5), strict=False):
         assert view(world, 1) == announcer_view
     announced_state = rules.apply(state, 52 + rules.calls.index("hearts"))
     assert view(announced_state, 1).hand.bit_count() == 16
     assert len(announced_state.stock) == 4
-    assert [c.size for c in rules.unknown(view(announced_state, 2))] == [16, 16, 4]
+    assert [c.size for c in rules.analysis.hidden_cells(view(announced_state, 2))] == [16, 16, 4]
 
 
 # The exchange
@@ -320,7 +320,7 @@ def test_T17_a_kitty_that_all_see() -> None:
         table.say(words)
         assert mask(announcement.action for announcement in table.public.said if announcement.action < 52) == kitty
     for seat in (1, 2):
-        for cell in table.game.unknown(table.view(seat)):
+        for cell in table.game.analysis.hidden_cells(table.view(seat)):
             assert cell.seat == 0 or not cell.allowed_cards & kitty
 
 

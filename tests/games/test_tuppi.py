@@ -105,7 +105,7 @@ def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it
     assert table.public.shown == (0, 0, 0, 0)
 
     def known_cards() -> set[tuple[int | None, str]]:
-        cells = table.game.unknown(watch(table.state))
+        cells = table.game.analysis.hidden_cells(watch(table.state))
         return {(cell.seat, mask_text(cell.allowed_cards)) for cell in cells if cell.allowed_cards.bit_count() == 1}
 
     table.say("pass pass")

@@ -18,10 +18,12 @@ from prikup.worlds.possible_worlds import sample_worlds
 
 
 def _is_allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement, state: State[Public]) -> bool:
-    """Return whether the placement fits the cells and `possible`."""
+    """Return whether the placement fits the cells and `is_possible`."""
     sizes: Counter[Seat | None] = Counter()
     for place in placed_cards:
-        cells = [c for c in rules.unknown(player_view) if (c.seat if c.place == "hand" else None) == place]
+        cells = [
+            c for c in rules.analysis.hidden_cells(player_view) if (c.seat if c.place == "hand" else None) == place
+        ]
         pinned_cards = {c.allowed_cards.bit_length() - 1 for c in cells if c.allowed_cards.bit_count() == 1}
         rest = [c for c in cells if c.allowed_cards.bit_count() > 1]
         assert len(rest) <= 1
@@ -38,7 +40,7 @@ def _is_allowed(rules: Tuppi, player_view: View[Public], placed_cards: Placement
     notes: list[tuple[PrivateNote, ...]] = [(), (), (), ()]
     if player_view.seat is not None:
         notes[player_view.seat] = state.notes[player_view.seat]
-    return rules.possible(player_view, State(player_view.public, hands, tuple(notes), ()))
+    return rules.analysis.is_possible(player_view, State(player_view.public, hands, tuple(notes), ()))
 
 
 def _swap_cards(placed_cards: Placement, player_view: View[Public], rng: random.Random) -> Placement:
@@ -113,7 +115,7 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
         f"nolo D5 S7 SA pass sooli {cards}"
     )
     rules, state, outside = table.game, table.state, table.view(WEST)
-    assert rules.possible(outside, state)
+    assert rules.analysis.is_possible(outside, state)
     rng = random.Random(2)
     black = mask(c for c in PACK_52 if c < 26 and card_text(c)[1] in "3456789TA")
     for world, _ in zip(sample_worlds(rules, outside, rng), range(3), strict=False):
@@ -122,13 +124,15 @@ def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) ->
     for mine, theirs in (("SQ", "S4"), ("CQ", "C4")):
         swapped_hands[NORTH] ^= BIT[parse_card(mine)] | BIT[parse_card(theirs)]
         swapped_hands[SOUTH] ^= BIT[parse_card(mine)] | BIT[parse_card(theirs)]
-    assert not rules.possible(outside, State(state.public, tuple(swapped_hands), ((), (), (), ()), ()))
+    assert not rules.analysis.is_possible(outside, State(state.public, tuple(swapped_hands), ((), (), (), ()), ()))
 
 
 def _homes(table: Table, seat: Seat | None, card: str) -> str:
     """Return the locations of a hidden card from a view (None: a spectator), with the size of each cell."""
     player_view = watch(table.state) if seat is None else table.view(seat)
-    cells = [cell for cell in table.game.unknown(player_view) if cell.allowed_cards >> parse_card(card) & 1]
+    cells = [
+        cell for cell in table.game.analysis.hidden_cells(player_view) if cell.allowed_cards >> parse_card(card) & 1
+    ]
     return " ".join(f"{'away' if cell.place == 'discard' else 'NESW'[cell.seat or 0]}:{cell.size}" for cell in cells)
 
 
@@ -161,5 +165,5 @@ def test_the_cells_of_the_worked_example() -> None:
     table = dealt_table("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
     red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")
     other_cards = ALL & ~table.state.hands[0] & ~five
-    cells = [(cell.seat, cell.size, cell.allowed_cards) for cell in table.game.unknown(table.view(0))]
+    cells = [(cell.seat, cell.size, cell.allowed_cards) for cell in table.game.analysis.hidden_cells(table.view(0))]
     assert cells == [(1, 1, five), (1, 12, other_cards), (2, 13, other_cards & ~red), (3, 13, other_cards)]

@@ -62,7 +62,7 @@ def test_bid_method_and_bid_ranks() -> None:
 def test_what_is_learnt_of_a_hand_by_its_bid() -> None:
     """A bid reveals nothing if every player may make either bid."""
     table = dealt_table("bid_method=bid_cards sooli=off").say("nolo rami nolo nolo")
-    assert [cell.allowed_cards.bit_count() for cell in table.game.unknown(watch(table.state))] == [52] * 4
+    assert [cell.allowed_cards.bit_count() for cell in table.game.analysis.hidden_cells(watch(table.state))] == [52] * 4
 
 
 def test_sooli() -> None:
@@ -128,7 +128,7 @@ def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
     assert table.fact("offers", "high low") == "high"
     assert len(table.may().split()) == 14
     table = dealt_table("minnesota", ("", BLACKLESS, "", "")).say("high").play_randomly(random.Random(1), "play")
-    cell = next(cell for cell in table.game.unknown(watch(table.state)) if cell.seat == EAST)
+    cell = next(cell for cell in table.game.analysis.hidden_cells(watch(table.state)) if cell.seat == EAST)
     assert not cell.allowed_cards & (1 << 26) - 1, "neither a spade nor a club"
 
 

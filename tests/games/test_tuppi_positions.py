@@ -27,4 +27,4 @@ def test_a_soloist_plays_last_and_the_ace_is_low() -> None:
 def test_high_and_low_are_the_calls_of_minnesota() -> None:
     deal = read(f"{HANDS} ; tuppi minnesota ; low 1 ; leads 0")
     assert deal.played_position.position.goal == "fewest"
-    assert [contract.name for contract in deal.rules.open_contracts][:2] == ["high", "low"]
+    assert [contract.name for contract in deal.rules.analysis.open_contracts][:2] == ["high", "low"]

@@ -30,7 +30,7 @@ def random_open_deal(name: str, kind: GameDefinition, rng: random.Random) -> Ope
     deck = rng.sample(rules.pack, len(rules.pack))
     sizes = [rng.randrange(min(rules.tricks, len(deck) // rules.seats) + 1) for _ in range(rules.seats)]
     hands = [mask(deck.pop() for _ in range(size)) for size in sizes]
-    contract = rng.choice(("", *(open_contract.name for open_contract in rules.open_contracts)))
+    contract = rng.choice(("", *(open_contract.name for open_contract in rules.analysis.open_contracts)))
     return OpenDeal(
         name,
         options_text(kind.presets, rules.options),
@@ -54,17 +54,17 @@ def test_the_line_of_a_deal_reads_back(name: str, kind: GameDefinition, seed: in
 @each_game
 def test_open_contracts_are_calls_for_all_seats(name: str, kind: GameDefinition) -> None:
     """A game has open contracts under each of its presets, or under none."""
-    assert len({bool(kind.build(options).open_contracts) for options in kind.presets.values()}) == 1
+    assert len({bool(kind.build(options).analysis.open_contracts) for options in kind.presets.values()}) == 1
     for options in kind.presets.values():
         rules = kind.build(options)
-        for contract in rules.open_contracts:
+        for contract in rules.analysis.open_contracts:
             assert contract.name in rules.calls, "its words are those of a call"
             assert sorted(contract.seats) == list(range(rules.seats))
 
 
 def test_game_without_open_contracts_cannot_be_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
     deal = read(LINE)
-    monkeypatch.setattr(type(deal.rules), "open_contracts", ())
+    monkeypatch.setattr(type(deal.rules.analysis), "open_contracts", ())
     assert deal.fault == reason("open-no-contracts")
 
 

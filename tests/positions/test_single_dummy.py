@@ -33,7 +33,7 @@ def random_late_deal(name: str, kind: GameDefinition, rng: random.Random, hand: 
     """Return a deal of few cards, some of them played at random; None if it is invalid."""
     preset = rng.choice(list(kind.presets))
     rules = kind.build(kind.presets[preset])
-    contract = rng.choice(rules.open_contracts)
+    contract = rng.choice(rules.analysis.open_contracts)
     deck = rng.sample(rules.pack, hand * len(contract.seats) + 1)
     hands = [mask(deck.pop() for _ in range(hand)) if seat in contract.seats else None for seat in range(rules.seats)]
     playing = [seat for seat, seat_hand in enumerate(hands) if seat_hand]

@@ -30,7 +30,7 @@ def random_whole_deal(name: str, kind: GameDefinition, preset: str, rng: random.
         mask(card for card, owner in zip(deck, owners, strict=True) if owner == seat) or None
         for seat in range(rules.seats)
     )
-    contract = rng.choice([open_contract for open_contract in rules.open_contracts if not open_contract.last])
+    contract = rng.choice([open_contract for open_contract in rules.analysis.open_contracts if not open_contract.last])
     player = rng.choice([seat for seat, hand in enumerate(hands) if hand])
     return OpenDeal(name, options_text(kind.presets, rules.options), hands, contract.name, player), dealer
 

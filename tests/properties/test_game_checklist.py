@@ -345,7 +345,7 @@ def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str,
     outcomes = [step.game.outcome(step.state) for step in ends]
     played_outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Void)]
     assert played_outcomes
-    has_several_contracts = len(ends[0].game.open_contracts) > 1
+    has_several_contracts = len(ends[0].game.analysis.open_contracts) > 1
     for outcome in played_outcomes:
         assert any(getattr(outcome, field, None) for field in ("contract", "game")) or not has_several_contracts, (
             outcome

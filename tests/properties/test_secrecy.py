@@ -2,7 +2,7 @@
 
 At each step a sampled world of a receiver replaces the State, and must give the same View: legal actions, visible
 actions and refusals follow from that. Worlds are cells filled by `prikup.worlds.possible_worlds`, so the same walk
-checks that `unknown` always contains the truth.
+checks that `hidden_cells` always contains the truth.
 """
 
 import random
@@ -42,8 +42,8 @@ def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> Non
     for game, state, _ in random_steps(kind, 13, depth(150)):
         for seat in (None, *range(game.seats)):
             player_view = _view_of(state, seat)
-            cells = game.unknown(player_view)
-            assert game.possible(player_view, state)
+            cells = game.analysis.hidden_cells(player_view)
+            assert game.analysis.is_possible(player_view, state)
             hidden_cards = mask(game.pack) & ~player_view.hand & ~sum(player_view.public.shown)
             hidden_cards &= ~mask(n.action for n in player_view.notes if n.kind == "discarded")
             hidden_cards &= ~(player_view.public.tricks.all_played_cards if player_view.public.tricks else 0)

@@ -101,9 +101,16 @@ def game_with_contracts() -> tuple[AnyGame, list[int], int, int]:
     for name, kind in GAMES.items():
         rules = game(name)
         quiet = [52 + index for index, call in enumerate(rules.calls) if call in kind.presentation.quiet]
-        plain = [52 + index for index in range(len(rules.calls)) if 52 + index not in {*quiet, *rules.contracts}]
-        if len({level for _, level in rules.contracts.values()}) > 1 and quiet and plain:
-            return rules, sorted(rules.contracts, key=lambda call: rules.contracts[call][1]), quiet[0], plain[0]
+        plain = [
+            52 + index for index in range(len(rules.calls)) if 52 + index not in {*quiet, *rules.analysis.contracts}
+        ]
+        if len({level for _, level in rules.analysis.contracts.values()}) > 1 and quiet and plain:
+            return (
+                rules,
+                sorted(rules.analysis.contracts, key=lambda call: rules.analysis.contracts[call][1]),
+                quiet[0],
+                plain[0],
+            )
     raise AssertionError("no game has contracts, and calls beside them")
 
 

@@ -149,7 +149,7 @@ def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[
             for receiver in (None, *range(game.seats)):
                 player_view = watch(state) if receiver is None else view(state, receiver)
                 lines.append(f"view {view_text(game, player_view).rpartition(' ; ')[0]}")
-                cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.unknown(player_view))
+                cells = ", ".join(f"{c.place} {c.seat} {c.size}" for c in game.analysis.hidden_cells(player_view))
                 lines.append(f"  unknown {cells}")
         if action is not None:
             visibility = [

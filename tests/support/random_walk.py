@@ -32,7 +32,7 @@ __all__ = [
 KINDS = list(GAMES.items())
 each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 each_game_with_open_contracts = pytest.mark.parametrize(
-    ("name", "kind"), [(name, kind) for name, kind in KINDS if game(name).open_contracts]
+    ("name", "kind"), [(name, kind) for name, kind in KINDS if game(name).analysis.open_contracts]
 )
 SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
 """A game with as few cards to play as any, for tests that work with every game."""

@@ -1,7 +1,7 @@
 """Worlds: `prikup.worlds.possible_worlds`, compared with an enumeration that does not use cells.
 
 The enumeration deals the hidden cards in every possible way to locations of the true sizes, and keeps the deals that
-the viewer cannot refute (`possible`, and the facts that a game's oracle states independently).
+the viewer cannot refute (`is_possible`, and the facts that a game's oracle states independently).
 """
 
 import random
@@ -16,7 +16,8 @@ from support.oracles import refuted
 from support.random_walk import each_game, random_steps
 
 from prikup.rules.cards import cards, mask
-from prikup.rules.game import AnyGame, Cell
+from prikup.rules.game import AnyGame
+from prikup.rules.game_analysis import Cell
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Seat, State, View, view, watch
 from prikup.worlds.possible_worlds import Placements, all_worlds, count_placements, sample_worlds
@@ -62,7 +63,7 @@ def enumerate_worlds(game: AnyGame, state: State[Any], seat: Seat | None) -> set
             full[owner] |= hand
         notes = tuple(player_view.notes if s == seat else () for s in range(game.seats))
         world = State(player_view.public, tuple(full), notes, cards(stock))
-        if game.possible(player_view, world) and not refuted(game, player_view, world):
+        if game.analysis.is_possible(player_view, world) and not refuted(game, player_view, world):
             result.add(world)
     return result
 

@@ -190,7 +190,7 @@ class Belief:
             announcement.action for announcement in view.public.said if is_card(announcement.action)
         )
         self.taken_cards = mask(note.action for note in view.notes if note.kind == "took") or self.shown_stock_cards
-        self.cells = game.unknown(view)
+        self.cells = game.analysis.hidden_cells(view)
         self.owner = next((cell.seat for cell in self.cells if cell.place == "discard"), view.seat)
         self.is_without_sides = False
         self.cards, self.start_position = self._play_history(tricks) if tricks else ((), None)
@@ -359,7 +359,7 @@ class Belief:
             return Differences(
                 call=1, far=0 if calling is None else _parts(calling(self.game, decision_view, decision.action))
             )
-        hand, contracts = decision_view.hand, self.game.contracts
+        hand, contracts = decision_view.hand, self.game.analysis.contracts
         if decision.action not in contracts:
             return Differences(against=1)
         trump, level = contracts[decision.action]
@@ -422,7 +422,7 @@ class Belief:
             )
             if new_masks is not None:
                 candidate = fill(self.view, self.cells, new_masks)
-                if self.game.possible(self.view, candidate):
+                if self.game.analysis.is_possible(self.view, candidate):
                     new_likelihood = self.likelihood(candidate)
                     if self.rng.random() * current_likelihood < new_likelihood * proposal_ratio:
                         masks, world, current_likelihood = new_masks, candidate, new_likelihood
@@ -438,7 +438,7 @@ class Belief:
             tries += 1
             masks = self._with_rule_discard(placements.draw(self.rng))
             world = fill(self.view, self.cells, masks)
-            if self.game.possible(self.view, world):
+            if self.game.analysis.is_possible(self.view, world):
                 candidates.append((self.likelihood(world), -len(candidates), masks, world))
         return max(candidates)[2:]
 

@@ -31,7 +31,7 @@ class TrickContext(NamedTuple):
         public = view.public
         tricks, turn, objective = public.tricks, public.turn, game.objective(public)
         other_cards = 0
-        for cell in game.unknown(view):
+        for cell in game.analysis.hidden_cells(view):
             other_cards |= cell.allowed_cards if cell.place == "hand" and cell.seat in tricks.seats else 0
         for seat in tricks.seats:
             other_cards |= public.shown[seat] | (view.hand if seat == view.seat else 0)

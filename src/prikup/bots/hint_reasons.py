@@ -120,7 +120,7 @@ def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], r
 def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
     """Return a reason for a call: certain trumps, or the expected loss of every alternative."""
     call = advice.plan[0]
-    if call in game.contracts:
+    if call in game.analysis.contracts:
         sure = _sure_trumps(game, view, call)
         return reason("because-trumps", actions=sure) if len(sure) >= TRUMPS else None
     other_values = [advice.worth.get(plan) for plan in choices if plan != advice.plan]
@@ -138,7 +138,7 @@ def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advi
 
 def _sure_trumps(game: AnyGame, view: View[Any], call: Action) -> tuple[Card, ...]:
     """Return the viewer's unbroken run of highest trumps in a contract."""
-    trump, _ = game.contracts[call]
+    trump, _ = game.analysis.contracts[call]
     if trump is None:
         return ()
     pack = mask(game.pack) & SUIT_MASK[trump]

@@ -55,7 +55,9 @@ def _solvable_worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
         return []
     if len(game.legal(view)) == 1:
         return []
-    hidden_seats = {cell.seat for cell in game.unknown(view) if cell.place == "hand" and cell.size} & {*tricks.seats}
+    hidden_seats = {cell.seat for cell in game.analysis.hidden_cells(view) if cell.place == "hand" and cell.size} & {
+        *tricks.seats
+    }
     if len(hidden_seats) > 1 or count_placements(game, view) > WORLDS:
         return []
     worlds = list(all_worlds(game, view))  # empty if private actions are missing, as in views of worlds

@@ -140,4 +140,4 @@ class Moments:
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
     """Return the player of each seat's cards if only cards remain to be played; else None."""
-    return game.card_players(public) if public.phase == "play" else None
+    return game.analysis.card_players(public) if public.phase == "play" else None

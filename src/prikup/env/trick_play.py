@@ -1,8 +1,9 @@
 """Native trick play for many tables, while only cards remain to be played.
 
 The rules of a game stay the single source for everything specific to it: they say from when on only cards are played
-(`Game.card_players`), and they apply each card that may end the deal and each action that is no card of a trick. In
-between, native code does the work of `Tricks.play` and `Tricks.legal` and updates the columns that a card changes.
+(`GameAnalysis.card_players`), and they apply each card that may end the deal and each action that is no card of a
+trick. In between, native code does the work of `Tricks.play` and `Tricks.legal` and updates the columns that a card
+changes.
 """
 
 from functools import lru_cache

@@ -231,7 +231,7 @@ def _analyse_deal(
         rules.tricks,
         tuple(
             Contracted(contract.name, contract.goal, contract.need, contract.individual, contract.partners)
-            for contract in rules.open_contracts
+            for contract in rules.analysis.open_contracts
         ),
         fault,
         play_state,

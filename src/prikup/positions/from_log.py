@@ -60,7 +60,7 @@ def _contract(game: AnyGame, state: State[Any], objective: Objective) -> OpenCon
         return None
     fitting = [
         contract
-        for contract in game.open_contracts
+        for contract in game.analysis.open_contracts
         if (contract.order, contract.goal, contract.last) == (tricks.order, objective.goal, tricks.last is not None)
         and bool(contract.partners or contract.individual) == (objective.soloist is None)
     ]

@@ -79,7 +79,9 @@ class OpenDeal(Struct, frozen=True, dict=True):
     @property
     def open_contract(self) -> OpenContract | None:
         """The contract; None if it is missing or unknown."""
-        return next((contract for contract in self.rules.open_contracts if contract.name == self.contract), None)
+        return next(
+            (contract for contract in self.rules.analysis.open_contracts if contract.name == self.contract), None
+        )
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -123,7 +125,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     def _unsaid(self) -> Reason | None:
         if self.open_contract is None:
-            return reason("open-no-contract" if self.rules.open_contracts else "open-no-contracts")
+            return reason("open-no-contract" if self.rules.analysis.open_contracts else "open-no-contracts")
         if self.player is None or self.player not in self.seats:
             return reason("open-no-player")
         if self.leader is None or self.leader not in self.seats:

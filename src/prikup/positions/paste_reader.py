@@ -146,7 +146,7 @@ def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str,
             contract = next(
                 (
                     open_contract.name
-                    for open_contract in rules.open_contracts
+                    for open_contract in rules.analysis.open_contracts
                     if open_contract.name.lower() == name.lower()
                 ),
                 "",
@@ -154,7 +154,13 @@ def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str,
             if contract and len(words) < 2:
                 return name, {"contract": contract, "player": parse_seat(words[0]) if words else None}
     allowed_words = " ".join(
-        (*(open_contract.name for open_contract in rules.open_contracts), LEADS_WORD, PLAYED_WORD, OUT_WORD, KNOWN_WORD)
+        (
+            *(open_contract.name for open_contract in rules.analysis.open_contracts),
+            LEADS_WORD,
+            PLAYED_WORD,
+            OUT_WORD,
+            KNOWN_WORD,
+        )
     )
     raise unreadable(text, offset, "paste-section", text=section.strip()[:20], allowed=allowed_words)
 

@@ -23,7 +23,7 @@ from prikup.positions.open_deal import OpenDeal, PlayedPosition
 from prikup.positions.table_setup import NotAtTable, log_of
 from prikup.review.single_dummy import ENUMERATE_UP_TO, WORLDS_PER_PAUSE, Worths
 from prikup.rules.cards import Card, Seat, mask
-from prikup.rules.game import Cell
+from prikup.rules.game_analysis import Cell
 from prikup.rules.state import view
 from prikup.rules.tricks import Tricks
 from prikup.solver import Limits, NotSolved, Position, Search

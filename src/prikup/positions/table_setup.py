@@ -190,7 +190,7 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
     is_declaration = call == deal.contract and actor == deal.player and not is_bid
     if is_declaration or call in GAMES[rules.name].presentation.quiet:
         return 0
-    return 2 if actor != deal.player and action in rules.contracts else 1
+    return 2 if actor != deal.player and action in rules.analysis.contracts else 1
 
 
 def _matches_deal(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:

@@ -150,7 +150,7 @@ def _misere_calls(rules: AnyGame) -> frozenset[int]:
     """Return the calls of contracts in which one player must take no trick against all others."""
     fewest = {
         contract.name
-        for contract in rules.open_contracts
+        for contract in rules.analysis.open_contracts
         if contract.goal == "fewest" and not contract.partners and not contract.individual
     }
     return frozenset(FIRST_CALL + index for index, call in enumerate(rules.calls) if call in fewest)

@@ -138,7 +138,7 @@ def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason 
 
 def call_fault(game: AnyGame, values: Worths, plan: Plan, best: Plan) -> Reason | None:
     """Return the mistake type of a call: the contract it names, or its result in most of the worlds evaluated."""
-    mine, theirs = game.contracts.get(plan[0]), game.contracts.get(best[0])
+    mine, theirs = game.analysis.contracts.get(plan[0]), game.analysis.contracts.get(best[0])
     if mine and theirs:
         return (
             None

@@ -3,16 +3,17 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.rules.cards import Action, Card, Seat, Suit, cards, is_call, is_card, mask
+from prikup.rules.cards import Action, Card, Seat, cards, is_call, is_card, mask
 from prikup.rules.errors import Reason, reason
+from prikup.rules.game_analysis import GameAnalysis
 from prikup.rules.game_scoring import GameScoring
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, Totals
@@ -21,8 +22,6 @@ from prikup.rules.tricks import Tricks
 
 __all__ = [
     "AnyGame",
-    "Cell",
-    "Cells",
     "Claimable",
     "DeckRule",
     "Game",
@@ -90,21 +89,6 @@ class Claimable(Struct, frozen=True):
     left: int
 
 
-class Cell(Struct, frozen=True, gc=False):
-    """A set of hidden cards in one place: its size, and a mask of the cards that may be there.
-
-    `seat` is the owner of a hand or a discard.
-    """
-
-    place: Literal["hand", "stock", "discard"]
-    seat: Seat | None
-    size: int
-    allowed_cards: int
-
-
-Cells = tuple[Cell, ...]
-
-
 class Game(ABC, Generic[P]):
     """The rules of one game under one set of options.
 
@@ -113,10 +97,9 @@ class Game(ABC, Generic[P]):
 
     `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
     would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet. `contracts` maps the calls that
-    name a contract to its trump and its level (0 if there is only one level). `roles` are the roles that a seat can
-    have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the first deal
-    of a match.
+    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet. `roles` are the roles that a seat
+    can have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the first
+    deal of a match.
     """
 
     name: str
@@ -127,11 +110,11 @@ class Game(ABC, Generic[P]):
     calls: tuple[str, ...]
     columns: tuple[str, ...]
     phases: Mapping[str, Phase[P]]
-    contracts: Mapping[Action, tuple[Suit | None, int]] = {}
     roles: tuple[Reason, ...] = ()
     carry: Any = None
     options: Any
     scoring: GameScoring
+    analysis: GameAnalysis[P]
 
     @cached_property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
@@ -198,15 +181,6 @@ class Game(ABC, Generic[P]):
         turn = tricks.turn
         return State(replace(public, turn=turn, actor=turn, tricks=tricks), hands, state.notes, state.stock)
 
-    def card_players(self, public: P) -> tuple[Seat, ...] | None:
-        """Return the player of each seat's cards until the end of the deal, if only cards to tricks remain.
-
-        Return None while the rules may still interrupt the tricks with a call, a card turned up or a hand laid open.
-        This is called in the phase `play`. For a game that overrides `play` or `legal`, the default is None.
-        """
-        usual = type(self).play is Game.play and type(self).legal is Game.legal
-        return tuple(range(self.seats)) if usual else None
-
     def is_deal_over(self, public: P, tricks: Tricks) -> bool:
         """Return whether the deal ends with these tricks; by default, after the last of all tricks."""
         return len(tricks.past) == self.tricks
@@ -244,11 +218,6 @@ class Game(ABC, Generic[P]):
 
         It is defined once the trick play has started.
         """
-
-    @cached_property
-    def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts that can be analysed with all hands open, in the order to offer them; none by default."""
-        return ()
 
     # The end
 
@@ -296,19 +265,6 @@ class Game(ABC, Generic[P]):
     def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
         """Return the notes to write next to the settlement when a match is broken off."""
         return ()
-
-    # Hidden cards
-
-    @abstractmethod
-    def unknown(self, view: View[P]) -> Cells:
-        """Return the places of the cards that the viewer has not seen, each with the cards that may be there."""
-
-    def possible(self, view: View[P], state: State[P]) -> bool:
-        """Return whether a state agrees with the viewer's observations.
-
-        Only the conditions that the cells of `unknown` cannot express need to be checked here.
-        """
-        return True
 
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:

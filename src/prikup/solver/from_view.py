@@ -19,7 +19,9 @@ def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
     tricks = public.tricks
     if tricks is None or public.phase != "play":
         return ()
-    if any(cell.size and cell.place == "hand" and cell.seat in tricks.seats for cell in game.unknown(view)):
+    if any(
+        cell.size and cell.place == "hand" and cell.seat in tricks.seats for cell in game.analysis.hidden_cells(view)
+    ):
         return ()
     hands = public.shown if view.seat is None else replace_hand(public.shown, view.seat, view.hand)
     objective = game.objective(public)

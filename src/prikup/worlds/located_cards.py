@@ -1,7 +1,7 @@
 """Face-down cards that a viewer can locate: in the hand of one player, or in that player's discard.
 
 In an open misère, each defender sees the other's cards and so knows the twelve that the declarer has had, but not which
-two of them were discarded. The cells of the game (`Game.unknown`) and the View determine the result.
+two of them were discarded. The cells of the game (`GameAnalysis.hidden_cells`) and the View determine the result.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.rules.cards import Seat
-from prikup.rules.game import AnyGame, Cell, Cells
+from prikup.rules.game import AnyGame
+from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.state import View
 
 __all__ = ["Traced", "locate_cards"]
@@ -40,7 +41,7 @@ def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
     public = view.public
     if public.phase != "play" or public.tricks is None:
         return ()
-    objective, cells = game.objective(public), tuple(cell for cell in game.unknown(view) if cell.size)
+    objective, cells = game.objective(public), tuple(cell for cell in game.analysis.hidden_cells(view) if cell.size)
     hidden_seats = {cell.seat for cell in cells if cell.place == "hand"}
     soloist = objective.soloist if objective.goal == "fewest" else None
     last = len(hidden_seats) == 1 and any(public.shown[seat] for seat in public.tricks.seats)

@@ -15,7 +15,8 @@ from math import comb
 from typing import Any
 
 from prikup.rules.cards import cards
-from prikup.rules.game import AnyGame, Cells, Player, set_next_actor
+from prikup.rules.game import AnyGame, Player, set_next_actor
+from prikup.rules.game_analysis import Cells
 from prikup.rules.state import PrivateNote, State, View, add_notes, view
 
 __all__ = [
@@ -56,7 +57,7 @@ class Placements:
     to either:
 
         >>> from prikup.rules.cards import mask_text, parse_mask
-        >>> from prikup.rules.game import Cell
+        >>> from prikup.rules.game_analysis import Cell
         >>> spades, both = parse_mask("987..."), parse_mask("987.AK..")
         >>> placements = Placements((Cell("hand", 1, 2, spades), Cell("hand", 2, 3, both)))
         >>> [(cells, len(group)) for cells, group in placements.groups]
@@ -203,27 +204,27 @@ def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
 def count_placements(game: AnyGame, view: View[Any]) -> int:
     """Return the number of placements that the cells of a view allow.
 
-    It is an upper bound on the number of worlds, and exact if the game's `possible` rejects none.
+    It is an upper bound on the number of worlds, and exact if the game's `is_possible` rejects none.
     """
-    placements = Placements(game.unknown(view))
+    placements = Placements(game.analysis.hidden_cells(view))
     return placements.ways(0, placements.room)
 
 
 def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
     """Yield every world of a view once, in a fixed order."""
-    cells = game.unknown(view)
+    cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).all():
         world = fill(view, cells, masks)
-        if game.possible(view, world):
+        if game.analysis.is_possible(view, world):
             yield world
 
 
 def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
     """Yield worlds of a view, independent and uniformly distributed, endlessly."""
-    cells = game.unknown(view)
+    cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).draws(rng):
         world = fill(view, cells, masks)
-        if game.possible(view, world):
+        if game.analysis.is_possible(view, world):
             yield world
 
 
@@ -233,11 +234,11 @@ def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random 
     Without an `rng` this enumerates them all; with one it samples endlessly, with equal weight for each placement of
     the hidden cards.
     """
-    cells = game.unknown(view)
+    cells = game.analysis.hidden_cells(view)
     placements = Placements(cells)
     for masks in placements.all() if rng is None else placements.draws(rng):
         world = fill(view, cells, masks)
-        if not game.possible(view, world):
+        if not game.analysis.is_possible(view, world):
             continue
         notes = world.notes
         for cell, cell_mask in zip(cells, masks, strict=True):

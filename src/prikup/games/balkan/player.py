@@ -33,8 +33,9 @@ from prikup.games.balkan.calls import (
     TWO,
     YOURS,
 )
+from prikup.games.balkan.hidden_cards import PACK
 from prikup.games.balkan.public import Public
-from prikup.games.balkan.rules import PACK, Balkan
+from prikup.games.balkan.rules import Balkan
 from prikup.games.heuristics import Count, follow, lead, length, tricks, tricks_by_trump
 from prikup.rules.cards import BIT, SUIT_MASK, Action, Card, cards, mask
 from prikup.rules.game import Player

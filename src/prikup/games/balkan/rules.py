@@ -56,11 +56,11 @@ House rules, each a field of `Options`:
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from msgspec.structs import replace
 
 from prikup.games.balkan import bidding, scoring
+from prikup.games.balkan.analysis import BalkanAnalysis
 from prikup.games.balkan.call_explanations import glossary, meaning
 from prikup.games.balkan.calls import (
     ACCEPT,
@@ -70,7 +70,6 @@ from prikup.games.balkan.calls import (
     COME,
     DONT,
     GAME_OF_IGRA,
-    GAMES,
     IGRAS,
     INVITE,
     KONTRA,
@@ -85,14 +84,12 @@ from prikup.games.balkan.calls import (
     YOURS,
     contract_of,
 )
+from prikup.games.balkan.games import games, numbers
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import (
     FIVE,
     LEVELS,
-    NUMBERS,
-    REQUIRED_TRICKS,
     TRICKS,
-    USUAL,
     FollowerChoice,
     Invite,
     Outcome,
@@ -101,15 +98,15 @@ from prikup.games.balkan.public import Public
 from prikup.games.balkan.roles import ROLES, roles_of
 from prikup.games.balkan.scorekeeping import BalkanScoring
 from prikup.games.balkan.scoring import Carry
-from prikup.games.balkan.seating import opponents, round_from, speakers
+from prikup.games.balkan.seating import opponents, speakers
 from prikup.games.balkan.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, Game, common_reason, set_next_actor
+from prikup.rules.game import Game, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.objective import Objective
 from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.score_sheet import Totals
@@ -127,9 +124,6 @@ from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Balkan"]
 
-SUIT_CONTRACTS = {call: (trump, 0) for call, trump in TRUMP.items()}
-PACK = mask(PACK_32)
-
 
 class Balkan(Game[Public]):
     """The rules of Balkan Preferans under some options."""
@@ -140,18 +134,16 @@ class Balkan(Game[Public]):
     pack = PACK_32
     calls = CALLS
     carry = Carry()
-    contracts = SUIT_CONTRACTS
 
     def __init__(self, options: Options = PRESETS["balkan"]) -> None:
         self.options: Options = options
         self.scoring = BalkanScoring(options)
+        self.analysis = BalkanAnalysis(options)
         self.seats: int = options.players
         self.columns: tuple[str, ...] = scoring.columns(options)
         self.opening = scoring.opening(options)
-        numbers = NUMBERS[options.order]
-        game_calls = GAMES if options.preferans else GAMES[:-1]
-        self.numbers = {call: TWO - 2 + numbers[contract_of(call)] for call in game_calls}
-        self.games = tuple(sorted(game_calls, key=self.numbers.__getitem__))
+        self.numbers = numbers(options)
+        self.games = games(options)
         self.phases = {
             "auction": Phase(self.auction_choices, self.auction, "auction"),
             "name_game": Phase(self.name_game_choices, self.name_game),
@@ -499,21 +491,6 @@ class Balkan(Game[Public]):
             return replace(objective, stops=followers)
         return objective if self.options.stop == "all_ten" else replace(objective, stops=followers, stops_at=FIVE)
 
-    @cached_property
-    def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The games, in ascending order."""
-        seats = round_from(self.options, 0)
-        return tuple(
-            OpenContract(
-                contract_of(call),
-                seats,
-                Order(TRUMP.get(call)),
-                "fewest" if call == BETL else "most",
-                need=REQUIRED_TRICKS.get(contract_of(call), USUAL),
-            )
-            for call in self.games
-        )
-
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome:
@@ -547,28 +524,6 @@ class Balkan(Game[Public]):
             reason("written-off", seat=seat, off=write_off, left=bula - write_off) for seat, (bula, write_off) in offs
         )
 
-    # Hidden cards
-
-    def unknown(self, view: View[Public]) -> Cells:
-        """Return the cells of the other hands, of the talon before it is shown, and of declarer's discard.
-
-        Cards of a talon that was shown are with declarer, in hand or discarded. A dealer who sits out holds no cards.
-        """
-        public = view.public
-        own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-        unseen = PACK & ~(view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0))
-        cells = []
-        for seat in sorted(speakers(self.options, public.dealer)):
-            if seat != view.seat:
-                lacking = public.tricks.lacking(seat) if public.tricks else 0
-                cards_elsewhere = 0 if seat == public.declarer else public.talon
-                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~cards_elsewhere))
-        if public.exchange is None:
-            cells.append(Cell("stock", None, 2, unseen))
-        elif view.seat != public.declarer:
-            cells.append(Cell("discard", public.declarer, 2 - public.exchange.owed, unseen))
-        return tuple(cells)
-
 
 def _came(public: Public, seat: Seat) -> FollowerChoice:
     """Return whether a follower came."""
@@ -580,9 +535,3 @@ def _invite(public: Public) -> Invite:
     if all(announcement.action != INVITE for announcement in public.said):
         return "none"
     return "refused" if public.writer is None else "accepted"
-
-
-def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards that a seat holds."""
-    owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
-    return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from prikup.games.balkan import scoring
+from prikup.games.balkan.options import Options
 from prikup.games.balkan.scoring_questions import irregularity_questions, scoring_questions
 from prikup.rules.game_scoring import GameScoring
 from prikup.rules.options import bind_options
@@ -13,6 +14,8 @@ __all__ = ["BalkanScoring"]
 
 class BalkanScoring(GameScoring):
     """The scoring of Balkan Preferans."""
+
+    options: Options
 
     row = bind_options(scoring.row)
     next_deal = bind_options(scoring.next_deal)

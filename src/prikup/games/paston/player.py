@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 
 from prikup.games.heuristics import Count, follow, lead, tricks
 from prikup.games.paston.calls import GRKHA, INVITE, PASS, PASTON, SURRENDER, TRUMP, WHIST
+from prikup.games.paston.hidden_cards import PACK
 from prikup.games.paston.public import Public
-from prikup.games.paston.rules import PACK, Paston
+from prikup.games.paston.rules import Paston
 from prikup.games.paston.scoring import MULTIPLIER, REWARD
 from prikup.rules.cards import BIT, FIRST_CALL, SUIT_MASK, Action, Card, mask
 from prikup.rules.game import Player

@@ -39,14 +39,13 @@ House rules, each a field of `Options`:
                         numbers of the sheet and the end of the game
 """
 
-from collections.abc import Iterator
-from functools import cache, cached_property
-from itertools import combinations
+from functools import cache
 from typing import get_args
 
 from msgspec.structs import replace
 
 from prikup.games.paston import scoring
+from prikup.games.paston.analysis import PastonAnalysis
 from prikup.games.paston.call_explanations import glossary, meaning
 from prikup.games.paston.calls import (
     ALONE,
@@ -62,6 +61,7 @@ from prikup.games.paston.calls import (
     TRUMP,
     WHIST,
 )
+from prikup.games.paston.first_caller import JACK, SEVEN, SIX_SPADES, first_caller, forced_declarer
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.public import Public
 from prikup.games.paston.roles import ROLES, roles_of
@@ -71,8 +71,6 @@ from prikup.games.paston.scoring_questions import outlook
 from prikup.games.paston.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import (
-    BIT,
-    FIRST_CALL,
     PACK_32,
     SPADES,
     SUIT_MASK,
@@ -81,14 +79,13 @@ from prikup.rules.cards import (
     Seat,
     cards,
     mask,
-    parse_card,
 )
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Cell, Cells, DeckRule, Game, Redeal, common_reason, set_next_actor
+from prikup.rules.game import DeckRule, Game, Redeal, common_reason, set_next_actor
 from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.objective import Objective
 from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
@@ -105,9 +102,6 @@ from prikup.rules.tricks import Order, Tricks
 
 __all__ = ["Paston"]
 
-JACK, SEVEN = parse_card("SJ"), parse_card("S7")
-SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
-PACK = mask(PACK_32)
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 ROUND = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
 """The seats in playing order, starting with each seat."""
@@ -128,6 +122,7 @@ class Paston(Game[Public]):
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
         self.scoring = PastonScoring(options)
+        self.analysis = PastonAnalysis(options)
         self.phases = {
             "auction": Phase(self.auction_choices, self.auction, "auction"),
             "discard": Phase(hand_cards, self.discard, hidden=True),
@@ -144,7 +139,7 @@ class Paston(Game[Public]):
             return redeal
         dealer, prikup = standing.dealer, mask(deck[IN_PRIKUP])
         hands = tuple(map(mask, _cards_by_seat(deck, dealer)))
-        first = self._speaks_first(standing, hands, prikup)
+        first = first_caller(self.options, standing, hands, prikup)
         assert first is not None
         public = Public("auction", first, first, dealer, (0, 0, 0), standing, (), None, Auction(first, ROUND[first]))
         return State(public, hands, ((), (), ()), cards(prikup))
@@ -152,27 +147,6 @@ class Paston(Game[Public]):
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
         """Return the refusal rules: the bottom card, the six spades, and both cards in the prikup (first deal only)."""
         return _refusals(self.options, dealer, first=deal == 1)
-
-    def _speaks_first(self, standing: MatchStanding[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
-        """Return the first caller; None if the deck must be dealt again."""
-        left_neighbour = (standing.dealer + 1) % 3
-        return left_neighbour if standing.deal > 1 else self._spades_holder(hands, prikup, left_neighbour)
-
-    def _forced_declarer(self, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
-        """Return the player who must declare after three passes; None if the deck must be dealt again."""
-        if self.options.all_pass_declarer == "first_speaker":
-            return first
-        return self._spades_holder(hands, prikup, first)
-
-    def _spades_holder(self, hands: tuple[int, ...], prikup: int, fallback: Seat) -> Seat | None:
-        """Return the holder of the jack of spades, or of the 7 if the jack is in the prikup.
-
-        If both are in the prikup, return `fallback` or None (deal again), by the house rule `both_in_prikup`.
-        """
-        card = SEVEN if prikup & BIT[JACK] else JACK
-        if prikup & BIT[card]:
-            return fallback if self.options.both_in_prikup == "first_speaker" else None
-        return next(seat for seat, hand in enumerate(hands) if hand & BIT[card])
 
     # The auction
 
@@ -191,7 +165,7 @@ class Paston(Game[Public]):
             )
         declarer = auction.holder
         if declarer is None:
-            declarer = self._forced_declarer(announcements[0].seat, state.hands, mask(state.stock))
+            declarer = forced_declarer(self.options, announcements[0].seat, state.hands, mask(state.stock))
         public = set_next_actor(public, "over", None, auction=auction, said=announcements)
         return replace_public(state, public) if declarer is None else self._take_prikup(state, public, declarer)
 
@@ -295,10 +269,6 @@ class Paston(Game[Public]):
         actor = public.whisters[0] if face_up[turn] else turn
         return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up), hands, state.notes, ())
 
-    def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return the player of each seat's cards: the whister plays those of an exposed passer."""
-        return tuple(public.whisters[0] if hand else seat for seat, hand in enumerate(public.shown))
-
     # Reasons why an action is illegal
 
     def why(self, view: View[Public], action: Action) -> Reason:
@@ -354,14 +324,6 @@ class Paston(Game[Public]):
         shared_tricks = len(public.whisters) == 1
         return Objective.against(public.declarer, public.tricks.seats, "most", shared_tricks=shared_tricks)
 
-    @cached_property
-    def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The trumps that can be declared."""
-        return tuple(
-            OpenContract(CALLS[call - FIRST_CALL], (0, 1, 2), Order(trump), need=scoring.REQUIRED_TRICKS)
-            for call, trump in TRUMP.items()
-        )
-
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
@@ -384,53 +346,6 @@ class Paston(Game[Public]):
     roles_of = bind_options(roles_of)
     outlook = bind_options(outlook)
 
-    # Hidden cards
-
-    def unknown(self, view: View[Public]) -> Cells:
-        """Return the cells of the other hands, of the prikup before it is taken, and of declarer's discard."""
-        public = view.public
-        own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-        visible_cards = view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0)
-        for open_hand in public.shown:
-            visible_cards |= open_hand
-        unseen = PACK & ~visible_cards
-        cells = []
-        for seat in range(3):
-            if seat != view.seat and not public.shown[seat]:
-                lacking = public.tricks.lacking(seat) if public.tricks else 0
-                cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking))
-        if public.exchange is None:
-            cells.append(Cell("stock", None, 2, unseen))
-        elif view.seat != public.declarer:
-            cells.append(Cell("discard", public.declarer, 2 - public.exchange.owed, unseen))
-        return tuple(cells)
-
-    def possible(self, view: View[Public], state: State[Public]) -> bool:
-        """Return whether some prikup is consistent with the deal so far.
-
-        It must explain the first caller of the first deal and the declarer after three passes, and no hand may have
-        been dealt the six spades.
-        """
-        public = view.public
-        dealt_hands = tuple(
-            hand | (public.tricks.played_cards(seat) if public.tricks else 0) for seat, hand in enumerate(state.hands)
-        )
-        if public.declarer is not None:
-            other_hands = dealt_hands[(public.declarer + 1) % 3] | dealt_hands[(public.declarer + 2) % 3]
-            dealt_hands = replace_hand(dealt_hands, public.declarer, PACK & ~other_hands)
-        return any(self._explains(public, dealt_hands, prikup) for prikup in _prikups(view, dealt_hands, state))
-
-    def _explains(self, public: Public, dealt_hands: tuple[int, ...], prikup: int) -> bool:
-        hands = tuple(hand & ~prikup for hand in dealt_hands)
-        if self.options.redeal_six_spades and any(map(_six_spades, hands)):
-            return False
-        first = public.said[0].seat if public.said else public.auction.turn
-        if self._speaks_first(public.match, hands, prikup) != first:
-            return False
-        if public.auction.live or public.auction.high is not None:
-            return True
-        return self._forced_declarer(first, hands, prikup) == public.declarer
-
 
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     """Start the play: declarer leads, and a passer who does not join is left out."""
@@ -441,11 +356,6 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
     return replace_public(state, set_next_actor(public, "play", public.declarer, tricks=tricks))
 
 
-def _six_spades(hand: int) -> bool:
-    """Return whether the spades of a hand are exactly 7 8 9 10 J Q."""
-    return hand & SUIT_MASK[SPADES] == SIX_SPADES
-
-
 @cache
 def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule, ...]:
     """Return the rules under which decks are refused; `first` includes those of the first deal."""
@@ -453,7 +363,7 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule,
     if options.bottom_7s_reshuffle:
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
     if options.redeal_six_spades:
-        other_spades = cards(SUIT_MASK[SPADES] & PACK & ~SIX_SPADES)
+        other_spades = cards(SUIT_MASK[SPADES] & mask(PACK_32) & ~SIX_SPADES)
         for seat, places in enumerate(_cards_by_seat(PLACES, dealer)):
             rules.append(DeckRule(reason("six-spades", seat=seat), places, cards(SIX_SPADES), other_spades, seat))
     if first and options.both_in_prikup != "first_speaker":
@@ -470,20 +380,3 @@ def _cards_by_seat(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ..
         (right_cards, dealer_cards, left_cards),
         (left_cards, right_cards, dealer_cards),
     )[dealer]
-
-
-def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards that a seat holds."""
-    owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
-    return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)
-
-
-def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:
-    """Yield the possible prikups; `dealt_hands` gives declarer all twelve cards."""
-    declarer = view.public.declarer
-    if declarer is None:
-        yield mask(state.stock)
-    elif view.seat == declarer:
-        yield mask(note.action for note in view.notes if note.kind == "took")
-    else:
-        yield from map(mask, combinations(cards(dealt_hands[declarer]), 2))

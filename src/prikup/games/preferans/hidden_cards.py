@@ -3,42 +3,42 @@
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.public import Public, active
 from prikup.rules.cards import PACK_32, Seat, mask
-from prikup.rules.game import Cell, Cells
+from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.state import View
 
-__all__ = ["cells"]
+__all__ = ["hidden_cells"]
 
 PACK = mask(PACK_32)
 
 
-def cells(options: Options, view: View[Public]) -> Cells:
+def hidden_cells(options: Options, view: View[Public]) -> Cells:
     """Return the cells of the other hands, of the face-down talon, and of declarer's discard.
 
     The talon that declarer took is in their hand or in their discard. In raspasy with a turned talon, the order of its
     cards matters.
     """
     public = view.public
-    is_ordered = options.raspasy_talon != "none" and public.declarer is None
+    is_ordered = options.talon_is_turned and public.declarer is None
     tricks, talon = public.tricks, mask(public.talon)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     visible_cards = view.hand | own_discard | (tricks.all_played_cards if tricks else 0)
     for open_hand in public.shown:
         visible_cards |= open_hand
     unseen = PACK & ~visible_cards
-    hidden_cells = []
+    cells = []
     for seat in active(public.dealer, options.players):
         if seat != view.seat and not public.shown[seat]:
             lacking = tricks.lacking(seat) if tricks else 0
             cards_elsewhere = talon if seat != public.declarer else 0
-            hidden_cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~cards_elsewhere))
+            cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~lacking & ~cards_elsewhere))
     stock_size = 2 - len(public.talon)
     if is_ordered:
-        hidden_cells.extend(Cell("stock", None, 1, unseen) for _ in range(stock_size))
+        cells.extend(Cell("stock", None, 1, unseen) for _ in range(stock_size))
     elif stock_size:
-        hidden_cells.append(Cell("stock", None, stock_size, unseen))
+        cells.append(Cell("stock", None, stock_size, unseen))
     if public.exchange is not None and view.seat != public.declarer and (discard_size := 2 - public.exchange.owed):
-        hidden_cells.append(Cell("discard", public.declarer, discard_size, unseen))
-    return tuple(hidden_cells)
+        cells.append(Cell("discard", public.declarer, discard_size, unseen))
+    return tuple(cells)
 
 
 def _hand_size(public: Public, seat: Seat) -> int:

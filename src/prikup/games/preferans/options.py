@@ -115,6 +115,16 @@ class Options(HouseRules, frozen=True):
             raise BadOptions(reason("min-only-without-talon-leads", options=MIN_ONLY_AND_TALON_LEADS))
 
     @property
+    def talon_is_turned(self) -> bool:
+        """Whether the cards of the talon are turned up in raspasy, one by one."""
+        return self.raspasy_talon != "none"
+
+    @property
+    def first_tricks_differ(self) -> bool:
+        """Whether hands may be opened, cards turned or a choice made within the first three tricks."""
+        return self.talon_is_turned or self.first_lead_dark or self.misere_open != "before_lead"
+
+    @property
     def dealer_leads_raspasy(self) -> bool:
         """Whether a dealer who sits out leads the talon's cards in raspasy, and so may take tricks."""
         return self.players == 4 and self.raspasy_talon == "talon_leads"

@@ -460,7 +460,9 @@ def _table(game: Preferans, view: View[Public]) -> PlayContext:
     hand = view.hand if public.turn == view.seat else public.shown[public.turn]
     other_hands = {seat: public.shown[seat] for seat in public.tricks.seats}
     other_hands |= {
-        cell.seat: cell.allowed_cards for cell in game.unknown(view) if cell.place == "hand" and cell.seat is not None
+        cell.seat: cell.allowed_cards
+        for cell in game.analysis.hidden_cells(view)
+        if cell.place == "hand" and cell.seat is not None
     }
     if view.seat is not None:
         other_hands[view.seat] = view.hand

@@ -10,7 +10,7 @@ from prikup.rules.cards import RANKS, Action, Card, Seat, is_card
 from prikup.rules.exchange import Exchange
 from prikup.rules.state import PublicState
 
-__all__ = ["Public", "active", "deal_outcome", "opponents", "talon_pays"]
+__all__ = ["Public", "active", "deal_outcome", "opponents", "player_in_the_light", "talon_pays"]
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
@@ -67,6 +67,11 @@ def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | N
         return None
     index = playing.index(declarer)
     return playing[index - 2], playing[index - 1]
+
+
+def player_in_the_light(light: Seat, turn: Seat, face_up: tuple[int, ...]) -> Seat:
+    """Return the player of a seat's cards in light play: `light` for both open hands, else the seat itself."""
+    return light if face_up[turn] else turn
 
 
 def deal_outcome(public: Public) -> Outcome:

@@ -66,11 +66,11 @@ phase.
 """
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from msgspec.structs import replace
 
-from prikup.games.preferans import hidden_cards, match_progress, whist
+from prikup.games.preferans import match_progress, whist
+from prikup.games.preferans.analysis import PreferansAnalysis
 from prikup.games.preferans.bidding import contracts, legal_calls, lowest_level, why_not
 from prikup.games.preferans.call_explanations import glossary, meaning
 from prikup.games.preferans.calls import (
@@ -99,7 +99,7 @@ from prikup.games.preferans.calls import (
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
-from prikup.games.preferans.public import Public, active, deal_outcome
+from prikup.games.preferans.public import Public, active, deal_outcome, player_in_the_light
 from prikup.games.preferans.roles import ROLES, roles_of
 from prikup.games.preferans.scorekeeping import PreferansScoring
 from prikup.games.preferans.scoring_questions import outlook
@@ -110,7 +110,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, Settled, common_reason, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.objective import Objective
 from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
@@ -128,7 +128,6 @@ from prikup.rules.tricks import Goal, Order, Tricks
 __all__ = ["Preferans"]
 
 NO_TRUMPS = Order()
-CONTRACTS = {call: (trump, LEVEL[call]) for call, trump in TRUMP.items()}
 
 
 class Preferans(Game[Public]):
@@ -140,17 +139,14 @@ class Preferans(Game[Public]):
     pack = PACK_32
     calls = CALLS
     carry = Carry()
-    contracts = CONTRACTS
 
     def __init__(self, options: Options = PRESETS["sochi"]) -> None:
         self.options: Options = options
         self.scoring = PreferansScoring(options)
+        self.analysis = PreferansAnalysis(options)
         self.seats: int = options.players
         self.columns = columns(self.seats)
-        self.talon_is_turned = options.raspasy_talon != "none"
-        self.first_tricks_differ = (
-            self.talon_is_turned or options.first_lead_dark or options.misere_open != "before_lead"
-        )
+        self.first_tricks_differ = options.first_tricks_differ
         self.phases = {
             "auction": Phase(self.auction_choices, self.auction, "auction"),
             "talon": Phase(self.talon_choices, self.talon),
@@ -176,7 +172,7 @@ class Preferans(Game[Public]):
         auction = Auction(eldest, playing)
         public = Public("auction", eldest, eldest, standing.dealer, empty_hands, standing, (), None, auction)
         # The order of the talon matters only if its cards may be turned one by one.
-        stock = talon if self.talon_is_turned else tuple(sorted(talon))
+        stock = talon if self.options.talon_is_turned else tuple(sorted(talon))
         return State(public, tuple(hands), ((),) * self.seats, stock)
 
     # The auction
@@ -339,7 +335,7 @@ class Preferans(Game[Public]):
     def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
         """Start raspasy; the first card of the talon may be turned."""
         public = self._eldest_leads(public, NO_TRUMPS)
-        return self._turn_talon_card(state, public) if self.talon_is_turned else replace_public(state, public)
+        return self._turn_talon_card(state, public) if self.options.talon_is_turned else replace_public(state, public)
 
     def _eldest_leads(self, public: Public, order: Order) -> Public:
         """Return the public part with eldest hand to lead.
@@ -363,36 +359,18 @@ class Preferans(Game[Public]):
                 set_next_actor(public, "over", None, tricks=tricks, shown=face_up), hands, state.notes, state.stock
             )
         turn = tricks.turn
-        actor = turn if public.light is None else _player_in_the_light(public.light, turn, face_up)
+        actor = turn if public.light is None else player_in_the_light(public.light, turn, face_up)
         public = replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up)
         after = State(public, hands, state.notes, state.stock)
         if self.first_tricks_differ and trick_count < 3:  # house rules also decide the lead to the third trick
             return self._apply_first_trick_rules(after, public, tricks)
         return after
 
-    def card_players(self, public: Public) -> tuple[Seat, ...] | None:
-        """Return the player of each seat's cards, once no house rule about the first tricks can apply any more."""
-        tricks = public.tricks
-        assert tricks is not None
-        if self.first_tricks_differ and len(tricks.past) < 3 and self._may_still_open(public, tricks):
-            return None
-        if public.light is None:
-            return tuple(range(self.seats))
-        return tuple(_player_in_the_light(public.light, seat, public.shown) for seat in range(self.seats))
-
-    def _may_still_open(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether a card of the first three tricks may still open hands, turn a card or start a choice."""
-        if public.declarer is None:
-            return self.talon_is_turned
-        if public.contract in MISERES:
-            return not any(public.shown)
-        return self.options.first_lead_dark and not tricks.past and not tricks.table
-
     def _apply_first_trick_rules(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
         """Apply the house rules about the first card or the first tricks."""
         if public.declarer is None:
             trick_is_over = not tricks.table
-            return self._turn_talon_card(state, public) if self.talon_is_turned and trick_is_over else state
+            return self._turn_talon_card(state, public) if self.options.talon_is_turned and trick_is_over else state
         if public.contract in MISERES:
             return self._defence_opens(state, public) if self._opens_now(public, tricks) else state
         only_one_card_lies = len(tricks.table) == 1 and not tricks.past
@@ -496,13 +474,6 @@ class Preferans(Game[Public]):
             public.declarer, public.tricks.seats, goal, shared_tricks=not separate_tricks, open_hands=misere
         )
 
-    @cached_property
-    def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts with a trump or without, and the misère."""
-        seats = tuple(range(self.seats))
-        suit_contracts = (OpenContract(call_name(call), seats, Order(TRUMP[call]), need=LEVEL[call]) for call in TRUMP)
-        return (*suit_contracts, OpenContract(call_name(MISERE), seats, goal="fewest", need=0))
-
     # The end
 
     def settle(self, state: State[Public], agreement: Settled) -> State[Public] | Reason:
@@ -523,10 +494,6 @@ class Preferans(Game[Public]):
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)
     outlook = bind_options(outlook)
-
-    # Hidden cards
-
-    unknown = bind_options(hidden_cards.cells)
 
 
 def _plays(declarer: Seat, contract: Action) -> Reason:
@@ -586,10 +553,5 @@ def _next_card(public: Public) -> Public:
     """Return the public part with the next card to be played."""
     assert public.tricks is not None
     turn = public.tricks.turn
-    actor = turn if public.light is None else _player_in_the_light(public.light, turn, public.shown)
+    actor = turn if public.light is None else player_in_the_light(public.light, turn, public.shown)
     return replace(public, phase="play", turn=turn, actor=actor)
-
-
-def _player_in_the_light(light: Seat, turn: Seat, face_up: tuple[int, ...]) -> Seat:
-    """Return the player of a seat's cards in light play: `light` for both open hands, else the seat itself."""
-    return light if face_up[turn] else turn

@@ -1,6 +1,7 @@
 """The scoring of Preferans: the sheet, the course and the end of a match, and the scoring questions."""
 
 from prikup.games.preferans import match_progress, scoring, settlement
+from prikup.games.preferans.options import Options
 from prikup.games.preferans.scoring_questions import (
     irregularity_questions,
     scoring_questions,
@@ -15,6 +16,8 @@ __all__ = ["PreferansScoring"]
 
 class PreferansScoring(GameScoring):
     """The scoring of Preferans."""
+
+    options: Options
 
     row = bind_options(scoring.row)
     next_deal = bind_options(match_progress.next_deal)

@@ -11,7 +11,7 @@ Certain facts, which are also in the cells:
 - If any trump may be returned for a trump, nothing follows from which one it was, nor from the places of trumps.
 - A player who did not follow suit has none of it; where one must trump, one who did neither has no trumps.
 
-The rest is checked by `possible`:
+The rest is checked by `is_possible`:
 - An exchange that the viewer did not see leaves the giver with a card that tops the other's suit (one by one; given
   together, with as many such cards as were given). Conversely, any such card explains the exchange: it may have been
   given and returned itself.
@@ -34,10 +34,10 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import KITTY, Public, trump_of
 from prikup.rules.cards import ALL, BIT, SUIT_MASK, Card, Seat, cards, highest, is_card, mask
 from prikup.rules.exchange import Debt
-from prikup.rules.game import Cell, Cells
+from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.state import PrivateNote, State, View
 
-__all__ = ["cells", "chosen_gifts", "possible"]
+__all__ = ["chosen_gifts", "free_suit", "hidden_cells", "is_possible"]
 
 HandsBySeat = tuple[int, ...]
 
@@ -65,7 +65,7 @@ class Learnt(Struct, frozen=True):
 
 def _learnt(options: Options, view: View[Public]) -> Learnt:
     cards_before, cards_after, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
-    free = _free_suit(options, view.public)
+    free = free_suit(options, view.public)
     first: dict[Card, PrivateNote] = {}
     last: dict[Card, PrivateNote] = {}
     gave_to = {past.receiver for past in view.public.exchanged if past.giver == view.seat}
@@ -101,14 +101,14 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 # The cells
 
 
-def cells(options: Options, view: View[Public]) -> Cells:
+def hidden_cells(options: Options, view: View[Public]) -> Cells:
     """Return the cells of the other hands, of the kitty, and of the announcer's discard."""
     public, learnt = view.public, _learnt(options, view)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0))
     cards_elsewhere = tuple(_cards_elsewhere(learnt, seat) for seat in range(3))
     announcer, visible_kitty = public.announcer, _visible_kitty(public)
-    hidden_cells = []
+    cells = []
     for seat in range(3):
         if seat != view.seat:
             excluded_cards = cards_elsewhere[seat] | (public.tricks.lacking(seat) if public.tricks else 0)
@@ -116,15 +116,15 @@ def cells(options: Options, view: View[Public]) -> Cells:
                 excluded_cards |= learnt.beyond[seat]
             if seat != announcer:
                 excluded_cards |= visible_kitty
-            hidden_cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~excluded_cards))
+            cells.append(Cell("hand", seat, _hand_size(public, seat), unseen & ~excluded_cards))
     if public.laid and view.seat != announcer:
         excluded_cards = cards_elsewhere[announcer]
         if options.kitty_mode != "take_then_discard":
             excluded_cards |= learnt.beyond[announcer] | visible_kitty
-        hidden_cells.append(Cell("discard", announcer, public.laid, unseen & ~excluded_cards))
+        cells.append(Cell("discard", announcer, public.laid, unseen & ~excluded_cards))
     in_kitty = unseen & ~(learnt.cards_after[0] | learnt.cards_after[1] | learnt.cards_after[2])
-    hidden_cells += [Cell("stock", None, size, in_kitty) for size in (public.face_down, public.kitty) if size]
-    return tuple(hidden_cells)
+    cells += [Cell("stock", None, size, in_kitty) for size in (public.face_down, public.kitty) if size]
+    return tuple(cells)
 
 
 def _cards_elsewhere(learnt: Learnt, seat: Seat) -> int:
@@ -150,7 +150,7 @@ def _visible_kitty(public: Public) -> int:
     return mask(announcement.action for announcement in public.said if is_card(announcement.action))
 
 
-def _free_suit(options: Options, public: Public) -> int:
+def free_suit(options: Options, public: Public) -> int:
     """Return the trumps, as a mask, if any trump may be returned for a trump; a return then proves nothing."""
     trump = trump_of(public.contract)
     return SUIT_MASK[trump] if trump is not None and options.trump_return == "any_trump" else 0
@@ -159,12 +159,12 @@ def _free_suit(options: Options, public: Public) -> int:
 # Conditions that cells cannot express
 
 
-def possible(options: Options, view: View[Public], state: State[Public]) -> bool:
+def is_possible(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether some deal, exchanges and discards lead to this state."""
     if not view.public.exchanged:
         return True
     learnt = _learnt(options, view)
-    is_batch, free = options.exchange_mode == "batch", _free_suit(options, view.public)
+    is_batch, free = options.exchange_mode == "batch", free_suit(options, view.public)
     return any(_explains(view, learnt, hands, is_batch, free) for hands in _before_kitty(options, view, state, learnt))
 
 

@@ -50,14 +50,14 @@ House rules, each a field of `Options`:
 `hidden_cards.py` has the inferences from exchanges, the kitty and the play.
 """
 
-from functools import cached_property
 from typing import Literal
 
 from msgspec.structs import replace
 
 from prikup.games.three_five_eight import scoring
+from prikup.games.three_five_eight.analysis import ThreeFiveEightAnalysis
 from prikup.games.three_five_eight.call_explanations import glossary, meaning
-from prikup.games.three_five_eight.hidden_cards import cells, chosen_gifts, possible
+from prikup.games.three_five_eight.hidden_cards import chosen_gifts, free_suit
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
@@ -78,6 +78,7 @@ from prikup.games.three_five_eight.summary import summary
 from prikup.games.three_five_eight.targets import (
     announcer_of,
     debts,
+    follow,
     following,
     playing_order,
     targets_of,
@@ -89,7 +90,7 @@ from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, common_reason, set_next_actor
 from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.objective import Objective
 from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
@@ -102,13 +103,12 @@ from prikup.rules.state import (
     replace_hand,
     replace_public,
 )
-from prikup.rules.tricks import Follow, Order, Tricks, ring
+from prikup.rules.tricks import Order, Tricks, ring
 
 __all__ = ["Public", "ThreeFiveEight"]
 
 PhaseBeforePlay = Literal["exchange", "announce", "kitty"]
 
-SUIT_CONTRACTS = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
 FIRST = 6
 """The number of cards that the announcer sees before the announcement if `announce_from=first_six`."""
 
@@ -124,11 +124,11 @@ class ThreeFiveEight(Game[Public]):
     calls = CALLS
     carry = Carry()
     columns = scoring.COLUMNS
-    contracts = SUIT_CONTRACTS
 
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
         self.scoring = ThreeFiveEightScoring(options)
+        self.analysis = ThreeFiveEightAnalysis(options)
         self.phases = {
             "exchange": Phase(self.exchange_choices, self.exchange, batch=options.exchange_mode == "batch"),
             "give_back": Phase(self.give_back_choices, self.give_back),
@@ -219,7 +219,7 @@ class ThreeFiveEight(Game[Public]):
         gifts: tuple[Card, ...] = ()
         if action == STOP or count == 1 or self.options.exchange_mode == "one_by_one":
             gifts = chosen_gifts(notes[giver])
-        free = self._free_suit(public)
+        free = free_suit(self.options, public)
         hands, notes = _apply_gifts(state.hands, notes, giver, receiver, gifts)
         for gift in gifts:
             if not free >> gift & 1:
@@ -234,7 +234,7 @@ class ThreeFiveEight(Game[Public]):
 
     def give_back_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the trumps."""
-        return cards(view.hand & self._free_suit(view.public))
+        return cards(view.hand & free_suit(self.options, view.public))
 
     def give_back(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return a trump of one's choice for a trump received (only with the house rule `trump_return`)."""
@@ -252,7 +252,7 @@ class ThreeFiveEight(Game[Public]):
         owed = public.returning
         if owed is not None:
             assert owed.receiver is not None
-            trumps = state.hands[owed.giver] & self._free_suit(public)
+            trumps = state.hands[owed.giver] & free_suit(self.options, public)
             if trumps.bit_count() > owed.count:
                 return replace_public(state, set_next_actor(public, "give_back", owed.giver))
             hands, notes = state.hands, state.notes
@@ -264,11 +264,6 @@ class ThreeFiveEight(Game[Public]):
         if public.exchange.over:
             return self._next(state, replace(public, exchange=None), "exchange")
         return replace_public(state, set_next_actor(public, "exchange", public.exchange.current_debt.giver))
-
-    def _free_suit(self, public: Public) -> int:
-        """Return the trumps, as a mask, if any trump may be returned for a trump; else 0."""
-        trump = trump_of(public.contract)
-        return SUIT_MASK[trump] if trump is not None and self.options.trump_return == "any_trump" else 0
 
     # The announcement and the kitty
 
@@ -317,12 +312,8 @@ class ThreeFiveEight(Game[Public]):
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         order = Order(trump_of(public.contract))
-        tricks = Tricks.begin(order, self._follow, playing_order(self.options), leader, of=3)
+        tricks = Tricks.begin(order, follow(self.options), playing_order(self.options), leader, of=3)
         return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks, exchange=None))
-
-    @property
-    def _follow(self) -> Follow:
-        return "must_trump" if self.options.must_trump else "free"
 
     # Reasons why an action is illegal, and what a player may know
 
@@ -381,22 +372,6 @@ class ThreeFiveEight(Game[Public]):
         assert public.tricks is not None
         return Objective.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
-    @cached_property
-    def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts of these house rules; in each of them every player is alone."""
-        seats, follow = playing_order(self.options), self._follow
-        return tuple(
-            OpenContract(
-                name,
-                seats,
-                Order(trump_of(SPADES_CALL + index)),
-                "fewest" if SPADES_CALL + index == MIN_TRICKS else "most",
-                follow,
-                individual=True,
-            )
-            for index, name in enumerate(scoring.PLAYABLE_CONTRACTS[self.options.contracts])
-        )
-
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
@@ -410,11 +385,6 @@ class ThreeFiveEight(Game[Public]):
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)
     outlook = bind_options(outlook)
-
-    # Hidden cards
-
-    unknown = bind_options(cells)
-    possible = bind_options(possible)
 
 
 Notes = tuple[tuple[PrivateNote, ...], ...]

@@ -1,6 +1,7 @@
 """The scoring of 3-5-8: the sheet, and the scoring questions."""
 
 from prikup.games.three_five_eight import scoring
+from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring_questions import irregularity_questions, scoring_questions
 from prikup.rules.game_scoring import GameScoring
 from prikup.rules.options import bind_options
@@ -10,6 +11,8 @@ __all__ = ["ThreeFiveEightScoring"]
 
 class ThreeFiveEightScoring(GameScoring):
     """The scoring of 3-5-8."""
+
+    options: Options
 
     row = bind_options(scoring.row)
     next_deal = bind_options(scoring.next_deal)

@@ -9,9 +9,9 @@ from msgspec import Struct
 from prikup.games.three_five_eight.options import Options
 from prikup.rules.cards import Seat
 from prikup.rules.exchange import Debt
-from prikup.rules.tricks import ring
+from prikup.rules.tricks import Follow, ring
 
-__all__ = ["announcer_of", "debts", "following", "playing_order", "targets_of", "trick_limits"]
+__all__ = ["announcer_of", "debts", "follow", "following", "playing_order", "targets_of", "trick_limits"]
 
 
 class TargetLayout(Struct, frozen=True):
@@ -88,3 +88,8 @@ def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, 
                 remaining_points[giver] -= count
                 remaining_points[receiver] += count
     return tuple(owed)
+
+
+def follow(options: Options) -> Follow:
+    """Return the duty of a player who cannot follow suit."""
+    return "must_trump" if options.must_trump else "free"

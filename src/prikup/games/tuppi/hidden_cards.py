@@ -14,16 +14,16 @@ from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.scoring import TRICKS
 from prikup.rules.cards import ALL, BIT, Card, Seat, cards, is_card, mask
 from prikup.rules.exchange import DISCARD, Debt
-from prikup.rules.game import Cell, Cells
+from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.state import State, View, move_card, replace_hand
 
-__all__ = ["cells", "has_possible_exchange"]
+__all__ = ["has_possible_exchange", "hidden_cells"]
 
 CardLocation = Seat | None
 """A seat's hand, or (None) the soloist's discard."""
 
 
-def cells(options: Options, view: View[Public]) -> Cells:
+def hidden_cells(options: Options, view: View[Public]) -> Cells:
     """Return the possible places of each card that the viewer has not seen.
 
     A card known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 called rami aloud, and
@@ -44,7 +44,7 @@ def cells(options: Options, view: View[Public]) -> Cells:
     paid_debts = _paid_debts(options, public)
     homes = {card: places for card, places in _homes(view, paid_debts).items() if unseen >> card & 1}
     lacking = _lacking(options, view, paid_debts)
-    hidden_cells: list[Cell] = []
+    cells: list[Cell] = []
     for place, size in _sizes(view, paid_debts).items():
         pinned_cards = [card for card, places in homes.items() if places == (place,)]
         cards_elsewhere = mask(card for card, places in homes.items() if card in pinned_cards or place not in places)
@@ -52,9 +52,9 @@ def cells(options: Options, view: View[Public]) -> Cells:
         rest = Cell("hand", place, size - len(pinned_cards), unseen & ~cards_elsewhere & ~lacking[place] & ~void)
         if place is DISCARD:
             rest = Cell("discard", public.soloist, rest.size, rest.allowed_cards)
-        hidden_cells += [Cell(rest.place, rest.seat, 1, BIT[card]) for card in pinned_cards]
-        hidden_cells += [rest] if rest.size else []
-    return tuple(hidden_cells)
+        cells += [Cell(rest.place, rest.seat, 1, BIT[card]) for card in pinned_cards]
+        cells += [rest] if rest.size else []
+    return tuple(cells)
 
 
 def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:

@@ -40,26 +40,24 @@ Minnesota whist is this game with points for both sides (`reset_rule=keep_both`)
 `hidden_cards.py` has the inferences about hidden cards.
 """
 
-from functools import cached_property
-
 from msgspec.structs import replace
 
 from prikup.games.tuppi import scoring
+from prikup.games.tuppi.analysis import TuppiAnalysis
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, is_for_rami
 from prikup.games.tuppi.call_explanations import glossary, meaning
-from prikup.games.tuppi.hidden_cards import cells, has_possible_exchange
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
 from prikup.games.tuppi.roles import ROLES, roles_of
 from prikup.games.tuppi.scorekeeping import TuppiScoring
-from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Outcome
+from prikup.games.tuppi.scoring import SIDES, TRICKS, Carry, Outcome
 from prikup.games.tuppi.summary import summary
 from prikup.rules.cards import FIRST_CALL, PACK_52, Action, Card, Seat, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.game import Game, Settled, common_reason, end_by_agreement, set_next_actor
 from prikup.rules.match_standing import MatchStanding
-from prikup.rules.objective import Objective, OpenContract
+from prikup.rules.objective import Objective
 from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
@@ -75,7 +73,7 @@ class Tuppi(Game[Public]):
     rules = 2
     seats = 4
     tricks = TRICKS
-    sides: tuple[tuple[Seat, ...], ...] = ((0, 2), (1, 3))
+    sides = SIDES
     pack = PACK_52
     carry = Carry()
     columns = scoring.COLUMNS
@@ -83,6 +81,7 @@ class Tuppi(Game[Public]):
     def __init__(self, options: Options = PRESETS["standard"]) -> None:
         self.options: Options = options
         self.scoring = TuppiScoring(options)
+        self.analysis = TuppiAnalysis(options)
         self.calls: tuple[str, ...] = calls(options)
         self.phases = {
             "bid": Phase(self.bid_choices, self.bid, hidden=True, sealed=True),
@@ -269,19 +268,7 @@ class Tuppi(Game[Public]):
         assert public.tricks is not None
         if public.soloist is not None:
             return Objective.against(public.soloist, public.tricks.seats, "fewest", shared_tricks=True, stops=True)
-        return Objective(self.sides, "most" if public.contract == "rami" else "fewest")
-
-    @cached_property
-    def open_contracts(self) -> tuple[OpenContract, ...]:
-        """Rami and nolo between two sides, and the sooli, in which the soloist's partner holds no cards."""
-        rami, nolo, sooli = (self.calls[call - FIRST_CALL] for call in (RAMI, NOLO, SOOLI))
-        seats, low = (0, 1, 2, 3), Order(ace_low=True)
-        contracts = (
-            OpenContract(rami, seats, follow="free", partners=self.sides, need=BOOK + 1),
-            OpenContract(nolo, seats, goal="fewest", follow="free", partners=self.sides, need=BOOK),
-            OpenContract(sooli, seats, low, "fewest", "free", last=True, need=0),
-        )
-        return contracts if self.options.sooli else contracts[:2]
+        return Objective(SIDES, "most" if public.contract == "rami" else "fewest")
 
     # The end
 
@@ -301,7 +288,7 @@ class Tuppi(Game[Public]):
         side = scoring.conceding(self.options, state.public.match)
         if isinstance(side, Reason):
             return side
-        if set(seats) != set(self.sides[side]):
+        if set(seats) != set(SIDES[side]):
             return reason("both-partners", seat=side)
         return end_by_agreement(state, conceded=True)
 
@@ -319,8 +306,3 @@ class Tuppi(Game[Public]):
     roles: tuple[Reason, ...] = ROLES
     roles_of = bind_options(roles_of)
     outlook = bind_options(scoring.outlook)
-
-    # Hidden cards
-
-    unknown = bind_options(cells)
-    possible = bind_options(has_possible_exchange)

@@ -1,6 +1,7 @@
 """The scoring of Tuppi: the sheet, the expected end of a match, and the scoring questions."""
 
 from prikup.games.tuppi import expected_result, scoring
+from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring_questions import irregularity_questions, scoring_questions
 from prikup.rules.game_scoring import GameScoring
 from prikup.rules.options import bind_options
@@ -10,6 +11,8 @@ __all__ = ["TuppiScoring"]
 
 class TuppiScoring(GameScoring):
     """The scoring of Tuppi."""
+
+    options: Options
 
     row = bind_options(scoring.row)
     next_deal = bind_options(scoring.next_deal)

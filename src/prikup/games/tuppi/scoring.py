@@ -21,6 +21,7 @@ from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 __all__ = [
     "BOOK",
     "COLUMNS",
+    "SIDES",
     "SOOLI_MADE",
     "TRICKS",
     "Carry",
@@ -41,6 +42,8 @@ Contract = Literal["rami", "nolo", "sooli"]
 SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=13)]
 Side = int
+SIDES: tuple[tuple[SeatNumber, ...], ...] = ((0, 2), (1, 3))
+"""The seats of the two sides: partners sit opposite."""
 
 TRICKS = 13
 BOOK = 6

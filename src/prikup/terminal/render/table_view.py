@@ -150,7 +150,7 @@ def _original_hand(view: View[Any]) -> int:
 def _playing(game: AnyGame, view: View[Any]) -> set[Seat | None]:
     """Return the seats that were dealt cards: not a dealer who sits out, even if the talon is at that seat."""
     public = view.public
-    seats = {cell.seat for cell in game.unknown(view) if cell.place == "hand" and cell.size}
+    seats = {cell.seat for cell in game.analysis.hidden_cells(view) if cell.place == "hand" and cell.size}
     if public.tricks is not None:
         seats |= set(public.tricks.seats)
     if view.seat is not None and view.hand != public.shown[view.seat]:

@@ -1,0 +1,51 @@
+"""The analysis of Preferans: where hidden cards may be, who plays which cards, and the contracts."""
+
+from functools import cached_property
+
+from prikup.games.preferans.calls import LEVEL, MISERE, MISERES, TRUMP, call_name
+from prikup.games.preferans.hidden_cards import hidden_cells
+from prikup.games.preferans.options import Options
+from prikup.games.preferans.public import Public, player_in_the_light
+from prikup.rules.cards import Seat
+from prikup.rules.game_analysis import GameAnalysis, each_own_cards
+from prikup.rules.objective import OpenContract
+from prikup.rules.options import bind_options
+from prikup.rules.tricks import Order, Tricks
+
+__all__ = ["PreferansAnalysis"]
+
+CONTRACTS = {call: (trump, LEVEL[call]) for call, trump in TRUMP.items()}
+
+
+class PreferansAnalysis(GameAnalysis[Public]):
+    """The analysis of Preferans."""
+
+    options: Options
+
+    contracts = CONTRACTS
+    hidden_cells = bind_options(hidden_cells)
+
+    def card_players(self, public: Public) -> tuple[Seat, ...] | None:
+        """Return the player of each seat's cards, once no house rule about the first tricks can apply any more."""
+        tricks = public.tricks
+        assert tricks is not None
+        if self.options.first_tricks_differ and len(tricks.past) < 3 and self._may_still_open(public, tricks):
+            return None
+        if public.light is None:
+            return each_own_cards(public)
+        return tuple(player_in_the_light(public.light, seat, public.shown) for seat in range(self.options.players))
+
+    def _may_still_open(self, public: Public, tricks: Tricks) -> bool:
+        """Return whether a card of the first three tricks may still open hands, turn a card or start a choice."""
+        if public.declarer is None:
+            return self.options.talon_is_turned
+        if public.contract in MISERES:
+            return not any(public.shown)
+        return self.options.first_lead_dark and not tricks.past and not tricks.table
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """The contracts with a trump or without, and the misère."""
+        seats = tuple(range(self.options.players))
+        suit_contracts = (OpenContract(call_name(call), seats, Order(TRUMP[call]), need=LEVEL[call]) for call in TRUMP)
+        return (*suit_contracts, OpenContract(call_name(MISERE), seats, goal="fewest", need=0))

@@ -1,0 +1,41 @@
+"""The analysis of Tuppi: where hidden cards may be, who plays which cards, and the contracts."""
+
+from functools import cached_property
+
+from prikup.games.tuppi.bids import NOLO, RAMI, SOOLI, calls
+from prikup.games.tuppi.hidden_cards import has_possible_exchange, hidden_cells
+from prikup.games.tuppi.options import Options
+from prikup.games.tuppi.public import Public
+from prikup.games.tuppi.scoring import BOOK, SIDES
+from prikup.rules.cards import FIRST_CALL, Seat
+from prikup.rules.game_analysis import GameAnalysis, each_own_cards
+from prikup.rules.objective import OpenContract
+from prikup.rules.options import bind_options
+from prikup.rules.tricks import Order
+
+__all__ = ["TuppiAnalysis"]
+
+
+class TuppiAnalysis(GameAnalysis[Public]):
+    """The analysis of Tuppi."""
+
+    options: Options
+
+    hidden_cells = bind_options(hidden_cells)
+    is_possible = bind_options(has_possible_exchange)
+
+    def card_players(self, public: Public) -> tuple[Seat, ...]:
+        """Return each player for their own cards."""
+        return each_own_cards(public)
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """Rami and nolo between two sides, and the sooli, in which the soloist's partner holds no cards."""
+        rami, nolo, sooli = (calls(self.options)[call - FIRST_CALL] for call in (RAMI, NOLO, SOOLI))
+        seats, low = (0, 1, 2, 3), Order(ace_low=True)
+        contracts = (
+            OpenContract(rami, seats, follow="free", partners=SIDES, need=BOOK + 1),
+            OpenContract(nolo, seats, goal="fewest", follow="free", partners=SIDES, need=BOOK),
+            OpenContract(sooli, seats, low, "fewest", "free", last=True, need=0),
+        )
+        return contracts if self.options.sooli else contracts[:2]

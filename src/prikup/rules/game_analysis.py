@@ -1,0 +1,70 @@
+"""The analysis of a game: where the hidden cards may be, who plays which cards, and which contracts there are."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Generic, Literal
+
+from msgspec import Struct
+
+from prikup.rules.cards import Action, Seat, Suit
+from prikup.rules.objective import OpenContract
+from prikup.rules.state import P, PublicState, State, View
+
+__all__ = ["Cell", "Cells", "GameAnalysis", "each_own_cards"]
+
+
+class Cell(Struct, frozen=True, gc=False):
+    """A set of hidden cards in one place: its size, and a mask of the cards that may be there.
+
+    `seat` is the owner of a hand or a discard.
+    """
+
+    place: Literal["hand", "stock", "discard"]
+    seat: Seat | None
+    size: int
+    allowed_cards: int
+
+
+Cells = tuple[Cell, ...]
+
+
+class GameAnalysis(ABC, Generic[P]):
+    """The analysis of one game under one set of options.
+
+    `contracts` maps the calls that name a contract to its trump and its level (0 if there is only one level).
+    """
+
+    contracts: Mapping[Action, tuple[Suit | None, int]] = {}
+
+    def __init__(self, options: Any) -> None:
+        self.options = options
+
+    @abstractmethod
+    def hidden_cells(self, view: View[P]) -> Cells:
+        """Return the places of the cards that the viewer has not seen, each with the cards that may be there."""
+
+    def is_possible(self, view: View[P], state: State[P]) -> bool:
+        """Return whether a state agrees with the viewer's observations.
+
+        Only the conditions that the cells of `hidden_cells` cannot express need to be checked here.
+        """
+        return True
+
+    def card_players(self, public: P) -> tuple[Seat, ...] | None:
+        """Return the player of each seat's cards until the end of the deal, if only cards to tricks remain.
+
+        Return None while the rules may still interrupt the tricks with a call, a card turned up or a hand laid open,
+        and by default. This is called in the phase `play`.
+        """
+        return None
+
+    @cached_property
+    def open_contracts(self) -> tuple[OpenContract, ...]:
+        """The contracts that can be analysed with all hands open, in the order to offer them; none by default."""
+        return ()
+
+
+def each_own_cards(public: PublicState[Any]) -> tuple[Seat, ...]:
+    """Return the player of each seat's cards if all play their own."""
+    return tuple(range(len(public.shown)))
