@@ -14,6 +14,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Game, Player, set_next_actor
 from prikup.rules.game_analysis import Cell, Cells, GameAnalysis, each_own_cards
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_explanations import GameExplanations
 from prikup.rules.game_scoring import GameScoring, NextDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
@@ -81,6 +82,14 @@ class MiniAnalysis(GameAnalysis[Public]):
         return each_own_cards(public)
 
 
+class MiniExplanations(GameExplanations[Public]):
+    """Nothing is explained."""
+
+    def headline(self, public: Public) -> tuple[Reason, ...]:
+        """Return nothing: the trump is in `said`."""
+        return ()
+
+
 class Mini(Game[Public]):
     """The rules."""
 
@@ -95,6 +104,7 @@ class Mini(Game[Public]):
         self.options = options
         self.scoring = MiniScoring(options)
         self.analysis = MiniAnalysis(options)
+        self.explanations = MiniExplanations(options)
         self.phases = {
             "name_trump": Phase(self.trumps, self.name_trump),
         }
@@ -116,10 +126,6 @@ class Mini(Game[Public]):
         return replace_public(
             state, set_next_actor(public, "play", first, said=(Announcement(first, action),), tricks=tricks)
         )
-
-    def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return nothing: the trump is in `said`."""
-        return ()
 
     def objective(self, public: Public) -> Objective:
         """Return each against the other."""

@@ -165,9 +165,9 @@ def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, ki
         game, public = step.game, step.state.public
         if not public.said and public.tricks is None:
             assert describe_deal(game, step.state) == ()
-            assert describe_deal(game, step.state, spoken=True) == game.headline(public)
+            assert describe_deal(game, step.state, spoken=True) == game.explanations.headline(public)
         if (current_step := narrated_step(step)) and current_step.after.public.phase not in (public.phase, "over"):
-            new = {str(fact) for fact in game.headline(current_step.after.public)} - {
-                str(fact) for fact in game.headline(public)
+            new = {str(fact) for fact in game.explanations.headline(current_step.after.public)} - {
+                str(fact) for fact in game.explanations.headline(public)
             }
             assert new <= {str(item) for item in describe_step(game, current_step, None, spoken=True)}

@@ -118,7 +118,7 @@ def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = F
             reason("did-show", player=seat, hand=cards) for seat, cards in enumerate(state.revealed_hands) if cards
         )
         return (state.reason, *proof)
-    return game.headline(state.public) if spoken else ()
+    return game.explanations.headline(state.public) if spoken else ()
 
 
 def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
@@ -300,8 +300,8 @@ def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
     """Yield the facts of the deal that are new after a change of phase."""
     old_public, new_public = step.before.public, step.after.public
     if old_public.phase != new_public.phase and new_public.actor is not None:
-        old_facts = game.headline(old_public)
-        yield from (fact for fact in game.headline(new_public) if fact not in old_facts)
+        old_facts = game.explanations.headline(old_public)
+        yield from (fact for fact in game.explanations.headline(new_public) if fact not in old_facts)
 
 
 def _describe_trumps(step: NarratedStep) -> Iterator[Reason]:

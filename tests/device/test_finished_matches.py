@@ -128,7 +128,7 @@ async def test_a_match_is_told_with_its_sheet_and_each_deal_with_its_cards(host:
 
 def decoded_statistics(tally: Tally, log: Log) -> Any:
     """Return a tally as decoded from its JSON."""
-    return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.roles)))
+    return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.explanations.roles)))
 
 
 async def request_statistics(host: TabHost) -> tuple[Any, Any]:

@@ -50,5 +50,5 @@ def explanation_numbers(rules: AnyGame, state: State[Any], call: int) -> dict[st
     """Return the explanation of a call by the actor: its numbers by message key."""
     return {
         explanation.key: dict(explanation.numbers)
-        for explanation in rules.meaning(view(state, state.public.actor), call)
+        for explanation in rules.explanations.explain_call(view(state, state.public.actor), call)
     }

@@ -26,7 +26,7 @@ from prikup.rules.text_format import action_text, illegal, parse_action
 
 __all__ = ["Table", "cells", "check", "refusal", "winners"]
 
-P = TypeVar("P", bound=PublicState)
+P = TypeVar("P", bound=PublicState[Any])
 T = TypeVar("T", bound="Table[Any]")
 
 
@@ -96,7 +96,7 @@ class Table(Generic[P]):
 
     @property
     def headline(self) -> tuple[Reason, ...]:
-        return self.game.headline(self.public)
+        return self.game.explanations.headline(self.public)
 
     @property
     def outcome(self) -> Any:

@@ -10,6 +10,7 @@ from games.meanings import deals, explanation_numbers, finish_deal, take_random_
 
 from prikup.games.balkan import KIND, Balkan
 from prikup.games.balkan.calls import ACCEPT, DONT, INVITE, REFUSE
+from prikup.games.balkan.explanations import current_stake
 from prikup.games.balkan.seating import opponents
 from prikup.rules.score_sheet import SheetRow
 from prikup.rules.state import State
@@ -115,7 +116,9 @@ def check(
         assert (amount(row, seat, "refe") == 1) == (explanation["means-dont"]["unplayed"] == "refa")
         return "dont"
     if "means-lowest" in explanation and public.tricks is None:
-        expected_bule = {"made": -rules.stake(public), "refa": 0, "nothing": 0}[explanation["means-lowest"]["unplayed"]]
+        expected_bule = {"made": -current_stake(rules.options, public), "refa": 0, "nothing": 0}[
+            explanation["means-lowest"]["unplayed"]
+        ]
         assert amount(row, public.declarer, "bule") == expected_bule
         return "lowest"
     if "means-betl" in explanation and not public.level:

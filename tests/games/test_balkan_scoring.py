@@ -296,7 +296,7 @@ def test_a_match_that_is_broken_off_is_written_off_in_whole_numbers() -> None:
     for bule, reductions in ((24, 34, 28), (28, 29, 29)), ((8, 2, 0), (4, 3, 3)), ((-2, 1, 4, 7), (2, 2, 3, 3)):
         assert write_offs(bule) == reductions == balkan_rules.write_offs(bule)
         rules = club("players=4" if len(bule) == 4 else "")
-        assert rules.broken_off((bule, *rules.opening[1:])) == tuple(
+        assert rules.explanations.broken_off_notes((bule, *rules.opening[1:])) == tuple(
             reason("written-off", seat=seat, off=reduction, left=bula - reduction)
             for seat, (bula, reduction) in enumerate(zip(bule, reductions, strict=True))
         )

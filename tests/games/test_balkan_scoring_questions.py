@@ -139,9 +139,9 @@ ALWAYS_SHOWN: list[tuple[str, dict[str, Any], str]] = [
 def test_what_is_always_shown() -> None:
     for options, standing_fields, facts in ALWAYS_SHOWN:
         rules = club(options)
-        fact_keys = [fact.key for fact in rules.outlook(club_standing(rules, **standing_fields))]
+        fact_keys = [fact.key for fact in rules.explanations.outlook(club_standing(rules, **standing_fields))]
         assert fact_keys == [f"outlook-{fact}" for fact in facts.split()], (options, standing_fields)
-    refa = club().outlook(club_standing(club(), refe=(1, 0, 0)))
+    refa = club().explanations.outlook(club_standing(club(), refe=(1, 0, 0)))
     assert [fact.key for fact in refa] == ["open-refe", "outlook-refe", "outlook-bule"]
     rules = club("players=4")
-    assert rules.outlook(club_standing(rules, dealer=1))[0] == reason("outlook-sits-out", seat=1)
+    assert rules.explanations.outlook(club_standing(rules, dealer=1))[0] == reason("outlook-sits-out", seat=1)

@@ -78,7 +78,7 @@ def test_I9_nothing_is_idle() -> None:
 
 
 def facts(totals: tuple[int, int, int], options: str = "standard") -> list[tuple[str, object]]:
-    outlook = paston(options).outlook(standing(2, 0, totals))
+    outlook = paston(options).explanations.outlook(standing(2, 0, totals))
     return [(fact.key, fact.numbers["seat"]) for fact in outlook]
 
 

@@ -186,7 +186,7 @@ def keys(facts: tuple[Reason, ...]) -> dict[str, Any]:
 def test_S35_a_row_of_raspasy_from_paper() -> None:
     rules = preferans("sochi raspasy_prog=arithmetic raspasy_exit=6-7-8")
     assert rules.scoring.carry_fields == ("raspasy",)
-    facts = keys(rules.outlook(standing(rules, raspasy=2)))
+    facts = keys(rules.explanations.outlook(standing(rules, raspasy=2)))
     assert facts["outlook-raspasy"] == {"stake": 3}
     assert facts["outlook-lowest-bid"] == {"level": 8}
     assert facts["outlook-premium"] == {"points": 3}
@@ -202,14 +202,14 @@ def test_what_a_match_on_paper_has_to_tell() -> None:
 def test_the_outlook_tells_how_far_it_is_and_who_sits_out() -> None:
     rules = preferans("sochi players=4 pool=10")
     sheet = totals((10, 4, 0, 7), (0, 0, 0, 0))
-    facts = rules.outlook(standing(rules, dealer=2, sheet=sheet))
+    facts = rules.explanations.outlook(standing(rules, dealer=2, sheet=sheet))
     assert facts[:2] == (reason("outlook-first", seat=3), reason("outlook-sits-out", seat=2))
     pool_left = [fact.numbers["left"] for fact in facts if fact.key == "outlook-pool"]
     assert pool_left == [0, 6, 10, 3]
     sums = preferans("sochi end=sum pool=10")
-    assert keys(sums.outlook(standing(sums, sheet=totals((12, 4, 0)))))["outlook-pools"] == {"left": 14}
+    assert keys(sums.explanations.outlook(standing(sums, sheet=totals((12, 4, 0)))))["outlook-pools"] == {"left": 14}
     hands = preferans("sochi end=hands hands=12")
-    assert keys(hands.outlook(standing(hands, deal=5)))["outlook-hands"] == {"deal": 5, "hands": 12}
+    assert keys(hands.explanations.outlook(standing(hands, deal=5)))["outlook-hands"] == {"deal": 5, "hands": 12}
 
 
 def test_raspasy_are_told_as_they_will_be_written() -> None:
@@ -222,7 +222,7 @@ def test_raspasy_are_told_as_they_will_be_written() -> None:
         ("sochi raspasy_prog=arithmetic zero_premium=none", "outlook-raspasy", 2, None),
     ):
         rules = preferans(options)
-        facts = keys(rules.outlook(standing(rules, raspasy=1)))
+        facts = keys(rules.explanations.outlook(standing(rules, raspasy=1)))
         assert facts[key] == {"stake": stake}
         assert facts.get("outlook-premium") == (None if points is None else {"points": points})
         assert "outlook-lowest-bid" not in facts

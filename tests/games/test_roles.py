@@ -16,7 +16,7 @@ def roles(name: str, outcome: Any, options: str = "", dealer: int = 2, totals: t
     rules = game(name, options)
     opening = (totals, *rules.opening[1:]) if totals else rules.opening
     row = rules.scoring.row(outcome, MatchStanding(1, dealer, opening, rules.carry))
-    player_roles = rules.roles_of(Line(1, dealer, outcome, row))
+    player_roles = rules.explanations.roles_of(Line(1, dealer, outcome, row))
     ends = {True: " +", False: " -", None: ""}
     return ", ".join(
         str(role.name).removeprefix("role-") + ends[role.made] + " =" * role.alike for role in player_roles

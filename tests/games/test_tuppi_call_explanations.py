@@ -29,13 +29,16 @@ def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
         deck = tuple(rng.sample(rules.pack, 52))
         state = rules.deal(deck, standings(rules, rng))
         assert isinstance(state, State)
-        bids = {call: dict(rules.meaning(view(state, state.public.actor), call)[1].numbers) for call in (RAMI, NOLO)}
+        bids = {
+            call: dict(rules.explanations.explain_call(view(state, state.public.actor), call)[1].numbers)
+            for call in (RAMI, NOLO)
+        }
         sooli: dict[int, dict[str, Any]] = {}
         while state.public.phase != "play":
             seat, legal = state.public.actor, rules.legal(view(state, state.public.actor))
             assert seat is not None
             if SOOLI in legal:
-                sooli[seat] = dict(rules.meaning(view(state, seat), SOOLI)[1].numbers)
+                sooli[seat] = dict(rules.explanations.explain_call(view(state, seat), SOOLI)[1].numbers)
             state = rules.apply(state, rng.choice(legal))
         public = state.public
         tricks = [0, 0, 0, 0]
@@ -93,7 +96,7 @@ def test_whose_points_may_fall_is_said_with_a_bid() -> None:
     for rising_owner in ("theirs", "own"):
         numbers_by_key = {
             explanation.key: dict(explanation.numbers)
-            for explanation in rules.meaning(view(state, state.public.actor), RAMI)
+            for explanation in rules.explanations.explain_call(view(state, state.public.actor), RAMI)
         }
         assert numbers_by_key["means-rising"] == {"whose": rising_owner, "points": 8, "keeps": "no"}
         state = rules.apply(state, rules.legal(view(state, state.public.actor))[0])

@@ -91,7 +91,7 @@ def test_what_a_match_on_paper_has_to_tell() -> None:
 
 
 def test_the_outlook_tells_who_rises_and_how_far_it_is() -> None:
-    assert tuppi().outlook(standing((0, 20))) == (Reason("outlook-rising", {"seat": 1, "left": 32}),)
-    keys = [fact.key for fact in tuppi("tournament").outlook(standing(deal=17, written_points=(8, 4)))]
+    assert tuppi().explanations.outlook(standing((0, 20))) == (Reason("outlook-rising", {"seat": 1, "left": 32}),)
+    keys = [fact.key for fact in tuppi("tournament").explanations.outlook(standing(deal=17, written_points=(8, 4)))]
     assert keys == ["outlook-extension", "written", "written"]
-    assert [f.key for f in tuppi("minnesota").outlook(standing((3, -2)))] == ["outlook-stands"] * 2
+    assert [f.key for f in tuppi("minnesota").explanations.outlook(standing((3, -2)))] == ["outlook-stands"] * 2

@@ -166,7 +166,7 @@ def words_of_hidden_actions(kind: GameDefinition) -> set[str]:
 
 def words_of_statistics(kind: GameDefinition) -> set[str]:
     decisions = {f"decision-{phase}" for phase in phases(kind) - {"over"}}
-    return decisions | {role.key for variant in variants(kind) for role in variant.roles}
+    return decisions | {role.key for variant in variants(kind) for role in variant.explanations.roles}
 
 
 def words_of_talon(kind: GameDefinition) -> set[str]:
@@ -329,9 +329,11 @@ def test_its_roles_are_those_that_it_names(name: str, kind: GameDefinition) -> N
             outcome = game.outcome(list(walk(game, random_deal(match, rng), rng))[-1].state)
             match = Match.begin(game) if match.over else match.close(outcome)
         for line in match.sheet.lines:
-            roles = () if isinstance(line.outcome, Void) else game.roles_of(line)
+            roles = () if isinstance(line.outcome, Void) else game.explanations.roles_of(line)
             assert len(roles) in (0, game.seats), "a role for each seat, or none at all"
-            assert {str(role.name) for role in roles} <= set(map(str, game.roles)), "`roles` names all of them"
+            assert {str(role.name) for role in roles} <= set(map(str, game.explanations.roles)), (
+                "`roles` names all of them"
+            )
 
 
 @each_game

@@ -83,7 +83,7 @@ def _all_views(game: AnyGame, state: State[Any]) -> list[Any]:
     views_without_carry = [
         replace(v, public=replace(v.public, match=replace(v.public.match, carry=None))) for v in views
     ]
-    return [*zip(views_without_carry, map(game.legal, views), strict=True), game.headline(state.public)]
+    return [*zip(views_without_carry, map(game.legal, views), strict=True), game.explanations.headline(state.public)]
 
 
 @each_game

@@ -24,6 +24,7 @@ from prikup.locale import LANGUAGES
 from prikup.rules.game import Game, play
 from prikup.rules.game_analysis import GameAnalysis
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_explanations import GameExplanations
 from prikup.rules.game_scoring import GameScoring
 from prikup.rules.match import Match
 
@@ -31,7 +32,7 @@ TESTS = Path(__file__).parents[1]
 DOCUMENT = TESTS.parent / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r"^```\w+ (little/\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MEMBERS = re.compile(r"^\| ((?:`\w+`(?:, )?)+) \|.*\|.*\|$", re.MULTILINE)
-PARTS = (Game, GameScoring, GameAnalysis)
+PARTS = (Game, GameScoring, GameAnalysis, GameExplanations)
 OF_EVERY_GAME = re.compile(r"^def test_\w+\(name: str, kind: GameDefinition\)", re.MULTILINE)
 NEEDS_FILES = ("properties/test_rules_text.py", "repository/test_rules_coverage.py", "server/test_protocol_export.py")
 """Tests of the files that the document asks for at its end."""

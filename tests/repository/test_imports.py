@@ -34,7 +34,7 @@ INNER = {
         ("tricks", "auction", "exchange", "scoring_questions", "options", "presentation", "score_sheet"),
         ("match_standing", "objective", "role"),
         ("state", "game_scoring"),
-        ("phase", "game_analysis"),
+        ("phase", "game_analysis", "game_explanations"),
         ("game",),
         ("game_definition",),
         ("text_format", "match", "call_explanations"),

@@ -211,7 +211,7 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
     rng = random.Random(5)
     for step in random_steps(kind, 11, depth(60)):
         game, state = step.game, step.state
-        reasons, steps = list(game.headline(state.public)), list[NarratedStep]()
+        reasons, steps = list(game.explanations.headline(state.public)), list[NarratedStep]()
         actor = state.public.actor
         player_view = watch(state) if actor is None else view(state, actor)
         if actor is None or step.action is None:
@@ -219,8 +219,11 @@ def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> N
         else:
             steps.append(NarratedStep(state, Act(actor, step.action), game.apply(state, step.action)))
             tried_actions = rng.sample(range(52 + len(game.calls)), 6)
+            legal = game.legal(player_view)
             reasons += [
-                game.why(player_view, action) for action in tried_actions if action not in game.legal(player_view)
+                game.explanations.why_illegal(player_view, action, legal)
+                for action in tried_actions
+                if action not in legal
             ]
             for entry, settled_state in _settlements(game, state, actor):
                 if isinstance(settled_state, Reason):

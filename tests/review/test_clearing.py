@@ -64,7 +64,9 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
         deal = played_deal(name, seed, random.Random(seed).choice(["rule", "random"]))
         rules, standing = deal.game, deal.start.public.match
         outcome = rules.outcome(deal.end)
-        roles = rules.roles_of(Line(standing.deal, standing.dealer, outcome, rules.scoring.row(outcome, standing)))
+        roles = rules.explanations.roles_of(
+            Line(standing.deal, standing.dealer, outcome, rules.scoring.row(outcome, standing))
+        )
         for seat, role in enumerate(roles):
             prospects = Prospects(rules, deal.start.public, seat)
             numbers = prospects.finished_deal_value(deal.end)
@@ -82,7 +84,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
                 side = next(side for side in sides if seat in side)
                 assert own_tricks + other_tricks == sum(deal.end.public.tricks.won[member] for member in side)
             contract_count += int(own_contracts + other_contracts)
-    assert contract_count or not game(name).roles
+    assert contract_count or not game(name).explanations.roles
 
 
 def test_outlook_is_told_of_calls_alone() -> None:

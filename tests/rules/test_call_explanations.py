@@ -36,7 +36,7 @@ def test_what_a_call_means_reads_in_every_deal(name: str, kind: GameDefinition) 
 def test_the_glossary_has_every_call_that_is_made(name: str, kind: GameDefinition) -> None:
     for game, state, action in random_steps(kind, 59, depth(60)):
         if action is not None and action >= 52 and glossary(game):  # the glossary may be empty
-            assert game.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
+            assert game.explanations.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
     languages, rng = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], random.Random(61)
     for game in (random_game(kind, rng) for _ in range(depth(30))):
         explanations = glossary(game)

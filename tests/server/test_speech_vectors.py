@@ -42,7 +42,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     yield from RARE
     yield describe_dealer(public.match)
     yield Reason("did-agree", {"counted": tuple(range(game.seats))})
-    reasons = list(game.headline(public))
+    reasons = list(game.explanations.headline(public))
     if step.action is None or public.actor is None:
         outcome = game.outcome(state)
         reasons += [outcome.reason] if isinstance(outcome, Void) else []
@@ -54,7 +54,8 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
         for receiver in (public.actor, None, ALL):
             yield from describe_step(game, narrated_step, receiver, spoken=True)
         tried_action = rng.randrange(52 + len(game.calls))
-        reasons += [] if tried_action in game.legal(player_view) else [game.why(player_view, tried_action)]
+        if tried_action not in (legal := game.legal(player_view)):
+            reasons.append(game.explanations.why_illegal(player_view, tried_action, legal))
     yield from reasons
 
 

@@ -145,7 +145,7 @@ def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[
         if public.phase not in seen_phases:
             seen_phases.add(public.phase)
             lines += ["", f"= {public.phase}", f"state {state_text(game, state)}"]
-            lines += [f"headline {fact}" for fact in game.headline(public)]
+            lines += [f"headline {fact}" for fact in game.explanations.headline(public)]
             for receiver in (None, *range(game.seats)):
                 player_view = watch(state) if receiver is None else view(state, receiver)
                 lines.append(f"view {view_text(game, player_view).rpartition(' ; ')[0]}")

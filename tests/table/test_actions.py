@@ -64,7 +64,9 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
     illegal_call = next(call for call in range(52, first_unknown_action) if call not in person.update.legal)
     for act in (0, illegal_call, first_unknown_action, 1000):
         expected_reason = (
-            game.why(player_view, act) if act < first_unknown_action else reason("not-an-action", text=str(act))
+            game.explanations.why_illegal(player_view, act, game.legal(player_view))
+            if act < first_unknown_action
+            else reason("not-an-action", text=str(act))
         )
         command = person.act(act)
         assert await send(table, person, command) == [Refused(expected_reason, command.id, person.update.legal)]

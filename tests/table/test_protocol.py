@@ -95,12 +95,13 @@ def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
     assert tricks is not None
     assert (update.legal, update.ask) == (rules.legal(player_view), describe_prompt(player_view))
     assert (update.facts, update.best, update.asked) == (
-        rules.headline(player_view.public),
+        rules.explanations.headline(player_view.public),
         tricks.best,
         (player_view.public.actor,),
     )
     why_message: Wondered = _example(Wondered)
-    assert why_message == Wondered(update.n, why_message.act, rules.why(player_view, why_message.act))
+    why = rules.explanations.why_illegal(player_view, why_message.act, rules.legal(player_view))
+    assert why_message == Wondered(update.n, why_message.act, why)
 
 
 def test_the_deck_is_made_as_it_says() -> None:

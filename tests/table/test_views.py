@@ -126,7 +126,7 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
     assert spectator_update.best == leader
     assert [fact.key for fact in spectator_update.did] == ["did-lead"]
     assert spectator_update.facts
-    assert spectator_update.facts == log.game.headline(_state(log).public)
+    assert spectator_update.facts == log.game.explanations.headline(_state(log).public)
 
 
 # Table and sheet

@@ -126,7 +126,7 @@ def test_a_refused_action_says_the_rule(name: str, tongue: str, tmp_path: Path) 
         illegal = [c for c in range(52) if c not in log.game.legal(player_view)]
         if rng.random() < 0.5:
             card = rng.choice(illegal)
-            why: Reason = log.game.why(player_view, card)
+            why: Reason = log.game.explanations.why_illegal(player_view, card, log.game.legal(player_view))
             speech = Speech(words_of(tongue, name), log.game, log.begin.names, spoken=True)
             refusals.append((speech.reason(why)[1:], len(log.events)))
             return "SCDH"[card // 13] + "23456789TJQKA"[card % 13]

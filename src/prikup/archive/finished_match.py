@@ -220,7 +220,7 @@ class FinishedMatch:
     def _summary(self, deal: FinishedDeal, deal_number: int) -> DealSummary:
         settlement_before, settlement_after = self.settlements[deal_number - 1 : deal_number + 1]
         changes = tuple(share(new - old) for old, new in zip(settlement_before, settlement_after, strict=True))
-        facts = deal.game.headline(deal.end.public)
+        facts = deal.game.explanations.headline(deal.end.public)
         line = self.log.match.sheet.lines[deal_number - 1]
         has_play = any(step.before.public.phase == "play" for step in deal.steps)
         return DealSummary(deal_number, line, facts, changes, deal.number in deals_with_undo(self.log.events), has_play)

@@ -62,7 +62,7 @@ def _game_statistics(
 ) -> GameStatistics:
     def statistics_or_none(tallies: Iterable[Tally]) -> Statistics | None:
         total = sum_tallies(tallies)
-        return statistics(total, game(name).roles) if total.points.count else None
+        return statistics(total, game(name).explanations.roles) if total.points.count else None
 
     def is_included(scope: StatisticsScope) -> bool:
         return scope.game == name and preset in ("", scope.preset)

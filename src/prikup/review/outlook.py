@@ -40,7 +40,7 @@ class Prospects(Payoff):
         zeros = (0.0,) * (OWN_COLUMNS + OTHER_COLUMNS)
         if isinstance(outcome, Void):
             return zeros
-        roles = self.game.roles_of(
+        roles = self.game.explanations.roles_of(
             Line(standing.deal, standing.dealer, outcome, self.game.scoring.row(outcome, standing))
         )
         if not roles or roles[self._seat].made is None:

@@ -1,7 +1,7 @@
 """Explanations of calls: what each call would gain and cost, as message keys and numbers.
 
-A game explains one call at a time (`Game.meaning`, `Game.glossary`); this module groups calls with the same
-explanation.
+A game explains one call at a time (`explain_call` and `glossary` of `GameExplanations`); this module groups calls with
+the same explanation.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,12 +29,14 @@ class Meaning(Struct, frozen=True):
 
 def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[Meaning, ...]:
     """Return the explanations of the calls among the legal actions, in their order, for the viewer's deal."""
-    return _group_explanations(lambda call: game.meaning(view, call), (action for action in legal if is_call(action)))
+    return _group_explanations(
+        lambda call: game.explanations.explain_call(view, call), (action for action in legal if is_call(action))
+    )
 
 
 def glossary(game: AnyGame) -> tuple[Meaning, ...]:
     """Return the explanations of all calls possible under the game's house rules, in the order of the calls."""
-    return _group_explanations(game.glossary, range(FIRST_CALL, FIRST_CALL + len(game.calls)))
+    return _group_explanations(game.explanations.glossary, range(FIRST_CALL, FIRST_CALL + len(game.calls)))
 
 
 def _group_explanations(

@@ -8,15 +8,15 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from prikup.rules.cards import Action, Card, Seat, cards, is_call, is_card, mask
+from prikup.rules.cards import Action, Card, Seat, cards, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game_analysis import GameAnalysis
+from prikup.rules.game_explanations import GameExplanations
 from prikup.rules.game_scoring import GameScoring
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase
-from prikup.rules.role import Role
-from prikup.rules.score_sheet import Line, Totals
+from prikup.rules.score_sheet import Totals
 from prikup.rules.state import P, State, View, move_card, replace_hand, replace_public, view
 from prikup.rules.tricks import Tricks
 
@@ -29,8 +29,8 @@ __all__ = [
     "Redeal",
     "Settled",
     "card_receivers",
+    "check_deck",
     "claimable",
-    "common_reason",
     "end_by_agreement",
     "open_partners",
     "play",
@@ -90,16 +90,16 @@ class Claimable(Struct, frozen=True):
 
 
 class Game(ABC, Generic[P]):
-    """The rules of one game under one set of options.
+    """The rules of one game under one set of options: what can be played, and what it leads to.
 
-    A game subclasses this. `phases` are the phases of a deal by name, except the two that are the same in every game:
+    A game subclasses this. What scores, what analyses and what explains are objects of their own: `scoring`, `analysis`
+    and `explanations`. `phases` are the phases of a deal by name, except the two that are the same in every game:
     `play`, in which a card is played to a trick, and `over`, once the deal has ended.
 
     `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
     would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet. `roles` are the roles that a seat
-    can have in a deal, in the order in which statistics list them. `carry` is the initial carried state, for the first
-    deal of a match.
+    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet; `carry` is the initial carried
+    state, for the first deal of a match.
     """
 
     name: str
@@ -110,11 +110,11 @@ class Game(ABC, Generic[P]):
     calls: tuple[str, ...]
     columns: tuple[str, ...]
     phases: Mapping[str, Phase[P]]
-    roles: tuple[Reason, ...] = ()
     carry: Any = None
     options: Any
     scoring: GameScoring
     analysis: GameAnalysis[P]
+    explanations: GameExplanations[P]
 
     @cached_property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
@@ -144,15 +144,6 @@ class Game(ABC, Generic[P]):
         """
         return ()
 
-    def check_deck(self, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> Redeal | None:
-        """Return a Redeal with the reason why the rules refuse a deck; None if they accept it."""
-        for rule in self.refusals(standing.deal, standing.dealer):
-            if rule.fits(deck):
-                hand = mask(map(deck.__getitem__, rule.places))
-                revealed_hands = () if rule.shows is None else replace_hand((0,) * self.seats, rule.shows, hand)
-                return Redeal(rule.reason, revealed_hands)
-        return None
-
     def legal(self, view: View[P]) -> tuple[Action, ...]:
         """Return the legal actions of the viewer; () unless the viewer is the actor."""
         public: Any = view.public
@@ -161,10 +152,6 @@ class Game(ABC, Generic[P]):
         if public.phase != "play":
             return self.phases[public.phase].choices(view)
         return cards(public.tricks.legal(view.hand if public.turn == view.seat else public.shown[public.turn]))
-
-    def why(self, view: View[P], action: Action) -> Reason:
-        """Return the rule that forbids an illegal action."""
-        return common_reason(view, action, self.legal(view)) or reason("not-now")
 
     def apply(self, state: State[P], action: Action) -> State[P]:
         """Return the state after the actor's action. The caller must make sure that the action is legal."""
@@ -192,25 +179,6 @@ class Game(ABC, Generic[P]):
         """
         is_hidden = public.phase != "play" and self.phases[public.phase].hidden
         return None if is_hidden and seat != public.actor else action
-
-    def meaning(self, view: View[P], call: Action) -> tuple[Reason, ...]:
-        """Return an explanation of a legal call: what it would gain and cost in the numbers of the sheet.
-
-        The first item is a short label to show next to the call, the others are sentences. Return () for a call that
-        needs no explanation.
-        """
-        return ()
-
-    def glossary(self, call: Action) -> tuple[Reason, ...]:
-        """Return an explanation of a call that holds in any deal under these options, in the form of `meaning`.
-
-        Return () for a call that is never made under these options.
-        """
-        return ()
-
-    @abstractmethod
-    def headline(self, public: P) -> tuple[Reason, ...]:
-        """Return the facts of the deal to show to all players throughout: contract, declarer, targets."""
 
     @abstractmethod
     def objective(self, public: P) -> Objective:
@@ -244,28 +212,6 @@ class Game(ABC, Generic[P]):
     def outcome(self, state: State[P]) -> Any:
         """Return the outcome of a finished deal, in the terms of the score sheet; or a Void."""
 
-    def roles_of(self, line: Line) -> tuple[Role, ...]:
-        """Return the role of each seat in a deal, derived from its line on the sheet; () if there are none.
-
-        The outcome of the line must be neither a Void nor a correction by hand.
-        """
-        return ()
-
-    def summary(self, outcome: Any, dealer: Seat) -> tuple[Reason, ...]:
-        """Return a summary of a deal for the list of a scored match: the result, then the part of each player.
-
-        The outcome must not be a Void; it need not be possible with this dealer. Return () by default.
-        """
-        return ()
-
-    def outlook(self, standing: MatchStanding[Any]) -> tuple[Reason, ...]:
-        """Return the facts to show before a deal: who sits out, what is still due, how far the match is."""
-        return ()
-
-    def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the notes to write next to the settlement when a match is broken off."""
-        return ()
-
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
     """Return the public part with `seat` to act in `phase`, and with the other changes applied."""
@@ -283,28 +229,18 @@ def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
     return replace_public(state, set_next_actor(public, "over", None, shown=face_up, **changes))
 
 
-def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
-    """Return why an action is illegal, for the reasons that all games share; None if the game must tell."""
-    public = view.public
-    if public.actor is None:
-        return reason("deal-over")
-    if view.seat != public.actor:
-        return reason("not-your-turn", seat=public.actor)
-    if is_call(action):
-        return reason("play-a-card") if is_card(max(legal)) else None
-    if is_call(min(legal)):
-        return reason("say-a-call")
-    hand = view.hand if public.turn == view.seat else public.shown[public.turn]
-    if not hand >> action & 1:
-        return reason("not-in-hand", card=action)
-    if public.phase == "play":
-        why: Reason = public.tricks.why(hand)
-        return why
-    return None
-
-
 AnyGame = Game[Any]
 Player = Callable[[View[Any]], Action]
+
+
+def check_deck(game: AnyGame, deck: tuple[Card, ...], standing: MatchStanding[Any]) -> Redeal | None:
+    """Return a Redeal with the reason why the rules refuse a deck; None if they accept it."""
+    for rule in game.refusals(standing.deal, standing.dealer):
+        if rule.fits(deck):
+            hand = mask(map(deck.__getitem__, rule.places))
+            revealed_hands = () if rule.shows is None else replace_hand((0,) * game.seats, rule.shows, hand)
+            return Redeal(rule.reason, revealed_hands)
+    return None
 
 
 def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, ...]:

@@ -74,9 +74,12 @@ def parse_seat(text: str) -> Seat:
 def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
     """Return the error for an action that is not legal."""
     is_known_action = 0 <= action < FIRST_CALL + len(game.calls)
-    legal = tuple(action_text(game.calls, a) for a in game.legal(view))
-    why = game.why(view, action) if is_known_action else reason("not-an-action", text=str(action))
-    return IllegalAction(view.seat, action_text(game.calls, action) if is_known_action else str(action), why, legal)
+    legal = game.legal(view)
+    legal_texts = tuple(action_text(game.calls, legal_action) for legal_action in legal)
+    if not is_known_action:
+        return IllegalAction(view.seat, str(action), reason("not-an-action", text=str(action)), legal_texts)
+    why = game.explanations.why_illegal(view, action, legal)
+    return IllegalAction(view.seat, action_text(game.calls, action), why, legal_texts)
 
 
 def _notes_text(calls: tuple[str, ...], notes: tuple[PrivateNote, ...]) -> str:

@@ -19,7 +19,7 @@ def next_deal(match: Match) -> Iterator[Reason]:
     standing = match.standing
     state = match.deal_random(random.Random(0))  # any cards will do: only the seats matter
     actor = state.public.actor
-    outlook_keys = {fact.key for fact in match.game.outlook(standing)}
+    outlook_keys = {fact.key for fact in match.game.explanations.outlook(standing)}
     yield reason("next-deal", deal=standing.deal, dealer=standing.dealer)
     if "outlook-sits-out" not in outlook_keys:
         yield from (reason("next-sits-out", player=seat) for seat, hand in enumerate(state.hands) if not hand)

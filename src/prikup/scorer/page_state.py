@@ -241,8 +241,8 @@ def _reply(
         match.standing.deal,
         match.dealer,
         () if replay.over else tuple(next_deal(match)),
-        () if replay.over else game.outlook(match.standing),
-        game.broken_off(totals) if replay.stopped else (),
+        () if replay.over else game.explanations.outlook(match.standing),
+        game.explanations.broken_off_notes(totals) if replay.stopped else (),
         history.applied_count > 0,
         history.applied_count < len(history.operations),
         _whole(shares),
@@ -318,7 +318,7 @@ def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -
                 return EntryDescription(kind, note, readable=False)
             if isinstance(outcome, Void):
                 return EntryDescription(kind, note, (outcome.reason,))
-            return EntryDescription(kind, note, match.game.summary(outcome, match.dealer))
+            return EntryDescription(kind, note, match.game.explanations.summary(outcome, match.dealer))
         case AdjustEntry(amounts):
             return EntryDescription("adjust", note, amounts=amounts)
         case Dealer(seat):

@@ -177,7 +177,7 @@ def _result(speech: Speech, replay: Replay) -> Iterator[str]:
         yield speech("print-won", text=", ".join(map(speech.side, winners)))
     elif replay.stopped:
         yield speech("print-broken-off")
-        yield from map(speech.reason, replay.game.broken_off(replay.match.sheet.totals))
+        yield from map(speech.reason, replay.game.explanations.broken_off_notes(replay.match.sheet.totals))
     shares = replay.game.scoring.settlement(replay.match.sheet.totals)
     yield f"{speech('print-settlement')}: {_shares(speech, map(format_share, shares))}"
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:

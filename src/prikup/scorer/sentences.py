@@ -73,7 +73,7 @@ def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
     """Return a summary of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
     if isinstance(outcome, Void):
         return speech.reason(outcome.reason)
-    return "; ".join(map(speech.reason, speech.game.summary(outcome, dealer))) or speech("told-played")
+    return "; ".join(map(speech.reason, speech.game.explanations.summary(outcome, dealer))) or speech("told-played")
 
 
 def speech_at_entry(speech: Speech, applied_entry: Applied) -> Speech:

@@ -49,7 +49,7 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
 
 def _split_by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
     points = {seat: by_side[side] for side, seats in enumerate(game.sides) for seat in seats}
-    roles = game.roles_of(line)
+    roles = game.explanations.roles_of(line)
     alike = [points[seat] for seat, role in enumerate(roles) if role.alike]
     parity = Fraction(sum(alike), len(alike)) if alike else Fraction()
     for seat in range(game.seats):

@@ -73,7 +73,7 @@ def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
 
 def _call_remark(game: AnyGame, view: View[Any], call: Action) -> Remarks:
     """Return one sentence about the gains and costs of a call, () if the game explains none."""
-    return game.meaning(view, call)[1:2]
+    return game.explanations.explain_call(view, call)[1:2]
 
 
 # Answers that differ from the coach's

@@ -43,7 +43,7 @@ def deals(player_statistics: dict[str, Any]) -> int:
 
 def tally_json(tally: Tally, log: Log) -> Any:
     """Return a tally as decoded from its JSON."""
-    return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.roles)))
+    return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.explanations.roles)))
 
 
 async def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visitor) -> None:

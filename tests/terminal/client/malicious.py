@@ -12,7 +12,7 @@ from support.example_games import example
 from prikup.games import game
 from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import Reason
-from prikup.rules.game import AnyGame, card_receivers
+from prikup.rules.game import AnyGame, card_receivers, check_deck
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State
 from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
@@ -129,7 +129,7 @@ class Server:
         """Return the deck as an honest server opens it, possibly with changed inputs."""
         shuffle = replace(self.made, **changes)
         deck = shuffle_deck(self.game.pack, shuffle)
-        refusal = self.game.check_deck(self.deck, self.standing)
+        refusal = check_deck(self.game, self.deck, self.standing)
         key = refusal.reason.key if refusal else ""
         return Deck(
             1,
@@ -163,7 +163,7 @@ class Server:
 
     def has_wanted_deck(self) -> bool:
         """Return whether the rules accept or refuse the deck as the server wants."""
-        return bool(self.game.check_deck(self.deck, self.standing)) == self.refused
+        return bool(check_deck(self.game, self.deck, self.standing)) == self.refused
 
 
 def hash_entropy(entropy: str) -> str:

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from prikup.games.balkan.calls import EIGHT, IGRA, IGRA_PREFERANS, IGRA_SANS, IGRAS, MINE, PASS, SEVEN, TWO
+from prikup.games.balkan.calls import EIGHT, IGRA, IGRA_PREFERANS, IGRA_SANS, IGRAS, MINE, PASS, SEVEN, TRUMP, TWO
+from prikup.games.balkan.games import games, numbers
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.public import Public
 from prikup.rules.auction import Auction
@@ -11,7 +12,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Announcement
 from prikup.rules.tricks import ring
 
-__all__ = ["NUMBERS", "bids", "igra_callers", "next_to_speak", "why_not"]
+__all__ = ["NUMBERS", "bids", "igra_callers", "nameable_games", "named_games", "next_to_speak", "why_not"]
 
 NUMBERS = range(TWO, EIGHT + 1)
 """The bids that are numbers."""
@@ -122,3 +123,18 @@ def _why_not_hold(options: Options, high: Action | None) -> Reason:
     if options.mine != "next":
         return reason("not-senior", call=high)
     return reason("two-not-held") if high == TWO else reason("held-already", call=high)
+
+
+def named_games(options: Options, public: Public) -> list[Announcement]:
+    """Return the games that igra callers have named, in order."""
+    games_played = numbers(options)
+    return [announcement for announcement in public.said if announcement.action in games_played]
+
+
+def nameable_games(options: Options, public: Public) -> tuple[Action, ...]:
+    """Return the games that an igra caller may name now."""
+    all_games, number_of = games(options), numbers(options)
+    nameable = all_games if options.igra == "any" else tuple(call for call in all_games if call in TRUMP)
+    if options.igra_naming == "all" or not (named := named_games(options, public)):
+        return nameable
+    return tuple(call for call in nameable if number_of[call] > number_of[named[-1].action])

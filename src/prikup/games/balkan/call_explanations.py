@@ -38,13 +38,13 @@ from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import View
 
-__all__ = ["glossary", "meaning"]
+__all__ = ["explain_call", "glossary"]
 
 Explanation = tuple[Reason, ...]
 Numbers = dict[str, MessageArgument]
 
 
-def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
+def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from prikup.games.balkan.calls import EIGHT, GAME_OF_IGRA, IGRA, MINE, TWO
+from prikup.games.balkan.explanations import current_stake
 from prikup.games.balkan.outcome import NUMBERS, Outcome
 from prikup.games.balkan.ppn import PpnDeal, PpnPlay, PpnPlayer, PpnSummary, Throw, fields_of
 from prikup.games.balkan.public import Public
@@ -82,7 +83,7 @@ def _play_of(game: Balkan, state: State[Public], outcome: Outcome, declarer: Sea
         letter,
         None if outcome.writer is None else player[followers[outcome.writer]],
         row.amount("refe", declarer) < 0,
-        game.stake(public),
+        current_stake(game.options, public),
         None if leader is None else player[leader],
         tuple(Throw(trick.cards, player[trick.winner]) for trick in tricks.past) if tricks else (),
         tuple(_player_summary(row, outcome, seat, declarer, followers) for seat in seats),

@@ -55,16 +55,12 @@ House rules, each a field of `Options`:
                        the sheet: `scoring.py`
 """
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
 from prikup.games.balkan import bidding, scoring
 from prikup.games.balkan.analysis import BalkanAnalysis
-from prikup.games.balkan.call_explanations import glossary, meaning
 from prikup.games.balkan.calls import (
     ACCEPT,
-    ALONE,
     BETL,
     CALLS,
     COME,
@@ -84,6 +80,8 @@ from prikup.games.balkan.calls import (
     YOURS,
     contract_of,
 )
+from prikup.games.balkan.explanations import BalkanExplanations
+from prikup.games.balkan.following import followers_of, needs_kontra, speeches
 from prikup.games.balkan.games import games, numbers
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import (
@@ -95,21 +93,16 @@ from prikup.games.balkan.outcome import (
     Outcome,
 )
 from prikup.games.balkan.public import Public
-from prikup.games.balkan.roles import ROLES, roles_of
 from prikup.games.balkan.scorekeeping import BalkanScoring
 from prikup.games.balkan.scoring import Carry
-from prikup.games.balkan.seating import opponents, speakers
-from prikup.games.balkan.summary import summary
+from prikup.games.balkan.seating import speakers
 from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, cards, mask
-from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, common_reason, set_next_actor
+from prikup.rules.game import Game, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
-from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
-from prikup.rules.score_sheet import Totals
 from prikup.rules.state import (
     Announcement,
     PrivateNote,
@@ -139,6 +132,7 @@ class Balkan(Game[Public]):
         self.options: Options = options
         self.scoring = BalkanScoring(options)
         self.analysis = BalkanAnalysis(options)
+        self.explanations = BalkanExplanations(options)
         self.seats: int = options.players
         self.columns: tuple[str, ...] = scoring.columns(options)
         self.opening = scoring.opening(options)
@@ -198,30 +192,19 @@ class Balkan(Game[Public]):
 
     def name_game_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the games that an igra caller may name, and yielding where it is allowed."""
-        may_yield = self.options.igra_naming == "higher_or_yours" and self._named_games(view.public)
-        return (*self._may_name(view.public), *((YOURS,) if may_yield else ()))
+        may_yield = self.options.igra_naming == "higher_or_yours" and bidding.named_games(self.options, view.public)
+        return (*bidding.nameable_games(self.options, view.public), *((YOURS,) if may_yield else ()))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Name the game of an igra, or yield to the one before; the highest game named is played."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
-        callers, named_games = bidding.igra_callers(public.said), self._named_games(public)
+        callers, named_games = bidding.igra_callers(public.said), bidding.named_games(self.options, public)
         after = callers[callers.index(public.turn) + 1 :]
-        if after and self._may_name(public):
+        if after and bidding.nameable_games(self.options, public):
             return replace_public(state, set_next_actor(public, "name_game", after[0]))
         best = max(named_games, key=lambda announcement: self.numbers[announcement.action])  # the first of equal ones
         return self._ask_followers(state, replace(public, declarer=best.seat, contract=best.action))
-
-    def _named_games(self, public: Public) -> list[Announcement]:
-        """Return the games that igra callers have named, in order."""
-        return [announcement for announcement in public.said if announcement.action in self.numbers]
-
-    def _may_name(self, public: Public) -> tuple[Action, ...]:
-        """Return the games that an igra caller may name now."""
-        games = self.games if self.options.igra == "any" else tuple(call for call in self.games if call in TRUMP)
-        if self.options.igra_naming == "all" or not (named_games := self._named_games(public)):
-            return games
-        return tuple(call for call in games if self.numbers[call] > self.numbers[named_games[-1].action])
 
     # The talon and the game
 
@@ -256,15 +239,10 @@ class Balkan(Game[Public]):
 
     def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
         """Start the decisions of the followers; in a betl or a preferans both come without being asked."""
-        followers = self._followers(public)
+        followers = followers_of(self.options, public)
         if public.contract in (BETL, PREFERANS):
             return self._came(state, replace(public, comers=followers))
         return replace_public(state, set_next_actor(public, "follow", followers[0]))
-
-    def _followers(self, public: Public) -> tuple[Seat, Seat]:
-        """Return the two opponents of declarer, in calling order."""
-        assert public.declarer is not None
-        return opponents(self.options, public.dealer, public.declarer)
 
     def follow_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return coming and staying out."""
@@ -272,7 +250,7 @@ class Balkan(Game[Public]):
 
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Come or stay out: each follower in turn."""
-        turn, followers = public.turn, self._followers(public)
+        turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
         comers = (*public.comers, turn) if action == COME else public.comers
         public = replace(public, said=(*public.said, Announcement(turn, action)), comers=comers)
@@ -284,29 +262,17 @@ class Balkan(Game[Public]):
         """Start the calls of the followers who came, unless they have only one possible call."""
         if not public.comers:
             return replace_public(state, set_next_actor(public, "over", None))
-        if len(self._speeches(public)) == 1:
+        if len(speeches(self.options, public)) == 1:
             return self._lead(state, public)
         return replace_public(state, set_next_actor(public, "speak", public.comers[0]))
 
-    def _speeches(self, public: Public) -> tuple[Action, ...]:
-        """Return the legal calls of a follower who came."""
-        is_lone, kontra = len(public.comers) == 1, self.options.kontra != "off"
-        invite = is_lone and self.options.invite != "off" and not self._needs_kontra(public)
-        ready = ALONE if is_lone and not kontra else READY
-        return (ready, *((KONTRA,) if kontra else ()), *((INVITE,) if invite else ()))
-
-    def _needs_kontra(self, public: Public) -> bool:
-        """Return whether this game is played only after a kontra."""
-        options, lowest = self.options, public.contract == self.games[0] and public.exchange is not None
-        return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
-
     def speak_choices(self, view: View[Public]) -> tuple[Action, ...]:
         """Return the calls of a follower who came."""
-        return self._speeches(view.public)
+        return speeches(self.options, view.public)
 
     def speak(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Call može or kontra, or invite the other follower: each who came in turn, up to the first kontra."""
-        turn, followers = public.turn, self._followers(public)
+        turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
         public = replace(public, said=(*public.said, Announcement(turn, action)))
         if action == KONTRA:
@@ -318,7 +284,7 @@ class Balkan(Game[Public]):
             return self._lead(state, replace(public, comers=followers, writer=turn))
         if turn != public.comers[-1]:
             return replace_public(state, set_next_actor(public, "speak", public.comers[-1]))
-        if self._needs_kontra(public):
+        if needs_kontra(self.options, public):
             return replace_public(state, set_next_actor(public, "over", None))
         return self._lead(state, public)
 
@@ -331,7 +297,7 @@ class Balkan(Game[Public]):
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         if action == ACCEPT:
-            public = replace(public, writer=public.comers[0], comers=self._followers(public))
+            public = replace(public, writer=public.comers[0], comers=followers_of(self.options, public))
         return self._lead(state, public)
 
     def kontra_choices(self, view: View[Public]) -> tuple[Action, ...]:
@@ -372,109 +338,6 @@ class Balkan(Game[Public]):
             return False
         return len(tricks.past) == TRICKS or self.objective(public).ends(tricks.won)
 
-    # Reasons why an action is illegal
-
-    def why(self, view: View[Public], action: Action) -> Reason:
-        """Return the rule that forbids an action."""
-        if common := common_reason(view, action, self.legal(view)):
-            return common
-        public = view.public
-        match public.phase:
-            case "auction" if view.seat is not None:
-                return bidding.why_not(self.options, public, view.seat, action)
-            case "declare" if action in self.numbers and public.auction.high is not None:
-                return reason("below-bid", call=public.auction.high)
-            case "name_game" if action in self.numbers:
-                named_games = self._named_games(public)
-                return reason("name-higher", call=named_games[-1].action) if named_games else reason("igra-of-a-suit")
-            case "speak" | "follow" if action == KONTRA:
-                return reason("kontra-off" if self.options.kontra == "off" else "come-first")
-            case "speak" if action == INVITE:
-                return self._why_no_invitation(public)
-            case _:
-                return reason("not-now")
-
-    def _why_no_invitation(self, public: Public) -> Reason:
-        if self.options.invite == "off":
-            return reason("invite-off")
-        if self._needs_kontra(public):
-            return reason("lowest-needs-kontra", call=self.games[0])
-        return reason("invites-alone")
-
-    meaning = bind_options(meaning)
-    glossary = bind_options(glossary)
-
-    def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the declared game, its stake and the followers.
-
-        Before the game is declared, return the highest bid and the open refe.
-        """
-        if public.declarer is None or public.contract is None:
-            return (*self._bid_so_far(public), *self._open_refe(public))
-        key = {BETL: "betl", PREFERANS: "plays-preferans"}.get(public.contract, "contract")
-        facts = [reason(key, seat=public.declarer, call=public.contract)]
-        if public.exchange is None:
-            facts.append(reason("igra-played"))
-        facts.append(reason("stake", stake=self.stake(public)))
-        facts += self._against(public)
-        if self._needs_kontra(public) and not public.level:
-            facts.append(reason("lowest-needs-kontra", call=self.games[0]))
-        if public.tricks is not None:
-            facts += [reason("not-playing", seat=seat) for seat in public.tricks.idle]
-        return tuple(facts)
-
-    def _against(self, public: Public) -> Iterator[Reason]:
-        """Yield the followers who play, the one who writes for both, and the number of tricks they need.
-
-        Nothing is returned until both have decided whether to come. Against a betl or a preferans the number is 0: one
-        trick decides.
-        """
-        one_trick_decides = public.contract in (BETL, PREFERANS)
-        if public.phase == "follow":
-            return
-        if public.writer is None:
-            for seat in public.comers:
-                yield reason("comes", seat=seat, needed=0 if one_trick_decides else scoring.FOLLOWER_NEEDS)
-            if len(public.comers) == 2 and self.options.quota == "two_or_four" and not one_trick_decides:
-                yield reason("or-together", needed=scoring.TOGETHER_NEED)
-        elif public.level:
-            call = KONTRA + public.level - 1
-            yield reason(
-                "doubled", seat=public.writer, call=call, needed=0 if one_trick_decides else scoring.KONTRA_NEEDS
-            )
-        else:
-            yield reason("invited", seat=public.writer)
-
-    def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
-        auction = public.auction
-        if auction.high in GAME_OF_IGRA and auction.holder is not None:
-            return (reason("says-igra-of", seat=auction.holder, call=auction.high),)
-        if callers := bidding.igra_callers(public.said):
-            return tuple(reason("says-igra", seat=seat) for seat in callers)
-        if auction.high is not None and auction.holder is not None:
-            key = "high-bid" if public.declarer is None else "won-with"
-            return (reason(key, seat=auction.holder, call=auction.high),)
-        return ()
-
-    def _open_refe(self, public: Public) -> tuple[Reason, ...]:
-        totals = public.match.totals
-        refe_by_seat = ((seat, scoring.refe(self.options, totals, seat)) for seat in range(self.seats))
-        facts = [reason("open-refe", seat=seat, refe=refe) for seat, refe in refe_by_seat if refe]
-        if facts and scoring.are_refe_frozen(self.options, totals):
-            facts.append(reason("outlook-frozen"))
-        return tuple(facts)
-
-    def stake(self, public: Public) -> int:
-        """Return the stake of the declared game."""
-        assert public.declarer is not None and public.contract is not None
-        return scoring.stake(
-            self.options,
-            contract_of(public.contract),
-            igra=public.exchange is None,
-            refa=scoring.doubles(self.options, public.match.totals, public.declarer),
-            kontra=LEVELS[public.level],
-        )
-
     def objective(self, public: Public) -> Objective:
         """Return declarer against the followers who came, with the tricks that end the play early.
 
@@ -498,7 +361,7 @@ class Balkan(Game[Public]):
         public = state.public
         if public.declarer is None or public.contract is None:
             return Outcome()
-        followers = self._followers(public)
+        followers = followers_of(self.options, public)
         both_follow = public.contract in (BETL, PREFERANS)
         first_choice, second_choice = (_came(public, seat) if not both_follow else "come" for seat in followers)
         return Outcome(
@@ -510,18 +373,6 @@ class Balkan(Game[Public]):
             LEVELS[public.level],
             followers.index(public.writer) if public.level and public.writer is not None else None,
             public.tricks.won if public.tricks else (),
-        )
-
-    summary = bind_options(summary)
-    roles: tuple[Reason, ...] = ROLES
-    roles_of = bind_options(roles_of)
-    outlook = bind_options(scoring.outlook)
-
-    def broken_off(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the amount that each player takes off their bula, so that all of them sum to zero."""
-        offs = enumerate(zip(totals[0], scoring.write_offs(totals[0]), strict=True))
-        return tuple(
-            reason("written-off", seat=seat, off=write_off, left=bula - write_off) for seat, (bula, write_off) in offs
         )
 
 

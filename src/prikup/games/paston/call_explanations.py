@@ -12,14 +12,14 @@ from prikup.games.paston.scoring import BOTH_SHORT, LONE_SHORT, MULTIPLIER, QUOT
 from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.state import Action, View
 
-__all__ = ["glossary", "meaning"]
+__all__ = ["explain_call", "glossary"]
 
 Explanation = tuple[Reason, ...]
 Numbers = dict[str, MessageArgument]
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 
 
-def meaning(options: Options, view: View[Any], call: Action) -> Explanation:
+def explain_call(options: Options, view: View[Any], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     public = view.public
     assert view.seat is not None

@@ -46,7 +46,6 @@ from msgspec.structs import replace
 
 from prikup.games.paston import scoring
 from prikup.games.paston.analysis import PastonAnalysis
-from prikup.games.paston.call_explanations import glossary, meaning
 from prikup.games.paston.calls import (
     ALONE,
     CALLS,
@@ -61,14 +60,12 @@ from prikup.games.paston.calls import (
     TRUMP,
     WHIST,
 )
+from prikup.games.paston.explanations import PastonExplanations
 from prikup.games.paston.first_caller import JACK, SEVEN, SIX_SPADES, first_caller, forced_declarer
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.public import Public
-from prikup.games.paston.roles import ROLES, roles_of
 from prikup.games.paston.scorekeeping import PastonScoring
 from prikup.games.paston.scoring import Contract, Outcome
-from prikup.games.paston.scoring_questions import outlook
-from prikup.games.paston.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import (
     PACK_32,
@@ -80,13 +77,12 @@ from prikup.rules.cards import (
     cards,
     mask,
 )
-from prikup.rules.errors import Reason, reason
+from prikup.rules.errors import reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import DeckRule, Game, Redeal, common_reason, set_next_actor
+from prikup.rules.game import DeckRule, Game, Redeal, check_deck, set_next_actor
 from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
-from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -123,6 +119,7 @@ class Paston(Game[Public]):
         self.options: Options = options
         self.scoring = PastonScoring(options)
         self.analysis = PastonAnalysis(options)
+        self.explanations = PastonExplanations(options)
         self.phases = {
             "auction": Phase(self.auction_choices, self.auction, "auction"),
             "discard": Phase(hand_cards, self.discard, hidden=True),
@@ -135,7 +132,7 @@ class Paston(Game[Public]):
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public] | Redeal:
         """Deal two cards to each, two to the prikup, then four more rounds of two."""
-        if redeal := self.check_deck(deck, standing):
+        if redeal := check_deck(self, deck, standing):
             return redeal
         dealer, prikup = standing.dealer, mask(deck[IN_PRIKUP])
         hands = tuple(map(mask, _cards_by_seat(deck, dealer)))
@@ -269,52 +266,6 @@ class Paston(Game[Public]):
         actor = public.whisters[0] if face_up[turn] else turn
         return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up), hands, state.notes, ())
 
-    # Reasons why an action is illegal
-
-    def why(self, view: View[Public], action: Action) -> Reason:
-        """Return the rule that forbids an action."""
-        if common := common_reason(view, action, self.legal(view)):
-            return common
-        public = view.public
-        high = public.auction.high
-        if public.phase == "auction" and PASTON <= action <= GRKHA:
-            return reason("next-step-only", call=PASTON if high is None else high + 1)
-        if public.phase == "declare" and PASTON <= action <= GRKHA:
-            if high == GRKHA:
-                return reason("grkha-only")
-            if action == GRKHA:
-                return reason("grkha-not-bid")
-            return reason("forced-spades") if high is None else reason("below-bid", call=high)
-        return reason("not-now")
-
-    meaning = bind_options(meaning)
-    glossary = bind_options(glossary)
-
-    def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract, the tricks that the whisters owe, and the players who do not play.
-
-        Before the contract is declared, return the highest bid or the winner of the auction.
-        """
-        if public.declarer is None or public.contract is None:
-            return self._bid_so_far(public)
-        if public.contract == SURRENDER:
-            return (reason("declarer-gives-up", seat=public.declarer),)
-        contract = reason("contract", seat=public.declarer, call=public.contract, needed=scoring.REQUIRED_TRICKS)
-        if public.phase == "whist":
-            return (contract, *(reason("whists", seat=s) for s in public.whisters))
-        owed = (reason("owes", seat=s, quota=scoring.QUOTA[len(public.whisters)]) for s in public.whisters)
-        return (
-            contract,
-            *owed,
-            *(reason("not-playing", seat=s) for s in (public.tricks.idle if public.tricks else ())),
-        )
-
-    def _bid_so_far(self, public: Public) -> tuple[Reason, ...]:
-        if public.auction.high is not None and public.auction.holder is not None:
-            key = "high-bid" if public.declarer is None else "won-with"
-            return (reason(key, seat=public.auction.holder, call=public.auction.high),)
-        return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
-
     def objective(self, public: Public) -> Objective:
         """Return declarer against the defence.
 
@@ -340,11 +291,6 @@ class Paston(Game[Public]):
             public.tricks.won if public.tricks else (0, 0, 0),
             public.said[0].seat,
         )
-
-    summary = bind_options(summary)
-    roles: tuple[Reason, ...] = ROLES
-    roles_of = bind_options(roles_of)
-    outlook = bind_options(outlook)
 
 
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:

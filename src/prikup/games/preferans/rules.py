@@ -65,21 +65,16 @@ entrust where hands of the defence are laid open. `Preferans.phases` names the m
 phase.
 """
 
-from collections.abc import Iterator
-
 from msgspec.structs import replace
 
-from prikup.games.preferans import match_progress, whist
+from prikup.games.preferans import whist
 from prikup.games.preferans.analysis import PreferansAnalysis
-from prikup.games.preferans.bidding import contracts, legal_calls, lowest_level, why_not
-from prikup.games.preferans.call_explanations import glossary, meaning
+from prikup.games.preferans.bidding import contracts, legal_calls
 from prikup.games.preferans.calls import (
-    BIDS,
     CALLS,
     CATCH,
     CLOSED,
     CONCEDE,
-    HALF,
     LEVEL,
     LIGHT,
     MISERE,
@@ -87,7 +82,6 @@ from prikup.games.preferans.calls import (
     MISERES,
     NINE_HAND,
     PASS,
-    SUIT_BIDS,
     TAKE,
     THROW,
     TRUMP,
@@ -96,22 +90,19 @@ from prikup.games.preferans.calls import (
     WITHOUT_TALON,
     call_name,
 )
+from prikup.games.preferans.explanations import PreferansExplanations
 from prikup.games.preferans.ledger import columns
 from prikup.games.preferans.options import PRESETS, Options
 from prikup.games.preferans.outcome import TALON, TRICKS, Carry, Outcome
 from prikup.games.preferans.public import Public, active, deal_outcome, player_in_the_light
-from prikup.games.preferans.roles import ROLES, roles_of
 from prikup.games.preferans.scorekeeping import PreferansScoring
-from prikup.games.preferans.scoring_questions import outlook
-from prikup.games.preferans.summary import summary
 from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, Settled, common_reason, set_next_actor
+from prikup.rules.game import Game, Settled, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
-from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -144,6 +135,7 @@ class Preferans(Game[Public]):
         self.options: Options = options
         self.scoring = PreferansScoring(options)
         self.analysis = PreferansAnalysis(options)
+        self.explanations = PreferansExplanations(options)
         self.seats: int = options.players
         self.columns = columns(self.seats)
         self.first_tricks_differ = options.first_tricks_differ
@@ -413,49 +405,6 @@ class Preferans(Game[Public]):
             tuple(remaining_stock),
         )
 
-    # Reasons why an action is illegal
-
-    def why(self, view: View[Public], action: Action) -> Reason:
-        """Return the rule that forbids an action."""
-        if common := common_reason(view, action, self.legal(view)):
-            return common
-        public = view.public
-        if public.phase == "auction" and action in BIDS:
-            return why_not(self.options, public, action)
-        if public.phase == "declare" and action in MISERES:
-            return reason("misere-is-bid")
-        if public.phase == "declare" and action in SUIT_BIDS:
-            return reason("below-bid", call=public.auction.high or PASS)
-        if public.phase == "declare" and action == CONCEDE:
-            return reason("no-giving-up")
-        if public.phase == "whist" and action == HALF:
-            return reason("half-not-played" if self.options.half_whist == "off" else "no-half-whist")
-        return reason("not-now")
-
-    meaning = bind_options(meaning)
-    glossary = bind_options(glossary)
-
-    def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts known so far: the bid or contract, the whisters, the stake of raspasy."""
-        facts: list[Reason] = []
-        if public.declarer is None:
-            if public.tricks is not None:
-                return (reason("raspasy", stake=match_progress.stake(self.options, public.match.carry)),)
-            if public.auction.high is not None and public.auction.holder is not None:
-                facts.append(reason("high-bid", seat=public.auction.holder, call=public.auction.high))
-            if (level := lowest_level(self.options, public.match.carry)) > 6:
-                facts.append(reason("lowest-bid", level=level))
-            return tuple(facts)
-        if public.contract is None:
-            key = "won-with" if public.actor is not None else "gives-up"
-            return (reason(key, seat=public.declarer, call=public.auction.high or PASS),)
-        facts.append(_plays(public.declarer, public.contract))
-        if len(public.whist) > 1 and not self._whist_choices(public):
-            facts.extend(_owing(public.whisters, public.contract))
-        if public.light is not None:
-            facts.append(reason("in-the-light" if public.whisters else "entrusted", seat=public.light))
-        return tuple(facts)
-
     def objective(self, public: Public) -> Objective:
         """Return each player for themselves in raspasy, else declarer against the defence.
 
@@ -489,25 +438,6 @@ class Preferans(Game[Public]):
     def outcome(self, state: State[Public]) -> Outcome:
         """Return the outcome of a finished deal, in the terms of the score sheet."""
         return deal_outcome(state.public)
-
-    summary = bind_options(summary)
-    roles: tuple[Reason, ...] = ROLES
-    roles_of = bind_options(roles_of)
-    outlook = bind_options(outlook)
-
-
-def _plays(declarer: Seat, contract: Action) -> Reason:
-    """Return the declarer's contract and the number of tricks that it needs; 0 at a misère."""
-    return reason("contract", seat=declarer, call=contract, needed=LEVEL.get(contract, 0))
-
-
-def _owing(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
-    """Yield the whisters, and the number of tricks that they owe (two whisters owe them together)."""
-    match whisters:
-        case (seat,):
-            yield reason("owes", seat=seat, quota=whist.QUOTA[LEVEL[contract]])
-        case (_, _):
-            yield reason("owe-together", players=whisters, quota=whist.QUOTA[LEVEL[contract]])
 
 
 def _too_many_for_dealer(public: Public) -> bool:

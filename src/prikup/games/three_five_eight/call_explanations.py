@@ -8,12 +8,12 @@ from prikup.rules.cards import FIRST_CALL
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, View
 
-__all__ = ["glossary", "meaning"]
+__all__ = ["explain_call", "glossary"]
 
 Explanation = tuple[Reason, ...]
 
 
-def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
+def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     public, seat = view.public, view.seat
     assert seat is not None

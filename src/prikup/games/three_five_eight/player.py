@@ -7,8 +7,17 @@ from functools import lru_cache
 from math import fsum
 
 from prikup.games.three_five_eight.options import Options
-from prikup.games.three_five_eight.public import MIN_TRICKS, NO_TRUMP, PASS, SPADES_CALL, STOP, Public, trump_of
-from prikup.games.three_five_eight.rules import FIRST, ThreeFiveEight
+from prikup.games.three_five_eight.public import (
+    FIRST_CARDS,
+    MIN_TRICKS,
+    NO_TRUMP,
+    PASS,
+    SPADES_CALL,
+    STOP,
+    Public,
+    trump_of,
+)
+from prikup.games.three_five_eight.rules import ThreeFiveEight
 from prikup.rules.cards import ALL, BIT, CARD_COUNT, SUIT_MASK, Action, Card, Suit, cards, highest, mask
 from prikup.rules.game import Player
 from prikup.rules.state import View
@@ -95,8 +104,8 @@ def danger(hand: int) -> float:
 def _worth(hand: int, call: Action) -> float:
     """Return the expected points of the announcer."""
     estimate = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
-    if hand.bit_count() == FIRST:
-        estimate *= 16 / FIRST
+    if hand.bit_count() == FIRST_CARDS:
+        estimate *= 16 / FIRST_CARDS
     factor, constant, _ = EXPECTED_POINTS[call]
     return factor * estimate + constant
 

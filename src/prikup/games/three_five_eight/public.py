@@ -7,7 +7,18 @@ from prikup.rules.cards import FIRST_CALL, Action, Seat, Suit
 from prikup.rules.exchange import Debt, Exchange
 from prikup.rules.state import PublicState
 
-__all__ = ["CALLS", "KITTY", "MIN_TRICKS", "NO_TRUMP", "PASS", "SPADES_CALL", "STOP", "Public", "trump_of"]
+__all__ = [
+    "CALLS",
+    "FIRST_CARDS",
+    "KITTY",
+    "MIN_TRICKS",
+    "NO_TRUMP",
+    "PASS",
+    "SPADES_CALL",
+    "STOP",
+    "Public",
+    "trump_of",
+]
 
 CALLS: tuple[str, ...] = ("pass", *CONTRACTS, "stop")
 PASS, STOP = (FIRST_CALL + CALLS.index(name) for name in ("pass", "stop"))
@@ -15,6 +26,8 @@ SPADES_CALL, NO_TRUMP, MIN_TRICKS = (FIRST_CALL + CALLS.index(name) for name in 
 
 KITTY = 4
 """The number of cards in the kitty."""
+FIRST_CARDS = 6
+"""The number of cards that the announcer sees before the announcement if `announce_from=first_six`."""
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):

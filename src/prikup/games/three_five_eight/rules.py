@@ -56,11 +56,12 @@ from msgspec.structs import replace
 
 from prikup.games.three_five_eight import scoring
 from prikup.games.three_five_eight.analysis import ThreeFiveEightAnalysis
-from prikup.games.three_five_eight.call_explanations import glossary, meaning
+from prikup.games.three_five_eight.explanations import ThreeFiveEightExplanations
 from prikup.games.three_five_eight.hidden_cards import chosen_gifts, free_suit
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.public import (
     CALLS,
+    FIRST_CARDS,
     KITTY,
     MIN_TRICKS,
     NO_TRUMP,
@@ -70,11 +71,8 @@ from prikup.games.three_five_eight.public import (
     Public,
     trump_of,
 )
-from prikup.games.three_five_eight.roles import ROLES, roles_of
 from prikup.games.three_five_eight.scorekeeping import ThreeFiveEightScoring
 from prikup.games.three_five_eight.scoring import CONTRACTS, TRICKS, Carry, Outcome
-from prikup.games.three_five_eight.scoring_questions import outlook
-from prikup.games.three_five_eight.summary import summary
 from prikup.games.three_five_eight.targets import (
     announcer_of,
     debts,
@@ -82,16 +80,14 @@ from prikup.games.three_five_eight.targets import (
     following,
     playing_order,
     targets_of,
-    trick_limits,
 )
 from prikup.rules.cards import FIRST_CALL, PACK_52, SUIT_MASK, Action, Card, Seat, cards, highest, is_call, mask
-from prikup.rules.errors import Reason, reason
+from prikup.rules.errors import reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, common_reason, set_next_actor
+from prikup.rules.game import Game, set_next_actor
 from prikup.rules.game_scoring import Void
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
-from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import (
     Announcement,
@@ -108,9 +104,6 @@ from prikup.rules.tricks import Order, Tricks, ring
 __all__ = ["Public", "ThreeFiveEight"]
 
 PhaseBeforePlay = Literal["exchange", "announce", "kitty"]
-
-FIRST = 6
-"""The number of cards that the announcer sees before the announcement if `announce_from=first_six`."""
 
 
 class ThreeFiveEight(Game[Public]):
@@ -129,6 +122,7 @@ class ThreeFiveEight(Game[Public]):
         self.options: Options = options
         self.scoring = ThreeFiveEightScoring(options)
         self.analysis = ThreeFiveEightAnalysis(options)
+        self.explanations = ThreeFiveEightExplanations(options)
         self.phases = {
             "exchange": Phase(self.exchange_choices, self.exchange, batch=options.exchange_mode == "batch"),
             "give_back": Phase(self.give_back_choices, self.give_back),
@@ -155,7 +149,7 @@ class ThreeFiveEight(Game[Public]):
         for index, seat in enumerate(order):
             hand_cards = (*deck[index:rounds:4], *deck[rounds + index : len(deck) - (0 if early else KITTY) : 3])
             if early and seat == announcer:
-                hand_cards, later = hand_cards[:FIRST], hand_cards[FIRST:]
+                hand_cards, later = hand_cards[:FIRST_CARDS], hand_cards[FIRST_CARDS:]
                 stock = (*sorted(later), *stock)
             hands[seat] = mask(hand_cards)
         public = Public("over", None, None, dealer, (0, 0, 0), standing, (), None, targets, announcer)
@@ -315,21 +309,12 @@ class ThreeFiveEight(Game[Public]):
         tricks = Tricks.begin(order, follow(self.options), playing_order(self.options), leader, of=3)
         return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks, exchange=None))
 
-    # Reasons why an action is illegal, and what a player may know
+    def objective(self, public: Public) -> Objective:
+        """Return each player for themselves."""
+        assert public.tricks is not None
+        return Objective.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
-    def why(self, view: View[Public], action: Action) -> Reason:
-        """Return the rule that forbids an action."""
-        if common := common_reason(view, action, self.legal(view)):
-            return common
-        if view.public.phase == "exchange" and action in self._chosen_gifts(view):
-            return reason("already-given", card=action)
-        if view.public.phase == "announce" and action == PASS:
-            return reason("pass-spent") if self.options.one_pass else reason("no-pass")
-        if view.public.phase == "announce" and SPADES_CALL <= action <= MIN_TRICKS:
-            return reason("contract-spent" if self.options.each_contract_once else "contract-not-played", call=action)
-        if view.public.phase == "give_back":
-            return reason("give-a-trump-back")
-        return reason("not-now")
+    # What a player may know
 
     def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return an action as far as a seat may know it.
@@ -346,32 +331,6 @@ class ThreeFiveEight(Game[Public]):
             return action if one_by_one and seat == public.exchange.current_debt.receiver else None
         return super().visible_action(public, action, seat)
 
-    meaning = bind_options(meaning)
-    glossary = bind_options(glossary)
-
-    def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract (or the number of cards it is named on), the exchanges still due, and the targets."""
-        facts: list[Reason] = []
-        if public.face_down:
-            facts.append(reason("on-first-cards", seat=public.announcer, cards=FIRST, left=public.face_down))
-        if public.contract is not None:
-            facts.append(reason("contract", seat=public.announcer, call=public.contract))
-        if public.phase == "kitty":
-            facts.append(reason("takes-kitty", seat=public.announcer, cards=KITTY))
-        if public.phase == "exchange" and public.exchange is not None:
-            for debt in public.exchange.queue:
-                assert debt.receiver is not None
-                facts.append(reason("to-exchange", seat=debt.giver, other=debt.receiver, cards=debt.count))
-        if public.contract == MIN_TRICKS:
-            limits = enumerate(trick_limits(public.targets))
-            return (*facts, *(reason("limit", seat=seat, limit=limit) for seat, limit in limits))
-        return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
-
-    def objective(self, public: Public) -> Objective:
-        """Return each player for themselves."""
-        assert public.tricks is not None
-        return Objective.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
-
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | Void:
@@ -380,11 +339,6 @@ class ThreeFiveEight(Game[Public]):
         if public.contract is None or public.tricks is None:
             return Void(reason("passed", seat=public.announcer))
         return Outcome(CONTRACTS[public.contract - SPADES_CALL], public.tricks.won, _recent(public.tricks))
-
-    summary = bind_options(summary)
-    roles: tuple[Reason, ...] = ROLES
-    roles_of = bind_options(roles_of)
-    outlook = bind_options(outlook)
 
 
 Notes = tuple[tuple[PrivateNote, ...], ...]

@@ -11,12 +11,12 @@ from prikup.rules.errors import MessageArgument, Reason, reason
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Action, View
 
-__all__ = ["glossary", "meaning"]
+__all__ = ["explain_call", "glossary"]
 
 Explanation = tuple[Reason, ...]
 
 
-def meaning(options: Options, view: View[Public], call: Action) -> Explanation:
+def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
     """Return the explanation of a legal call of the viewer."""
     assert view.seat is not None
     if view.public.phase == "bid":

@@ -44,21 +44,18 @@ from msgspec.structs import replace
 
 from prikup.games.tuppi import scoring
 from prikup.games.tuppi.analysis import TuppiAnalysis
-from prikup.games.tuppi.bids import NOLO, PASS, RAMI, SOOLI, able, bids, calls, exchange, is_for_rami
-from prikup.games.tuppi.call_explanations import glossary, meaning
+from prikup.games.tuppi.bids import PASS, SOOLI, bids, calls, exchange, is_for_rami
+from prikup.games.tuppi.explanations import TuppiExplanations
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.public import Public
-from prikup.games.tuppi.roles import ROLES, roles_of
 from prikup.games.tuppi.scorekeeping import TuppiScoring
 from prikup.games.tuppi.scoring import SIDES, TRICKS, Carry, Outcome
-from prikup.games.tuppi.summary import summary
-from prikup.rules.cards import FIRST_CALL, PACK_52, Action, Card, Seat, is_card, mask
+from prikup.rules.cards import PACK_52, Action, Card, Seat, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import Game, Settled, common_reason, end_by_agreement, set_next_actor
+from prikup.rules.game import Game, Settled, end_by_agreement, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
-from prikup.rules.options import bind_options
 from prikup.rules.phase import Phase, hand_cards
 from prikup.rules.state import Announcement, PrivateNote, State, View, add_notes, move_card, replace_public
 from prikup.rules.tricks import Order, Tricks
@@ -82,6 +79,7 @@ class Tuppi(Game[Public]):
         self.options: Options = options
         self.scoring = TuppiScoring(options)
         self.analysis = TuppiAnalysis(options)
+        self.explanations = TuppiExplanations(options)
         self.calls: tuple[str, ...] = calls(options)
         self.phases = {
             "bid": Phase(self.bid_choices, self.bid, hidden=True, sealed=True),
@@ -210,56 +208,6 @@ class Tuppi(Game[Public]):
         """Return whether all thirteen tricks have been played, or the soloist of a sooli has taken one."""
         return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
-    # What a player may know
-
-    def why(self, view: View[Public], action: Action) -> Reason:
-        """Return the rule that forbids an action."""
-        can_bid = able(self.options)
-        if view.public.phase == "bid" and view.seat == view.public.actor and can_bid:
-            if action in (RAMI, NOLO):
-                return reason("bid-with-a-card", call=action)
-            if is_card(action) and view.hand >> action & 1:
-                return reason("ace-cannot-bid" if action % 13 == 12 else "card-cannot-bid", card=action)
-        return common_reason(view, action, self.legal(view)) or reason("not-now")
-
-    def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """Return an action as far as a seat may know it.
-
-        A sealed bid and a discard are known only to their owner, a card given only to giver and receiver.
-        """
-        if public.phase == "give" and public.exchange is not None:
-            return action if seat in (public.actor, public.exchange.current_debt.receiver) else None
-        return super().visible_action(public, action, seat)
-
-    meaning = bind_options(meaning)
-    glossary = bind_options(glossary)
-
-    def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract and its declarer, the points of the sides, and the state of a tournament."""
-        options = self.options
-        high, low = self.calls[RAMI - FIRST_CALL], self.calls[NOLO - FIRST_CALL]
-        facts = []
-        match public.contract:
-            case None:
-                facts.append(reason(f"{options.high_colour}-bids-{high}"))
-            case "rami":
-                facts.append(reason(f"plays-{high}", seat=public.declarer or 0, needed=scoring.BOOK + 1))
-            case "nolo":
-                facts.append(reason(f"plays-{low}"))
-            case "sooli":
-                facts.append(reason("plays-sooli", seat=public.soloist or 0))
-        for side, points in enumerate(public.match.totals[0]):
-            if options.both_score:
-                facts.append(reason("stands", seat=side, points=points, target=options.target))
-            elif points > 0:
-                facts.append(reason("rising", seat=side, points=points, target=options.target))
-        if options.mode == "tournament":
-            facts.append(reason("tournament-hand", deal=public.match.deal, hands=options.hands))
-        if options.sums_count:
-            points_by_side = public.match.carry.written
-            facts += (reason("written", seat=side, points=points) for side, points in enumerate(points_by_side))
-        return tuple(facts)
-
     def objective(self, public: Public) -> Objective:
         """Return the partners as sides, or the soloist against the remaining opponents.
 
@@ -269,6 +217,17 @@ class Tuppi(Game[Public]):
         if public.soloist is not None:
             return Objective.against(public.soloist, public.tricks.seats, "fewest", shared_tricks=True, stops=True)
         return Objective(SIDES, "most" if public.contract == "rami" else "fewest")
+
+    # What a player may know
+
+    def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
+        """Return an action as far as a seat may know it.
+
+        A sealed bid and a discard are known only to their owner, a card given only to giver and receiver.
+        """
+        if public.phase == "give" and public.exchange is not None:
+            return action if seat in (public.actor, public.exchange.current_debt.receiver) else None
+        return super().visible_action(public, action, seat)
 
     # The end
 
@@ -301,8 +260,3 @@ class Tuppi(Game[Public]):
         return Outcome(
             public.contract, player, (tricks_won[0] + tricks_won[2], tricks_won[1] + tricks_won[3]), public.conceded
         )
-
-    summary = bind_options(summary)
-    roles: tuple[Reason, ...] = ROLES
-    roles_of = bind_options(roles_of)
-    outlook = bind_options(scoring.outlook)

@@ -85,7 +85,7 @@ def update_context(
     if public.phase in game.sealed_phases:
         seats_to_act = tuple(seat for seat in range(game.seats) if seat not in sealed_actions)
     best = public.tricks.best if public.tricks else None
-    facts = game.headline(public)
+    facts = game.explanations.headline(public)
     return UpdateContext(
         game,
         n,

@@ -66,7 +66,8 @@ def statistics(
     logs = [match.log for path in paths_in_period for match in read_match_file(words, path)]
     finished_logs = [log for log in logs if log.over and preset in ("", _preset(log))]
     statistics_by_player = {
-        player: compute_statistics(tally, game(player.game).roles) for player, tally in tallies(finished_logs).items()
+        player: compute_statistics(tally, game(player.game).explanations.roles)
+        for player, tally in tallies(finished_logs).items()
     }
     left_out = sum(not log.over for log in logs)
     if as_json:

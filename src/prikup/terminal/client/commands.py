@@ -107,7 +107,8 @@ def _act(dialogue: Dialogue, line: str) -> None:
         case Actions(actions) if actions[0] in choices:  # the table checks the following ones
             dialogue.say(mirror.act(actions))
         case Actions((action, *_)):
-            dialogue.notice([refusal_text(dialogue.speech, action, mirror.game.why(mirror.view, action))])
+            why = mirror.game.explanations.why_illegal(mirror.view, action, mirror.game.legal(mirror.view))
+            dialogue.notice([refusal_text(dialogue.speech, action, why)])
         case Unclear() as unclear_input:
             dialogue.notice([unclear_reply(dialogue.speech, unclear_input, len(choices))])
 

@@ -85,8 +85,9 @@ def _illegal_actions(game: AnyGame, view: View[Any], choices: tuple[Action, ...]
     if any(is_call(action) for action in choices):
         illegal_choices += [call for call in range(FIRST_CALL, FIRST_CALL + len(game.calls)) if call not in choices]
     groups: list[tuple[Reason, list[Action]]] = []
+    legal = game.legal(view)
     for action in illegal_choices:
-        why = game.why(view, action)
+        why = game.explanations.why_illegal(view, action, legal)
         if why.key in SILENT:
             continue
         group_actions = next((actions for reason, actions in groups if reason == why), None)

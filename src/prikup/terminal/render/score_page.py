@@ -75,7 +75,7 @@ def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 def outlook(speech: Speech, match: Match) -> list[str]:
     """Return the facts that carry over to the next deal, as sentences."""
-    return [speech.reason(fact) for fact in match.game.outlook(match.standing)]
+    return [speech.reason(fact) for fact in match.game.explanations.outlook(match.standing)]
 
 
 def list_page(speech: Speech, entries: Sequence[Applied]) -> Iterator[Block]:

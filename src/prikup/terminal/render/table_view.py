@@ -122,7 +122,7 @@ def picture(speech: Speech, sight: DealView) -> Picture:
     return Picture(
         title=_title(speech, sight),
         scores=(*scores(speech, public.match.totals), *_tricks(speech, public.tricks), *_clock(speech, sight.clock)),
-        facts=tuple(map(speech.reason, game.headline(public))),
+        facts=tuple(map(speech.reason, game.explanations.headline(public))),
         seats=tuple(
             _build_seat(speech, sight, table_seat, out=table_seat not in playing)
             for table_seat in _seats_clockwise(game, seat)
