@@ -27,7 +27,14 @@ from msgspec.structs import asdict, replace
 
 from bench.figures import show
 from prikup.bots import player
-from prikup.bots.belief import DOUBTS, ENUMERATE_UP_TO, FACTORS_FILE, Belief, Differences, Doubts, doubts
+from prikup.bots.belief import ENUMERATE_UP_TO, Belief
+from prikup.bots.likelihood_factors import (
+    DEFAULT_FACTORS,
+    FACTORS_FILE,
+    Deviations,
+    LikelihoodFactors,
+    likelihood_factors,
+)
 from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
@@ -41,7 +48,7 @@ SHARE = 0.25
 """The share of decisions that are sampled."""
 COMPARED_WORLDS = 150
 """The number of worlds that the true one is compared with."""
-KINDS = Doubts.__struct_fields__
+KINDS = LikelihoodFactors.__struct_fields__
 WITH_SENSE = 0.1
 """The share of the fitted discard factor used where the rule player does not say how much worse a discard is.
 
@@ -59,8 +66,8 @@ SCALE = tuple(round(0.85**n, 3) for n in range(30))
 class Asked(NamedTuple):
     """The deviations at one decision: in the true world, and in other worlds, each with its share of all worlds."""
 
-    true: Differences
-    other_worlds: dict[Differences, float]
+    true: Deviations
+    other_worlds: dict[Deviations, float]
 
 
 def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
@@ -94,7 +101,7 @@ def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> l
         return []
     owner, lay = belief.owner, belief.discard_decision
     lays = lay is not None and owner is not None and min(belief.hand_cell, belief.discard_cell) >= 0
-    share_by_deviations: defaultdict[Differences, float] = defaultdict(float)
+    share_by_deviations: defaultdict[Deviations, float] = defaultdict(float)
     for world in islice(sample_worlds(rules, seat_view, rng), COMPARED_WORLDS):
         deviations = belief.count_deviations(world)._replace(laid=0, worse=0)
         if not lays:
@@ -113,7 +120,7 @@ def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> l
     return [Asked(belief.count_deviations(state), share_by_deviations)]
 
 
-def bits(rows: Sequence[Asked], factors: Doubts) -> float:
+def bits(rows: Sequence[Asked], factors: LikelihoodFactors) -> float:
     """Return how much likelier than the other worlds the true one becomes, in bits per decision."""
     return fmean(
         log2(factors.likelihood(row.true))
@@ -122,7 +129,7 @@ def bits(rows: Sequence[Asked], factors: Doubts) -> float:
     )
 
 
-def fit_factors(rows: Sequence[Asked], begin: Doubts) -> Doubts:
+def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors) -> LikelihoodFactors:
     """Return factors that no change of a single one improves."""
     best = begin
     while True:
@@ -133,7 +140,7 @@ def fit_factors(rows: Sequence[Asked], begin: Doubts) -> Doubts:
             return best
 
 
-def _best(rows: Sequence[Asked], factors: Doubts, kind: str) -> float:
+def _best(rows: Sequence[Asked], factors: LikelihoodFactors, kind: str) -> float:
     """Return the best factor of a kind, the others being fixed, or a milder one that is as good.
 
     The mean likelihood of a decision is a polynomial in this factor, so the worlds are read only once.
@@ -176,8 +183,10 @@ def main() -> None:
             decisions_by_game[name] = [row for piece in pieces for row in piece]
     tables = {}
     for name, rows in decisions_by_game.items():
-        best = fit_factors(rows, doubts(name))
-        tables[f"{name}, {len(rows)} decisions"] = _table_rows(rows, {"in use": doubts(name), "fitted": best})
+        best = fit_factors(rows, likelihood_factors(name))
+        tables[f"{name}, {len(rows)} decisions"] = _table_rows(
+            rows, {"in use": likelihood_factors(name), "fitted": best}
+        )
         if arguments.write:
             origin = {
                 "made": f"python -m bench.strength.fit_likelihoods --game {name} --deals {arguments.deals} --write"
@@ -188,12 +197,12 @@ def main() -> None:
             (GAMES[name].folder / FACTORS_FILE).write_text(json.dumps(origin | asdict(saved_factors), indent=2) + "\n")
     all_decisions = [row for rows in decisions_by_game.values() for row in rows]
     tables[f"together, {len(all_decisions)} decisions"] = _table_rows(
-        all_decisions, {"fitted": fit_factors(all_decisions, DOUBTS)}
+        all_decisions, {"fitted": fit_factors(all_decisions, DEFAULT_FACTORS)}
     )
     show(tables, as_json=arguments.json)
 
 
-def _table_rows(rows: Sequence[Asked], sets: dict[str, Doubts]) -> list[dict[str, Any]]:
+def _table_rows(rows: Sequence[Asked], sets: dict[str, LikelihoodFactors]) -> list[dict[str, Any]]:
     """Return how often the others follow the rule player, and the gain of each set of factors."""
     shares_like_rule = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
     lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | shares_like_rule]

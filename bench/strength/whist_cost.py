@@ -26,7 +26,8 @@ from msgspec import Struct
 
 from bench.figures import show
 from prikup.bots import master, player
-from prikup.bots.belief import Belief, Differences
+from prikup.bots.belief import Belief
+from prikup.bots.likelihood_factors import Deviations
 from prikup.bots.payoff import Payoff
 from prikup.bots.sampling import randomness
 from prikup.bots.simulation import Plan
@@ -120,7 +121,7 @@ def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.
     if arguments.against != "rule":
         return [_add_own_discards(belief, world) for world in belief.worlds(world_count)[0]]
     sampled_worlds = belief.worlds(SPARE * world_count)[0]
-    matching_worlds = [world for world in sampled_worlds if belief.count_deviations(world) == Differences()]
+    matching_worlds = [world for world in sampled_worlds if belief.count_deviations(world) == Deviations()]
     return [
         _add_own_discards(belief, world)
         for world in matching_worlds[:: max(1, len(matching_worlds) // world_count)][:world_count]

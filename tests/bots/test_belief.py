@@ -87,7 +87,7 @@ def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, factors:
     rng = random.Random(f"chain {name}")
     for rules, player_view in islice(views_with_few_worlds(name, GAMES[name], rng), LOOKED_AT):
         belief = belief_of(rules, player_view)
-        belief.doubts = replace(belief.doubts, **factors)
+        belief.factors = replace(belief.factors, **factors)
         all_likely_worlds = list(all_worlds(rules, player_view))
         # Cards taken face down may have been in the stock: such a likelihood is random, and its mean counts.
         likelihood_by_hands = {

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from support.random_walk import random_deal
 
 from prikup.bots import player
-from prikup.bots.belief import PARTS
+from prikup.bots.likelihood_factors import PARTS
 from prikup.games import GAMES, game
 from prikup.rules.cards import cards, mask
 from prikup.rules.match import Match

@@ -2,15 +2,15 @@
 
 A world starts with likelihood 1. Each earlier decision of another seat is compared with the choice of the rule player
 (for cards played, the native heuristic) holding that seat's hand in this world. Equal choices change nothing; a
-different one multiplies the likelihood by a factor for its kind (`Doubts`: call, contract, whist, discard, card). Where
-the game provides `GameDefinition.call_distance`, a call weighs more the further the hand is from one that would justify
-it. No factor is 0, so no world is excluded.
+different one multiplies the likelihood by a factor for its kind (`LikelihoodFactors`: call, contract, whist, discard,
+card). Where the game provides `GameDefinition.call_distance`, a call weighs more the further the hand is from one that
+would justify it. No factor is 0, so no world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule player would have declared 6 of
-clubs. With the factors of `DOUBTS`, the contract factor is 0.45; the step factor 0.4 applies three times, for two
-trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected: 0.52.
-The likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world without
-deviations is.
+clubs. With the factors of `DEFAULT_FACTORS`, the contract factor is 0.45; the step factor 0.4 applies three times, for
+two trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected:
+0.52. The likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world
+without deviations is.
 
 Up to `ENUMERATE_UP_TO` worlds are all returned, with their likelihoods. More are sampled by a Markov chain
 (Metropolis): a step swaps two hidden cards or replaces the discard, and is accepted with a probability given by the
@@ -24,17 +24,15 @@ place of learned policies.
 
 import random
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import islice
 from math import comb
-from operator import add
 from typing import Any, NamedTuple
 
-import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.bots.cardplay import has_two_sides
+from prikup.bots.likelihood_factors import NO_DEVIATIONS, Deviations, likelihood_factors, parts
 from prikup.games import GAMES
 from prikup.rules.cards import BIT, SUIT_MASK, Card, cards, is_call, is_card, mask
 from prikup.rules.exchange import DISCARD
@@ -45,68 +43,9 @@ from prikup.rules.tricks import Tricks
 from prikup.solver import Position, Search
 from prikup.worlds.possible_worlds import Placements, all_worlds, cards_in_cells, count_placements, fill, sample_worlds
 
-__all__ = ["DOUBTS", "ENUMERATE_UP_TO", "FACTORS_FILE", "PARTS", "Belief", "Differences", "Doubts", "doubts"]
+__all__ = ["ENUMERATE_UP_TO", "Belief"]
 
 
-class Differences(NamedTuple):
-    """Counts of the other seats' deviations from the rule player in one world.
-
-    `call`: calls in the auction, and `far` their distance, in `PARTS` of a trick, from a hand with which the rule
-    player makes the call (if the game provides `GameDefinition.call_distance`). `contract`: contracts declared, and
-    `step` the trumps that the declarers lack to `EXPECTED_TRUMPS` plus the difference in levels. `against`: decisions
-    whether to whist, and other calls after the auction. `has_discarded`: discards, and `worse` how much weaker the hand
-    becomes than with the rule player's discard, in parts of a trick (if the game provides `GameDefinition.laying`).
-    `card`: cards played.
-    """
-
-    call: int = 0
-    contract: int = 0
-    step: int = 0
-    against: int = 0
-    laid: int = 0
-    card: int = 0
-    worse: int = 0
-    far: int = 0
-
-    def plus(self, addend: "Differences") -> "Differences":
-        """Return the sums of both counts."""
-        return Differences(*map(add, self, addend))
-
-
-NO_DEVIATIONS = Differences()
-
-
-class Doubts(Struct, frozen=True):
-    """Likelihood factors: each deviation of a kind multiplies the likelihood of a world by the factor of that kind."""
-
-    call: float
-    contract: float
-    step: float
-    against: float
-    laid: float
-    card: float
-    worse: float = 1.0
-    far: float = 1.0
-
-    def likelihood(self, deviations: Differences) -> float:
-        """Return the product of the factors of all deviations."""
-        calls = self.call**deviations.call * self.far**deviations.far
-        contract = self.contract**deviations.contract * self.step**deviations.step
-        discards = self.laid**deviations.laid * self.worse**deviations.worse
-        return float(calls * contract * self.against**deviations.against * discards * self.card**deviations.card)
-
-
-DOUBTS = Doubts(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
-"""Likelihood factors for games without a file of their own.
-
-They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that
-`has_discarded` is a tenth of the fitted value: the chain proposes arbitrary discards, which no rule-based player would
-choose.
-"""
-FACTORS_FILE = "likelihood_factors.json"
-"""File name of a game's likelihood factors, in the folder of the game; they were fitted to styled opponents."""
-PARTS, MAX_PARTS = 4, 16
-"""Parts per trick in which the weakness of discards and calls is measured, and the maximum that counts."""
 EXPECTED_TRUMPS = 5
 """Number of trumps expected of a declarer.
 
@@ -159,18 +98,6 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
     return tuple(STOCK if seat is None else seat for seat in owners)
 
 
-def _parts(tricks: float) -> int:
-    """Convert tricks to parts of a trick, clamped to 0..`MAX_PARTS`."""
-    return round(max(0.0, min(MAX_PARTS, PARTS * tricks)))
-
-
-@cache
-def doubts(name: str) -> Doubts:
-    """Return the likelihood factors of a game: those of its file, or `DOUBTS`."""
-    path = GAMES[name].folder / FACTORS_FILE
-    return msgspec.json.decode(path.read_bytes(), type=Doubts) if path.exists() else DOUBTS
-
-
 class Belief:
     """One player's estimate of the hidden cards of a deal, built from the player's View.
 
@@ -179,7 +106,7 @@ class Belief:
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
         self.game, self.view, self.rule, self.search, self.rng = game, view, rule, search, rng
-        self.doubts, self.pack = doubts(game.name), mask(game.pack)
+        self.factors, self.pack = likelihood_factors(game.name), mask(game.pack)
         self.places = _places(game.name, game.options, view.public.dealer)
         tricks: Tricks | None = view.public.tricks
         self.played = tuple(tricks.played_cards(seat) if tricks else 0 for seat in range(game.seats))
@@ -202,7 +129,7 @@ class Belief:
         )
         hidden_mask = cards_in_cells(self.cells)
         self.lacking = sum(cell.size > 0 and cell.allowed_cards & hidden_mask != hidden_mask for cell in self.cells)
-        self._deviations_by_seat: dict[tuple[Seat, int, int, int], Differences] = {}
+        self._deviations_by_seat: dict[tuple[Seat, int, int, int], Deviations] = {}
         self._rule_discards: dict[int, int] = {}
         self._rule_hand_values: dict[int, float] = {}
         self._last_masks: list[int] = []
@@ -303,9 +230,9 @@ class Belief:
 
     def likelihood(self, world: State[Any]) -> float:
         """Return the likelihood of the other seats' decisions if this is the world; 1 if none deviates."""
-        return self.doubts.likelihood(self.count_deviations(world))
+        return self.factors.likelihood(self.count_deviations(world))
 
-    def count_deviations(self, world: State[Any]) -> Differences:
+    def count_deviations(self, world: State[Any]) -> Deviations:
         """Return the other seats' deviations from the rule player and the heuristic if this is the world."""
         deviations = self._count_play_deviations(world)
         if not self.decisions:
@@ -321,9 +248,9 @@ class Belief:
                     deviations = deviations.plus(call_deviations)
         return deviations
 
-    def _count_call_deviations(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Differences:
+    def _count_call_deviations(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Deviations:
         """Return the deviations in a seat's calls and discards if it was dealt `hand`; cards are masks."""
-        deviations = Differences()
+        deviations = Deviations()
         for decision in self.decisions:
             if decision.seat != seat:
                 continue
@@ -341,41 +268,41 @@ class Belief:
                 deviations = deviations.plus(self._compare_call(decision, decision_view, rule_action))
         return deviations
 
-    def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Differences:
+    def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Deviations:
         """Compare a discard from `full_hand`, the hand before it, with the rule player's discard; cards are masks."""
         rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].discard_estimate
         if discard == rule_discard or laying is None:
-            return Differences(laid=int(discard != rule_discard))
+            return Deviations(laid=int(discard != rule_discard))
         decision_view = View(decision.seat, decision.public, full_hand, ())
         if full_hand not in self._rule_hand_values:
             self._rule_hand_values[full_hand] = laying(self.game, decision_view, rule_discard)
         lost_tricks = self._rule_hand_values[full_hand] - laying(self.game, decision_view, discard)
-        return Differences(laid=1, worse=_parts(lost_tricks))
+        return Deviations(laid=1, worse=parts(lost_tricks))
 
-    def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Differences:
+    def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Deviations:
         """Return the deviation of a call from `rule_action`, the rule player's choice in the same View."""
         if self.game.phases[decision.public.phase].kind == "auction":
             calling = GAMES[self.game.name].call_distance
-            return Differences(
-                call=1, far=0 if calling is None else _parts(calling(self.game, decision_view, decision.action))
+            return Deviations(
+                call=1, far=0 if calling is None else parts(calling(self.game, decision_view, decision.action))
             )
         hand, contracts = decision_view.hand, self.game.analysis.contracts
         if decision.action not in contracts:
-            return Differences(against=1)
+            return Deviations(against=1)
         trump, level = contracts[decision.action]
         missing_trumps = 0 if trump is None else max(0, EXPECTED_TRUMPS - (hand & SUIT_MASK[trump]).bit_count())
         level_difference = abs(level - contracts[rule_action][1]) if rule_action in contracts else 1
-        return Differences(contract=1, step=missing_trumps + level_difference)
+        return Deviations(contract=1, step=missing_trumps + level_difference)
 
-    def _count_play_deviations(self, world: State[Any]) -> Differences:
+    def _count_play_deviations(self, world: State[Any]) -> Deviations:
         """Return the number of cards of the other seats that deviate from the native heuristic."""
         if self.start_position is None:
-            return Differences()
+            return Deviations()
         seats = self.start_position.seats
         cards_by_seat = enumerate(zip(world.hands, self.played, strict=True))
         hands = tuple(hand | played_cards if seat in seats else 0 for seat, (hand, played_cards) in cards_by_seat)
         position = replace(self.start_position, hands=hands)
-        return Differences(
+        return Deviations(
             card=self.search.count_deviations(position, self.cards, self.view.seat, no_partners=self.is_without_sides)
         )
 
@@ -396,9 +323,10 @@ class Belief:
     # Worlds
 
     def worlds(self, count: int) -> tuple[list[State[Any]], list[float]]:
-        """Return worlds and their weights: all of them if there are at most `max(most, FEW)`, else `count`.
+        """Return worlds and their weights: all of them if there are few, else `count`.
 
-        Enumerated worlds are weighted by likelihood. Sampled ones are drawn in proportion to it and have equal weights.
+        At most `max(count, ENUMERATE_UP_TO)` worlds are enumerated. Enumerated worlds are weighted by likelihood.
+        Sampled ones are drawn in proportion to it and have equal weights.
         """
         if count_placements(self.game, self.view) <= max(count, ENUMERATE_UP_TO):
             enumerated_worlds = list(all_worlds(self.game, self.view))
