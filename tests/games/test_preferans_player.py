@@ -9,7 +9,8 @@ from games.preferans_table import Table, dealt_table
 from games.table import cells
 
 from prikup.games.heuristics import strongest_without, tricks, tricks_by_trump
-from prikup.games.preferans.player import DECLARER, NO_TRUMPS, _strongest, least_risk, risk
+from prikup.games.preferans.misere_risk import least_risk, risk
+from prikup.games.preferans.player import DECLARER, NO_TRUMPS, _strongest
 from prikup.rules.cards import PACK_32, cards, mask, parse_mask
 
 STRONG = "AKQJ9.AK.A98."

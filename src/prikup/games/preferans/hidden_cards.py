@@ -6,7 +6,7 @@ from prikup.rules.cards import PACK_32, Seat, mask
 from prikup.rules.game_analysis import Cell, Cells
 from prikup.rules.state import View
 
-__all__ = ["hidden_cells"]
+__all__ = ["PACK", "hidden_cells"]
 
 PACK = mask(PACK_32)
 

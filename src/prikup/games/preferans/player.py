@@ -4,22 +4,15 @@ Estimate the tricks of a hand (`tricks`), and how many a hand that wants none mu
 possible bid while the best contract that it leaves open is worth it, counting the talon's expected help; bid sooner,
 the more raspasy would cost. Bid misère with a hand in which at most two cards are dangerous. Whist when the estimate
 covers the tricks owed; as a lone whister play in the light; call half, if allowed, rather than pass. Catch rather than
-trust: the player who is asked sees as much as the other defender, and need not rely on the other's skill.
-
-As declarer, draw trumps first; take sure tricks, then lead low from the longest suit. As a defender, take sure tricks,
-lead low through declarer and high up to declarer, and leave the trick to the other defender if they are winning it.
-Follow as cheaply as possible. To take no trick, lead what the others must beat, duck with the highest card that ducks
-and throw away the most dangerous card; against a misère, lead low where declarer is weakest.
+trust: the player who is asked sees as much as the other defender, and need not rely on the other's skill. The choice of
+cards: `card_play.py`.
 """
 
-from functools import cache, lru_cache
-from itertools import combinations, product
-from math import fsum, inf
+from functools import lru_cache
+from math import inf
 from operator import sub
 
-from msgspec import Struct
-
-from prikup.games.heuristics import Count, lead, length, strongest_without, tricks, tricks_by_trump
+from prikup.games.heuristics import Count, strongest_without, tricks, tricks_by_trump
 from prikup.games.preferans.bidding import contracts
 from prikup.games.preferans.calls import (
     CATCH,
@@ -37,8 +30,11 @@ from prikup.games.preferans.calls import (
     WHIST,
     WITHOUT_TALON,
 )
+from prikup.games.preferans.card_play import choose_card
 from prikup.games.preferans.declared_deal import VALUE
+from prikup.games.preferans.hidden_cards import PACK
 from prikup.games.preferans.match_progress import stake
+from prikup.games.preferans.misere_risk import HANDS, least_risk, risk, safest_discards
 from prikup.games.preferans.public import Public
 from prikup.games.preferans.rules import Preferans
 from prikup.rules.cards import (
@@ -46,23 +42,17 @@ from prikup.rules.cards import (
     CLUBS,
     DIAMONDS,
     HEARTS,
-    PACK_32,
     SPADES,
-    SUIT_MASK,
     Action,
     Card,
-    Seat,
     Suit,
-    cards,
     mask,
 )
 from prikup.rules.game import Player
 from prikup.rules.state import View
-from prikup.rules.tricks import Tricks, powers
 
-__all__ = ["call_distance", "discard_estimate", "least_risk", "risk", "rule"]
+__all__ = ["call_distance", "discard_estimate", "rule"]
 
-PACK = mask(PACK_32)
 TRUMPS = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
 
 
@@ -74,8 +64,6 @@ DEFENDER = Count(-0.5, 0.5, 0.9, (0.9, 0.65, 0.3, 0.1), 0.75, 0.4, 0.15, ace_kin
 NO_TRUMPS = Count(-1.2, 0, 0, (), ace=1.4, king=0.85, queen=0.35, ace_king=0.5, void=-0.4, fourth=0.5)
 AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 
-HANDS = 1 << 14
-"""The number of hands whose worth is remembered: a hand is asked about at each call, and in many worlds."""
 EVEN, LOSS, GAIN, MAX_GAIN = -0.6, 11.0, 5.0, 7.0
 """The parameters of a contract's value, in whists for each point of its value, relative to the other players.
 
@@ -93,24 +81,6 @@ AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
 
 `AVERAGE` is the risk of an average hand, `RASPASY` the cost in whists of each trick above it at a stake of one, and
 `ALL_PASS` the probability that all pass after a pass of the first, second and third player to call.
-"""
-# Fitted like the counts above, to the tricks taken in raspasy and misères.
-CAUGHT_COSTS = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
-"""The tricks that a card costs a hand that wants none, by how many lower cards threaten it.
-
-The index is the number of lower cards of its suit in the other hands minus the number of lower cards in this hand.
-"""
-# Fitted to the solver's values of pairs of discards: 3,200 hands on which misère may be bid, 24 pairs of each.
-BARE = 0.01
-"""The tricks that a singleton costs with a single lower card against it: any other holder must play over it."""
-BELOW_OWN_CARD_SHARE = 2.0
-"""The additional share that a card costs in a misère if it is caught below another own card of its suit."""
-SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
-"""The share of `CAUGHT_COSTS` that a card costs in a misère, by the cards of its suit left to the others plus one.
-
-The others play two cards to each own lower card. Of AQ97 against KJT8, the queen comes third and costs
-`SHARE_BY_CARDS_LEFT[1]`: no card is left if their cards are evenly split. The ace comes fourth and costs
-`SHARE_BY_CARDS_LEFT[0]`: only all four cards in one hand catch it.
 """
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.05, 1.8, 0.3
 """The maximum risk for bidding misère: without the two worst cards, with them, and without the talon."""
@@ -149,42 +119,12 @@ def rule(game: Preferans, seed: int) -> Player:
             case "entrust":
                 return CATCH
             case _:
-                return _play(game, view, legal)
+                return choose_card(game, view, legal)
 
     return player
 
 
 # The value of a hand
-
-
-@lru_cache(maxsize=HANDS)
-def risk(hand: int, out: int, misere: bool = False) -> float:
-    """Return the expected number of tricks that a hand which wants none must take against the cards `out`.
-
-    `hand` and `out` are masks. The other players want no tricks either, or, in a `misere`, want this hand to take one.
-    """
-    spades = _suit_risk(hand & 0x1FFF, out & 0x1FFF, misere)
-    clubs = _suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, misere)
-    diamonds = _suit_risk(hand >> 26 & 0x1FFF, out >> 26 & 0x1FFF, misere)
-    hearts = _suit_risk(hand >> 39 & 0x1FFF, out >> 39 & 0x1FFF, misere)
-    return fsum((spades, clubs, diamonds, hearts))
-
-
-@lru_cache(maxsize=8192)
-def _suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
-    """Return the risk of a suit; its nth lowest card (from 0) is safe with up to n lower cards in the other hands.
-
-    Those lower cards fall to the n own cards below it.
-    """
-    lower = [(out & BIT[card] - 1).bit_count() for card in cards(suit_cards)]
-    if lower == [1]:
-        return BARE
-    costs = [CAUGHT_COSTS[max(0, count - n)] for n, count in enumerate(lower)]
-    if not misere:
-        return fsum(costs)
-    out_count = out.bit_count()
-    costs = [cost * SHARE_BY_CARDS_LEFT[max(0, out_count - 2 * n + 1)] for n, cost in enumerate(costs)]
-    return fsum(costs) + BELOW_OWN_CARD_SHARE * fsum(costs[:-1])
 
 
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
@@ -287,40 +227,6 @@ def _high(view: View[Public]) -> Action:
     return high
 
 
-def least_risk(hand: int, n: int, out: int) -> float:
-    """Return the lowest risk of a hand in a misère after discarding `n` cards.
-
-    The risk of a suit does not depend on the others, so only the numbers of discards by suit are tried.
-    """
-    spades, clubs, diamonds, hearts = (
-        _suit_risks(hand >> 13 * suit & 0x1FFF, n, out >> 13 * suit & 0x1FFF) for suit in range(4)
-    )
-    return min(fsum((spades[s], clubs[c], diamonds[d], hearts[h])) for s, c, d, h in _shares(n))
-
-
-@lru_cache(maxsize=4096)
-def _suit_risks(suit_cards: int, n: int, out: int) -> tuple[float, ...]:
-    """Return the lowest risk of a suit without 0, 1 … `n` of its cards; infinity if it has fewer cards."""
-    ways = [
-        [suit_cards & ~mask(discards) for discards in combinations(cards(suit_cards), number)]
-        for number in range(n + 1)
-    ]
-    return tuple(
-        min((_suit_risk(remainder, out, misere=True) for remainder in remainders), default=inf) for remainders in ways
-    )
-
-
-@cache
-def _shares(n: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to choose how many of `n` cards come from each of the four suits."""
-    return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
-
-
-def _safest(hand: int, n: int, out: int) -> tuple[Card, ...]:
-    """Return the `n` discards that leave the lowest risk in a misère."""
-    return min(combinations(cards(hand), n), key=lambda discards: risk(hand & ~mask(discards), out, misere=True))
-
-
 @lru_cache(maxsize=4096)
 def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]:
     """Return the best `n` discards, and the trick estimate after them above the required level.
@@ -352,7 +258,7 @@ def _discard(view: View[Public], bid: Action) -> Card:
     owed = hand.bit_count() - 10
     if bid == MISERE:
         discarded_cards = mask(note.action for note in view.notes)
-        return _safest(hand, owed, PACK & ~hand & ~discarded_cards)[0]
+        return safest_discards(hand, owed, PACK & ~hand & ~discarded_cards)[0]
     first_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     if owed == 1 and first_discard:  # the second of a pair that was worked out with the first
         first, second = _strongest(hand | first_discard, 2, bid)[0]
@@ -389,170 +295,3 @@ def _whist(view: View[Public], legal: tuple[Action, ...]) -> Action:
     if count >= LONE[level]:
         return WHIST
     return HALF if HALF in legal else PASS  # a half-whist can lose nothing
-
-
-# The play
-
-
-class PlayContext(Struct, frozen=True, gc=False):
-    """The cards and seats relevant to the choice of a card.
-
-    These are the hand that plays, the tricks, and the cards that each other seat may hold (an open hand: does hold).
-    """
-
-    turn: Seat
-    hand: int
-    tricks: Tricks
-    other_hands: dict[Seat, int]
-
-    @property
-    def after(self) -> tuple[Seat, ...]:
-        """The seats that play to the trick later."""
-        return self.tricks.line[len(self.tricks.table) + 1 :]
-
-    @property
-    def out(self) -> int:
-        """The cards that the others may hold."""
-        result = 0
-        for hand in self.other_hands.values():
-            result |= hand
-        return result
-
-    @property
-    def trumps(self) -> int:
-        """All trumps."""
-        trump = self.tricks.order.trump
-        return 0 if trump is None else SUIT_MASK[trump]
-
-    def lead_suit(self, card: Card) -> Suit:
-        """Return the suit led to the trick; the suit of `card` if it would be the lead."""
-        tricks = self.tricks
-        return (tricks.lead if tricks.lead is not None else tricks.table[0] if tricks.table else card) // 13
-
-    def power(self, card: Card) -> int:
-        """Return the strength of a card in the trick."""
-        return self.tricks.order.power(self.lead_suit(card), card)
-
-    def answers(self, seat: Seat, card: Card) -> list[bool]:
-        """Return for each card that a later seat may have to play whether it beats this card.
-
-        These are its cards of the suit led, if it may hold any, else its trumps.
-        """
-        lead_suit, hand = self.lead_suit(card), self.other_hands[seat]
-        strength = powers(self.tricks.order.trump, False, lead_suit)
-        return [
-            strength[answer] > strength[card] for answer in cards(hand & SUIT_MASK[lead_suit] or hand & self.trumps)
-        ]
-
-    def may_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether a later seat may be able to beat a card."""
-        return any(self.answers(seat, card))
-
-    def must_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether every card that a later seat may have to play beats a card."""
-        answers = self.answers(seat, card)
-        return bool(answers) and all(answers)
-
-
-def _table(game: Preferans, view: View[Public]) -> PlayContext:
-    public = view.public
-    assert public.turn is not None and public.tricks is not None
-    hand = view.hand if public.turn == view.seat else public.shown[public.turn]
-    other_hands = {seat: public.shown[seat] for seat in public.tricks.seats}
-    other_hands |= {
-        cell.seat: cell.allowed_cards
-        for cell in game.analysis.hidden_cells(view)
-        if cell.place == "hand" and cell.seat is not None
-    }
-    if view.seat is not None:
-        other_hands[view.seat] = view.hand
-    del other_hands[public.turn]
-    return PlayContext(public.turn, hand, public.tricks, other_hands)
-
-
-def _play(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    public, table = view.public, _table(game, view)
-    if public.declarer is None or (public.contract in MISERES and table.turn == public.declarer):
-        return _avoid(table, legal)
-    if public.contract in MISERES:
-        return _catch(table, legal, public.declarer)
-    if not table.tricks.table:
-        if table.turn == public.declarer:
-            return lead(table.hand, table.out, table.trumps, declarer=True)
-        return _defender_leads(table, public.declarer)
-    return _follow(table, legal, public.declarer)
-
-
-def _defender_leads(table: PlayContext, declarer: Seat) -> Card:
-    """Return the lead of a defender: a sure trick; otherwise low through declarer, or high up to declarer."""
-    hand = table.hand
-    side = hand & ~table.trumps or hand
-    sure = [card for card in cards(side) if not table.may_beat(declarer, card)]
-    if sure:
-        return max(sure, key=lambda card: (-length(hand, card), card % 13))
-    if table.after[0] == declarer:
-        return max(cards(side), key=lambda card: (length(hand, card), -(card % 13)))
-    return max(cards(side), key=lambda card: (card % 13, -length(hand, card)))
-
-
-def _follow(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
-    owner, best = max(table.tricks.lying, key=lambda lying: table.power(lying[1]))
-    least = min(legal, key=lambda card: (table.trumps >> card & 1, card % 13))
-    later = [seat for seat in table.after if declarer in (seat, table.turn)]
-    ours = declarer not in (owner, table.turn)
-    if ours and not any(table.may_beat(seat, best) for seat in later):
-        return least
-    winning = [card for card in legal if table.power(card) > table.power(best)]
-    if not winning:
-        return least
-    sure = [card for card in winning if not any(table.may_beat(seat, card) for seat in later)]
-    return min(sure or winning, key=table.power)
-
-
-def _avoid(table: PlayContext, legal: tuple[Action, ...]) -> Card:
-    """Return a card that avoids tricks.
-
-    Lead a card that the others must beat; duck as high as possible; throw away the most dangerous card.
-    """
-    tricks, out = table.tricks, table.out
-    if not tricks.table and tricks.lead is None:
-        return min(legal, key=lambda card: _lead_danger(table, card))
-    best = max((table.power(card) for card in tricks.table), default=0)
-    if not any(table.power(card) for card in legal):
-        return max(legal, key=lambda card: (risk(table.hand, out) - risk(table.hand & ~BIT[card], out), card % 13))
-    ducking = [card for card in legal if table.power(card) < best]
-    ducking = ducking or [card for card in legal if any(table.must_beat(seat, card) for seat in table.after)]
-    return max(ducking or legal)
-
-
-def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
-    suit = table.out & SUIT_MASK[card // 13]
-    higher_cards, lower_cards = suit >> card, suit & BIT[card] - 1
-    return (not higher_cards, lower_cards.bit_count() - higher_cards.bit_count(), -(card % 13))
-
-
-def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
-    """Return the card of a defender of a misère."""
-    tricks, declarer_hand = table.tricks, table.other_hands[declarer]
-    ours = PACK & ~declarer_hand & ~tricks.all_played_cards
-    weak = {suit: _suit_risk(declarer_hand >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
-    if not tricks.table:
-        catching = [card for card in legal if _catches(table, card, declarer)]
-        return min(catching or legal, key=lambda card: (-weak[card // 13], card % 13))
-    if not any(table.power(card) for card in legal):
-        return max(legal, key=lambda card: (weak[card // 13], card % 13))
-    if declarer in table.after:
-        answers = cards(declarer_hand & SUIT_MASK[table.lead_suit(legal[0])])
-        lower_cards = [card for card in legal if answers and card < answers[0]]
-        return max(lower_cards) if lower_cards else min(legal) if answers else max(legal)
-    owner, best = max(tricks.lying, key=lambda lying: table.power(lying[1]))
-    lower_cards = [card for card in legal if table.power(card) < table.power(best)]
-    return max(lower_cards) if owner == declarer and lower_cards else max(legal)
-
-
-def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
-    """Return whether declarer must take the trick if this card is led and they hold the suit."""
-    (partner,) = (seat for seat in table.after if seat != declarer)
-    declarer_cards, theirs = (table.other_hands[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
-    least = declarer_cards & -declarer_cards
-    return bool(declarer_cards) and BIT[card] < least and (not theirs or theirs & -theirs < least)

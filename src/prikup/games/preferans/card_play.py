@@ -1,0 +1,186 @@
+"""The card play of the rule-based player of Preferans, written to be read as advice.
+
+As declarer, draw trumps first; take sure tricks, then lead low from the longest suit. As a defender, take sure tricks,
+lead low through declarer and high up to declarer, and leave the trick to the other defender if they are winning it.
+Follow as cheaply as possible. To take no trick, lead what the others must beat, duck with the highest card that ducks
+and throw away the most dangerous card; against a misère, lead low where declarer is weakest.
+"""
+
+from msgspec import Struct
+
+from prikup.games.heuristics import lead, length
+from prikup.games.preferans.calls import MISERES
+from prikup.games.preferans.hidden_cards import PACK
+from prikup.games.preferans.misere_risk import risk, suit_risk
+from prikup.games.preferans.public import Public
+from prikup.games.preferans.rules import Preferans
+from prikup.rules.cards import BIT, SUIT_MASK, Action, Card, Seat, Suit, cards
+from prikup.rules.state import View
+from prikup.rules.tricks import Tricks, powers
+
+__all__ = ["choose_card"]
+
+
+class PlayContext(Struct, frozen=True, gc=False):
+    """The cards and seats relevant to the choice of a card.
+
+    These are the hand that plays, the tricks, and the cards that each other seat may hold (an open hand: does hold).
+    """
+
+    turn: Seat
+    hand: int
+    tricks: Tricks
+    other_hands: dict[Seat, int]
+
+    @property
+    def after(self) -> tuple[Seat, ...]:
+        """The seats that play to the trick later."""
+        return self.tricks.line[len(self.tricks.table) + 1 :]
+
+    @property
+    def out(self) -> int:
+        """The cards that the others may hold."""
+        result = 0
+        for hand in self.other_hands.values():
+            result |= hand
+        return result
+
+    @property
+    def trumps(self) -> int:
+        """All trumps."""
+        trump = self.tricks.order.trump
+        return 0 if trump is None else SUIT_MASK[trump]
+
+    def lead_suit(self, card: Card) -> Suit:
+        """Return the suit led to the trick; the suit of `card` if it would be the lead."""
+        tricks = self.tricks
+        return (tricks.lead if tricks.lead is not None else tricks.table[0] if tricks.table else card) // 13
+
+    def power(self, card: Card) -> int:
+        """Return the strength of a card in the trick."""
+        return self.tricks.order.power(self.lead_suit(card), card)
+
+    def answers(self, seat: Seat, card: Card) -> list[bool]:
+        """Return for each card that a later seat may have to play whether it beats this card.
+
+        These are its cards of the suit led, if it may hold any, else its trumps.
+        """
+        lead_suit, hand = self.lead_suit(card), self.other_hands[seat]
+        strength = powers(self.tricks.order.trump, False, lead_suit)
+        return [
+            strength[answer] > strength[card] for answer in cards(hand & SUIT_MASK[lead_suit] or hand & self.trumps)
+        ]
+
+    def may_beat(self, seat: Seat, card: Card) -> bool:
+        """Return whether a later seat may be able to beat a card."""
+        return any(self.answers(seat, card))
+
+    def must_beat(self, seat: Seat, card: Card) -> bool:
+        """Return whether every card that a later seat may have to play beats a card."""
+        answers = self.answers(seat, card)
+        return bool(answers) and all(answers)
+
+
+def _table(game: Preferans, view: View[Public]) -> PlayContext:
+    public = view.public
+    assert public.turn is not None and public.tricks is not None
+    hand = view.hand if public.turn == view.seat else public.shown[public.turn]
+    other_hands = {seat: public.shown[seat] for seat in public.tricks.seats}
+    other_hands |= {
+        cell.seat: cell.allowed_cards
+        for cell in game.analysis.hidden_cells(view)
+        if cell.place == "hand" and cell.seat is not None
+    }
+    if view.seat is not None:
+        other_hands[view.seat] = view.hand
+    del other_hands[public.turn]
+    return PlayContext(public.turn, hand, public.tricks, other_hands)
+
+
+def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
+    """Return the card to play from the hand of `public.turn`."""
+    public, table = view.public, _table(game, view)
+    if public.declarer is None or (public.contract in MISERES and table.turn == public.declarer):
+        return _avoid(table, legal)
+    if public.contract in MISERES:
+        return _catch(table, legal, public.declarer)
+    if not table.tricks.table:
+        if table.turn == public.declarer:
+            return lead(table.hand, table.out, table.trumps, declarer=True)
+        return _defender_leads(table, public.declarer)
+    return _follow(table, legal, public.declarer)
+
+
+def _defender_leads(table: PlayContext, declarer: Seat) -> Card:
+    """Return the lead of a defender: a sure trick; otherwise low through declarer, or high up to declarer."""
+    hand = table.hand
+    side = hand & ~table.trumps or hand
+    sure = [card for card in cards(side) if not table.may_beat(declarer, card)]
+    if sure:
+        return max(sure, key=lambda card: (-length(hand, card), card % 13))
+    if table.after[0] == declarer:
+        return max(cards(side), key=lambda card: (length(hand, card), -(card % 13)))
+    return max(cards(side), key=lambda card: (card % 13, -length(hand, card)))
+
+
+def _follow(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
+    owner, best = max(table.tricks.lying, key=lambda lying: table.power(lying[1]))
+    least = min(legal, key=lambda card: (table.trumps >> card & 1, card % 13))
+    later = [seat for seat in table.after if declarer in (seat, table.turn)]
+    ours = declarer not in (owner, table.turn)
+    if ours and not any(table.may_beat(seat, best) for seat in later):
+        return least
+    winning = [card for card in legal if table.power(card) > table.power(best)]
+    if not winning:
+        return least
+    sure = [card for card in winning if not any(table.may_beat(seat, card) for seat in later)]
+    return min(sure or winning, key=table.power)
+
+
+def _avoid(table: PlayContext, legal: tuple[Action, ...]) -> Card:
+    """Return a card that avoids tricks.
+
+    Lead a card that the others must beat; duck as high as possible; throw away the most dangerous card.
+    """
+    tricks, out = table.tricks, table.out
+    if not tricks.table and tricks.lead is None:
+        return min(legal, key=lambda card: _lead_danger(table, card))
+    best = max((table.power(card) for card in tricks.table), default=0)
+    if not any(table.power(card) for card in legal):
+        return max(legal, key=lambda card: (risk(table.hand, out) - risk(table.hand & ~BIT[card], out), card % 13))
+    ducking = [card for card in legal if table.power(card) < best]
+    ducking = ducking or [card for card in legal if any(table.must_beat(seat, card) for seat in table.after)]
+    return max(ducking or legal)
+
+
+def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
+    suit = table.out & SUIT_MASK[card // 13]
+    higher_cards, lower_cards = suit >> card, suit & BIT[card] - 1
+    return (not higher_cards, lower_cards.bit_count() - higher_cards.bit_count(), -(card % 13))
+
+
+def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
+    """Return the card of a defender of a misère."""
+    tricks, declarer_hand = table.tricks, table.other_hands[declarer]
+    ours = PACK & ~declarer_hand & ~tricks.all_played_cards
+    weak = {suit: suit_risk(declarer_hand >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
+    if not tricks.table:
+        catching = [card for card in legal if _catches(table, card, declarer)]
+        return min(catching or legal, key=lambda card: (-weak[card // 13], card % 13))
+    if not any(table.power(card) for card in legal):
+        return max(legal, key=lambda card: (weak[card // 13], card % 13))
+    if declarer in table.after:
+        answers = cards(declarer_hand & SUIT_MASK[table.lead_suit(legal[0])])
+        lower_cards = [card for card in legal if answers and card < answers[0]]
+        return max(lower_cards) if lower_cards else min(legal) if answers else max(legal)
+    owner, best = max(tricks.lying, key=lambda lying: table.power(lying[1]))
+    lower_cards = [card for card in legal if table.power(card) < table.power(best)]
+    return max(lower_cards) if owner == declarer and lower_cards else max(legal)
+
+
+def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
+    """Return whether declarer must take the trick if this card is led and they hold the suit."""
+    (partner,) = (seat for seat in table.after if seat != declarer)
+    declarer_cards, theirs = (table.other_hands[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
+    least = declarer_cards & -declarer_cards
+    return bool(declarer_cards) and BIT[card] < least and (not theirs or theirs & -theirs < least)
