@@ -105,9 +105,7 @@ class Mini(Game[Public]):
         self.scoring = MiniScoring(options)
         self.analysis = MiniAnalysis(options)
         self.explanations = MiniExplanations(options)
-        self.phases = {
-            "name_trump": Phase(self.trumps, self.name_trump),
-        }
+        self.phases = {"name_trump": Phase(self.trumps, self.name_trump)}
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public]:
         """Deal two cards each."""
