@@ -30,13 +30,13 @@ def table_after_contract(contract: str, follow: str = "", options: str = "balkan
 # The pack and the deal
 
 
-def test_three_players_and_thirty_two_cards() -> None:
+def test_balkan_has_three_players_and_32_cards() -> None:
     rules = balkan()
     assert (rules.seats, rules.sides) == (3, ((0,), (1,), (2,)))
     assert sorted(map(card_text, rules.pack)) == sorted(s + r for s in "SCDH" for r in "AKQJT987")
 
 
-def test_cards_rank_from_ace_to_seven_the_ten_below_the_jack() -> None:
+def test_balkan_cards_rank_from_ace_to_seven_with_ten_below_jack() -> None:
     tricks = table_after_contract("clubs", "come come").public.tricks
     assert tricks is not None
     for led_suit, suit in ((1, "C"), (3, "H")):
@@ -44,7 +44,7 @@ def test_cards_rank_from_ace_to_seven_the_ten_below_the_jack() -> None:
         assert powers == sorted(set(powers), reverse=True)
 
 
-def test_five_each_two_to_the_talon_five_each() -> None:
+def test_balkan_deal_gives_five_cards_then_talon_then_five() -> None:
     """Any player may deal first."""
     deck = (*PACK_32[8:], *PACK_32[:8])
     for dealer in range(3):
@@ -60,7 +60,7 @@ def test_five_each_two_to_the_talon_five_each() -> None:
 # The auction
 
 
-def test_the_auction() -> None:
+def test_balkan_auction_follows_default_rules() -> None:
     play("""
         # Who sits left of the dealer begins; numbers go up one step at a time
                         | asked auction 1
@@ -95,7 +95,7 @@ def test_the_auction() -> None:
 # Igra
 
 
-def test_igra() -> None:
+def test_balkan_igra_follows_default_rules() -> None:
     play("""
         # It is a first word only, after passes too
         two three four                      | asked auction 1 | not igra: igra-first-word-only
@@ -117,7 +117,7 @@ def test_igra() -> None:
     """)
 
 
-def test_igra_leaves_the_talon_face_down() -> None:
+def test_balkan_igra_leaves_talon_face_down() -> None:
     table = dealt_table().say("igra pass pass clubs come come")
     assert (table.state.stock, table.public.talon) == (tuple(sorted(map(parse_card, ("HT", "H8")))), 0)
     assert table.hand(1) == HANDS[1]
@@ -127,7 +127,7 @@ def test_igra_leaves_the_talon_face_down() -> None:
 # The talon and the contract
 
 
-def test_the_winner_shows_the_talon_takes_it_and_lays_two_cards_away() -> None:
+def test_balkan_declarer_shows_and_takes_talon_and_discards_in_secret() -> None:
     table = dealt_table().say("two pass pass")
     talon, card = parse_mask("...T8"), parse_card("HT")
     assert table.public.talon == watch(table.state).public.talon == talon
@@ -140,7 +140,7 @@ def test_the_winner_shows_the_talon_takes_it_and_lays_two_cards_away() -> None:
     assert view(table.state, 0).notes == watch(table.state).notes == (), "the discard is its owner's secret"
 
 
-def test_the_game_is_no_lower_than_the_bid() -> None:
+def test_balkan_contract_is_at_least_the_bid() -> None:
     play("""
         two pass pass C9 C8                     | may clubs diamonds hearts spades betl sans | not come: not-now
         two three four pass pass S8 S9          | may hearts spades betl sans | not clubs diamonds: below-bid call=four
@@ -148,7 +148,7 @@ def test_the_game_is_no_lower_than_the_bid() -> None:
     """)
 
 
-def test_betl_and_sans_have_no_trumps() -> None:
+def test_balkan_contract_sets_trumps_except_in_betl_and_sans() -> None:
     assert {BETL, SANS}.isdisjoint(TRUMP)
     play("""
         igra pass pass spades come come   | trump S
@@ -164,7 +164,7 @@ def test_betl_and_sans_have_no_trumps() -> None:
 # Coming
 
 
-def test_who_comes() -> None:
+def test_balkan_followers_decide_whether_to_come() -> None:
     play("""
         # Next to declarer says first whether he comes
         two pass pass C9 C8 clubs | asked follow 2 | may come dont | not kontra: kontra-off | not invite: not-now
@@ -186,7 +186,7 @@ def test_who_comes() -> None:
 # The play
 
 
-def test_the_play() -> None:
+def test_balkan_card_play_follows_default_rules() -> None:
     play("""
         # The eldest of those who play leads, whoever declares
         pass pass igra hearts come come    | asked play 1 | line 120
@@ -208,14 +208,14 @@ def test_the_play() -> None:
     """)
 
 
-def test_a_betl_that_is_agreed() -> None:
+def test_balkan_agreed_betl_is_made_or_ends_after_first_trick() -> None:
     """A betl is made if the declarer takes no trick in ten; in any other split it ends after the first one."""
     assert table_after_contract("betl").agree(6, 0, 4).outcome.is_made
     for split in ((0, 1, 0), (0, 10, 0), (4, 4, 2)):
         assert table_after_contract("betl").agree(*split).outcome.tricks == (0, 1, 0)
 
 
-def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it() -> None:
+def test_balkan_betl_claim_before_first_lead_counts_one_trick() -> None:
     hands = (".QJT98.AKQJT.", "AKQJT987.AK..", "..987.AKQJT98")
     table = Table(balkan(), deck_of(hands, ".7..7", (1, 2, 0)), standing())
     table.say("igra pass pass betl")
@@ -228,7 +228,7 @@ def test_a_claim_at_the_first_lead_of_a_betl_counts_the_one_trick_that_ends_it()
 # The headline
 
 
-def test_headline_tells_the_bid_the_refe_the_game_and_who_came() -> None:
+def test_balkan_headline_names_bid_refe_contract_and_followers() -> None:
     check(
         lambda options: dealt_table(f"balkan {options}", match_standing=standing(refe=(0, 1, 2))),
         """
@@ -249,7 +249,7 @@ comes seat=0 needed=0
     """)
 
 
-def test_an_agreed_split_ends_the_deal() -> None:
+def test_balkan_agreed_split_is_checked_and_ends_deal() -> None:
     table = table_after_contract("clubs", "come dont")
     assert table.game.settle(table.state, Settled(tricks=(0, 6, 3))) == reason("split-must-sum", tricks=10)
     assert table.game.settle(table.state, Settled(tricks=(1, 6, 3))) == reason("split-must-sum", tricks=10)
@@ -258,14 +258,14 @@ def test_an_agreed_split_ends_the_deal() -> None:
     assert table.agree(0, 6, 4).outcome.tricks == (0, 6, 4)
 
 
-def test_refusals_name_the_rule() -> None:
+def test_balkan_refusal_names_the_rule() -> None:
     play("""
                       | not SA: say-a-call | not two@0: not-your-turn seat=1
         two pass pass | not pass: play-a-card | not SA: not-in-hand card=SA
     """)
 
 
-def test_calls_stand_in_the_order_of_their_numbers() -> None:
+def test_balkan_calls_are_ordered_by_number() -> None:
     calls = balkan().calls
     assert [calls[call - 52] for call in range(TWO, EIGHT + 1)] == list(NAMES)
     assert calls[KONTRA - 52 : MORTKONTRA - 51] == ("kontra", "rekontra", "subkontra", "mortkontra")

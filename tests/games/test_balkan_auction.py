@@ -22,7 +22,7 @@ def table_after_contract(game: str, words: str = "", options: str = "") -> Table
     return club_table(options).say("two pass pass").discard_lowest().say(f"{game} {words}")
 
 
-def test_the_auction() -> None:
+def test_balkan_auction_follows_club_rules() -> None:
     check(
         club_table,
         """
@@ -58,7 +58,7 @@ def test_the_auction() -> None:
     )
 
 
-def test_igra() -> None:
+def test_balkan_igra_follows_club_rules() -> None:
     check(
         club_table,
         """
@@ -88,7 +88,7 @@ def test_igra() -> None:
     )
 
 
-def test_coming_kontra_and_invitation() -> None:
+def test_balkan_coming_kontra_and_invitation_follow_club_rules() -> None:
     """F declares after discarding the two lowest cards."""
     check(
         lambda options: club_table(options).say("two pass pass").discard_lowest(),
@@ -132,7 +132,7 @@ def test_coming_kontra_and_invitation() -> None:
     )
 
 
-def test_who_leads() -> None:
+def test_balkan_lowest_igra_and_sans_lead_follow_club_rules() -> None:
     check(
         club_table,
         """
@@ -149,7 +149,7 @@ def test_who_leads() -> None:
 # The end of the play
 
 
-def test_at_five_the_followers_fifth_trick_ends_the_play() -> None:
+def test_balkan_stop_at_five_ends_play_at_followers_fifth_trick() -> None:
     def split(*tricks: int) -> str:
         table = table_after_contract("hearts", "come come moze moze")
         settled_state = table.game.settle(table.state, Settled(tricks=tricks))
@@ -160,7 +160,7 @@ def test_at_five_the_followers_fifth_trick_ends_the_play() -> None:
     assert not table_after_contract("hearts", "come come moze moze").agree(3, 2, 5).outcome.is_made
 
 
-def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
+def test_balkan_stop_at_five_limits_followers_claim_to_five_tricks() -> None:
     hands = ("AKQJT.AKQJT..", "..AKQJT.AKQJT", "987.987.98.87")
     rules = club("stop=at_five kontra=off invite=off")
     table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
@@ -173,7 +173,7 @@ def test_at_five_a_claim_of_the_followers_names_five_at_most() -> None:
     assert table.outcome.tricks == (5, 0, 0)
 
 
-def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
+def test_balkan_deciding_tricks_match_where_play_ends() -> None:
     for game, options, trick_range in (
         ("hearts come come", "kontra=off invite=off", (5, 10)),
         ("hearts come come moze moze", "invite=off stop=all_ten quota=two_each", (0, 10)),
@@ -185,7 +185,7 @@ def test_the_tricks_that_decide_are_those_before_the_play_ends() -> None:
         assert payoff.deciding_tricks(table.state, table.game.objective(table.public)) == trick_range, game
 
 
-def test_preferans_ends_with_the_followers_first_trick() -> None:
+def test_balkan_preferans_ends_at_followers_first_trick() -> None:
     table = table_after_contract("preferans", "D7", "preferans=on kontra=off sans_lead=eldest_active").discard_lowest()
     assert table.public.actor is None
     assert not table.outcome.is_made
@@ -194,7 +194,7 @@ def test_preferans_ends_with_the_followers_first_trick() -> None:
 # Four at the table
 
 
-def test_with_four_the_dealer_sits_out() -> None:
+def test_balkan_dealer_of_four_sits_out() -> None:
     rules = club("players=4")
     assert speakers(rules.options, FOUR) == (2, 1, 0)
     table = Table(rules, deck_of(HANDS, TALON, (2, 1, 0)), club_standing(rules, dealer=FOUR))

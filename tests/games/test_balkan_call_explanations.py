@@ -33,7 +33,7 @@ def supe(row: SheetRow, seat: int) -> int:
 
 
 @each_preset
-def test_a_word_about_a_game_costs_and_brings_what_it_says(preset: str) -> None:
+def test_balkan_call_explanation_matches_scores(preset: str) -> None:
     rules, rng, check_counts = balkan(preset), random.Random(17), Counter[str]()
     for start in deals(rules, rng, DEALS, 20):
         for _ in range(3):

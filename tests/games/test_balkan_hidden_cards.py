@@ -14,7 +14,7 @@ from prikup.rules.state import State, watch
 TURNED_UP = parse_mask("...T8")
 
 
-def test_the_cells() -> None:
+def test_balkan_hidden_card_cells_follow_the_deal() -> None:
     """Seat 1 declares; a dash is a spectator."""
     check(
         lambda options: dealt_table(),
@@ -43,7 +43,7 @@ def allowed_cards(table: Table, viewer: int | None, place: str, owner: int | Non
     return card_mask
 
 
-def test_what_was_turned_up_lies_with_declarer_or_was_laid_away() -> None:
+def test_balkan_talon_cards_are_in_declarers_hand_or_discard() -> None:
     table = dealt_table().say("two pass pass")
     for viewer, other_follower in ((0, 2), (2, 0), (None, 0)):
         assert allowed_cards(table, viewer, "hand", 1) & TURNED_UP == TURNED_UP
@@ -54,7 +54,7 @@ def test_what_was_turned_up_lies_with_declarer_or_was_laid_away() -> None:
     assert not (allowed_cards(table, 1, "hand", 0) | allowed_cards(table, 1, "hand", 2)) & parse_mask(".A..T")
 
 
-def test_the_oracle_refutes_a_talon_in_another_hand() -> None:
+def test_balkan_oracle_refutes_talon_in_followers_hand() -> None:
     table = dealt_table().say("two pass pass HT H8")
     assert not refuted(table.game, table.view(0), table.state)
     impossible_world = State(table.public, (0, 0, TURNED_UP), ((), (), ()), ())

@@ -27,7 +27,7 @@ def play(text: str) -> None:
     check(lambda options: dealt_table(f"balkan {options}"), text)
 
 
-def test_the_defaults_are_the_seed_and_the_clubs_are_presets() -> None:
+def test_balkan_options_have_expected_defaults_and_presets() -> None:
     assert list(PRESETS) == ["balkan", "serbian-club", "serbian-league"]
     assert PRESETS["balkan"] == Options()
     assert [f"{field.name}={field.default}" for field in fields(Options)] == DEFAULTS.split()
@@ -37,7 +37,7 @@ def test_the_defaults_are_the_seed_and_the_clubs_are_presets() -> None:
     assert options_text(PRESETS, PRESETS["serbian-league"]) == "serbian-league"
 
 
-def test_I8_what_is_idle_by_default() -> None:
+def test_I8_balkan_idle_options_are_named() -> None:
     assert [idle_rule.option for idle_rule in idle(Options())] == ["lowest_needs_kontra", "betl_kontra"]
     assert [idle_rule.option for idle_rule in idle(parse_options(PRESETS, "serbian-club refe=0"))] == [
         "refe_below",
@@ -45,7 +45,7 @@ def test_I8_what_is_idle_by_default() -> None:
     ]
 
 
-def test_what_no_option_can_be() -> None:
+def test_balkan_options_reject_invalid_values() -> None:
     """Bule may be any even number from 20 to 1000."""
     for text, key in cells("""
         balkan bule=61    | option-not-in-steps
@@ -62,7 +62,7 @@ def test_what_no_option_can_be() -> None:
         assert parse_options(PRESETS, f"balkan bule={bule}").bule == bule
 
 
-def test_order() -> None:
+def test_balkan_order_option_ranks_suits() -> None:
     play("""
         [order=clubs_low] two pass pass C8 C9  | may clubs diamonds hearts spades betl sans
         + spades dont dont                     | written bule 1 -10
@@ -71,7 +71,7 @@ def test_order() -> None:
     """)
 
 
-def test_direction() -> None:
+def test_balkan_direction_option_turns_calls_play_and_deal() -> None:
     """Calling, coming, playing and dealing all go in the same direction, and "before declarer" follows it."""
     play("""
         [direction=counter_clockwise]                                 | asked auction 2
@@ -87,8 +87,7 @@ def test_direction() -> None:
     """)
 
 
-def test_jump() -> None:
-    """Bids may skip numbers, upwards only."""
+def test_balkan_jump_option_lets_bids_skip_numbers_upwards() -> None:
     play("""
         [jump=on]      | may pass two three four five six seven igra
         + two          | may pass three four five six seven igra
@@ -98,7 +97,7 @@ def test_jump() -> None:
     """)
 
 
-def test_sans_lead() -> None:
+def test_balkan_sans_lead_option_sets_leader() -> None:
     """Seat 1 declares and is the eldest."""
     play("""
         [sans_lead=before_declarer] two pass pass C8 C9 sans come dont | asked play 2
@@ -107,7 +106,7 @@ def test_sans_lead() -> None:
     """)
 
 
-def test_refe() -> None:
+def test_balkan_refe_options_double_freeze_or_ignore_refe() -> None:
     """If refe are not played, refe of a match started on paper have no effect."""
     for value, bule, headline in ((2, -8, "open-refe seat=0 refe=1"), (0, -4, "")):
         table = dealt_table(f"balkan refe={value}", match_standing=standing(refe=(1, 0, 0)))
@@ -118,7 +117,7 @@ def test_refe() -> None:
     assert frozen_table.fact("headline", "") == "open-refe seat=0 refe=1; outlook-frozen", "everybody is told"
 
 
-def test_bule() -> None:
+def test_balkan_bule_option_sets_starting_bule() -> None:
     for bule in (20, 60, 400):
         match = Match.begin(balkan(f"balkan bule={bule}"))
         assert match.standing.totals == ((bule,) * 3, *[(0, 0, 0)] * 3)

@@ -16,12 +16,12 @@ from prikup.games.balkan.scoring import write_offs
 from prikup.rules.options import fields
 
 
-def test_deals_and_typed_outcomes_are_what_the_second_statement_says() -> None:
+def test_balkan_deals_and_outcomes_match_second_implementation() -> None:
     assert not list(find_differences(depth(1500), 1))
 
 
 @pytest.mark.thorough
-def test_the_deals_are_of_every_kind() -> None:
+def test_balkan_oracle_deals_cover_every_kind_of_result() -> None:
     features: set[object] = set()
     for seed in range(2500):
         rng = random.Random(seed)
@@ -39,14 +39,14 @@ def test_the_deals_are_of_every_kind() -> None:
     assert features >= {(kontra, game_made) for kontra in balkan_rules.KONTRAS for game_made in (True, False)}
 
 
-def test_typed_outcomes_are_written_and_refused() -> None:
+def test_balkan_oracle_outcomes_cover_scores_and_refusals() -> None:
     results = [enter_outcome(random.Random(seed)) for seed in range(200)]
     assert results.count("written") > 60
     assert {*results} >= {"level of kontra", "no invitation", "game", "declarer", "tricks", "tricks after the fifth"}
 
 
 @pytest.mark.thorough
-def test_a_difference_in_any_option_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_balkan_oracle_detects_change_of_any_option(monkeypatch: pytest.MonkeyPatch) -> None:
     """The comparison notices when the second implementation gets another value of any one option.
 
     For a number it gets the next one.
@@ -76,7 +76,7 @@ def test_a_difference_in_any_option_would_be_seen(monkeypatch: pytest.MonkeyPatc
     assert not unnoticed_changes
 
 
-def test_what_is_taken_off_is_what_the_second_statement_says() -> None:
+def test_balkan_write_offs_match_second_implementation() -> None:
     rng = random.Random(1)
     for _ in range(50):
         bule = tuple(2 * rng.randint(-20, 60) for _ in range(rng.choice((3, 4))))

@@ -21,17 +21,17 @@ def play(hands: tuple[tuple[str, str, str], str], text: str) -> None:
     check(make_table, text)
 
 
-def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
+def test_balkan_trick_estimate_separates_good_and_bad_hands() -> None:
     assert 8 <= tricks(parse_mask("AKQJT.AK.AK.A"), 0, DECLARER) <= 10.5
     assert 0 <= tricks(parse_mask("98.T97.987.T9"), 0, DECLARER) <= 2
 
 
-def test_a_betl_is_safe_with_low_cards_and_gaps() -> None:
+def test_balkan_betl_risk_is_zero_for_low_cards_with_gaps() -> None:
     assert betl_risk(parse_mask("J97.J97.J97.7")) == 0
     assert betl_risk(parse_mask("A.KQ.T98.987J")) > 3
 
 
-def test_what_it_says() -> None:
+def test_balkan_rule_player_makes_expected_calls() -> None:
     play(
         REST,
         """
@@ -56,7 +56,7 @@ def test_what_it_says() -> None:
     play(BETL, "[igra=named_high] | rule igra-betl")
 
 
-def test_what_it_plays() -> None:
+def test_balkan_rule_player_plays_expected_cards() -> None:
     play(
         REST,
         """

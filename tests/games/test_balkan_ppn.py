@@ -43,13 +43,13 @@ def parse_play(text: str) -> PpnPlay:
 # Reading
 
 
-def test_tags_are_kept_in_order_quoted_or_not() -> None:
+def test_ppn_parser_keeps_tag_order_quoted_or_not() -> None:
     text = '[Bula 60]\n  [Player1 cope] [Place "Novi Sad [north]"]\n[Date 2008.03.08]\n'
     tags = ("Bula", "60"), ("Player1", "cope"), ("Place", "Novi Sad [north]"), ("Date", "2008.03.08")
     assert parse_ppn(text).tags == tags
 
 
-def test_a_published_deal_reads_without_its_refa() -> None:
+def test_ppn_parser_reads_published_deal_without_refa() -> None:
     deal = parse_deal(DEAL)
     assert (deal.id, deal.order, deal.bids) == (1, (2, 3, 1), ("M3", "P", "3"))
     assert [card_text(card) for card in deal.cards[:10]] == ["S7", "D9", "DJ", "H7", "HQ", "S8", "SK", "CA", "C8", "HT"]
@@ -64,17 +64,17 @@ def test_a_published_deal_reads_without_its_refa() -> None:
     assert play.summary == (PpnSummary(7, -8), PpnSummary(3, 0, "L", 24), None)
 
 
-def test_every_card_has_its_letter() -> None:
+def test_ppn_parser_reads_a_letter_for_each_card() -> None:
     codes = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
     names = [suit + rank for suit in "SDHC" for rank in "789TJQKA"]
     assert [card_text(card) for card in parse_deal(f"1 231 {codes} P,P,P").cards] == names
 
 
-def test_y_is_read_as_the_ace_of_clubs() -> None:
+def test_ppn_parser_reads_y_as_ace_of_clubs() -> None:
     assert parse_deal(DEAL.replace(PACK, PACK.replace("W", "Y"))) == parse_deal(DEAL)
 
 
-def test_what_stands_between_the_brackets_is_passed_over() -> None:
+def test_ppn_parser_skips_text_outside_brackets() -> None:
     assert len(parse_ppn(f"A match.\n[Bula 60]\n...\n[{DEAL}]\n...").deals) == 1
     assert parse_ppn("") == Ppn()
 
@@ -112,7 +112,7 @@ UNREADABLE = f"""
 """
 
 
-def test_what_does_not_read_is_named() -> None:
+def test_ppn_parser_names_unreadable_field() -> None:
     for field, old_text, new_text in cells(UNREADABLE):
         assert old_text in WHOLE
         with pytest.raises(BadText) as error:
@@ -122,7 +122,7 @@ def test_what_does_not_read_is_named() -> None:
         assert error.value.reason.numbers["deal"] == ("1x" if field == "id" else "1")
 
 
-def test_an_open_bracket_is_no_file() -> None:
+def test_ppn_parser_refuses_unbalanced_brackets() -> None:
     for text in ("[Bula 60", "Bula 60]", f"[{DEAL}\n[{DEAL}]"):
         with pytest.raises(BadText, match="ppn-brackets"):
             parse_ppn(text)
@@ -131,7 +131,7 @@ def test_an_open_bracket_is_no_file() -> None:
 # Writing
 
 
-def test_what_was_read_is_written_with_all_its_fields() -> None:
+def test_ppn_writer_writes_parsed_deals_with_all_fields() -> None:
     igra = f"1 123 {PACK} 2,G4,G 2 XX G4 0 0 0 10 0 0 0,M0:-10,0"
     mortkontra = f"1 123 {PACK} P,P,2 3 AR 6 8 M1 1 192 1 2A12 F0:L0,0,M0:-192"
     text = f'[Bula 60]\n[Place "Novi Sad"]\n\n[{WHOLE}]\n[2 312 {PACK} P,P,P]\n[{igra}]\n[{mortkontra}]\n'
@@ -139,7 +139,7 @@ def test_what_was_read_is_written_with_all_its_fields() -> None:
     assert ppn_text(parse_ppn(f"[{DEAL}]")) == f"[{WHOLE}]\n"
 
 
-def test_a_value_that_would_not_read_is_quoted() -> None:
+def test_ppn_writer_quotes_or_alters_unreadable_tag_values() -> None:
     tags = (("Place", "Novi Sad"), ("Round", ""), ("Note", "[a]"))
     assert parse_ppn(ppn_text(Ppn(tags))).tags == tags
     assert ppn_text(Ppn((("Name", 'T"ig'),))) == "[Name T'ig]\n"
@@ -174,7 +174,7 @@ RECORD_CASES = f"""
 """
 
 
-def test_a_deal_is_written_field_by_field() -> None:
+def test_ppn_deal_record_has_expected_fields() -> None:
     for options, calls, agreed_tricks, expected_fields in cells(RECORD_CASES):
         table = dealt_table(f"balkan {options}").say(calls)
         if agreed_tricks:
@@ -192,7 +192,7 @@ def _three_player_game(rng: random.Random) -> Balkan:
     return Balkan(replace(options, players=3))
 
 
-def test_random_deals_under_random_options_are_played_again_from_their_text() -> None:
+def test_ppn_replays_random_deals_under_random_options() -> None:
     rng = random.Random(3)
     features: set[tuple[str, bool]] = set()
     for n in range(depth(400)):
@@ -216,7 +216,7 @@ def test_random_deals_under_random_options_are_played_again_from_their_text() ->
         assert {letter for letter, _ in features} == {"", "I", "K", "R", "S", "M"}
 
 
-def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
+def test_ppn_replay_keeps_raise_by_senior() -> None:
     table = dealt_table().say("two three pass four pass C9 C8 hearts dont dont")
     deal = deal_of(table.game, 1, DECK, table.state)
     assert deal.bids == ("4", "3", "P")
@@ -225,7 +225,7 @@ def test_a_senior_who_raised_is_played_again_as_one_who_raised() -> None:
     assert calls[:5] == ["two", "three", "pass", "four", "pass"]
 
 
-def test_where_the_throws_stop_the_summary_tells_the_rest() -> None:
+def test_ppn_replay_takes_remaining_tricks_from_summary() -> None:
     for options, follow in (
         ("balkan", "come come"),
         ("balkan invite=on", "dont come invite"),
@@ -278,7 +278,7 @@ DIFFERING_SCORES = """
 """
 
 
-def test_a_record_that_the_rules_refuse_is_named() -> None:
+def test_ppn_replay_names_field_that_rules_refuse() -> None:
     for field, old_text, new_text in cells(IMPOSSIBLE_RECORDS):
         assert old_text in LINE
         with pytest.raises(BadText) as error:
@@ -289,7 +289,7 @@ def test_a_record_that_the_rules_refuse_is_named() -> None:
         assert (error.value.reason.numbers["field"], error.value.reason.numbers["deal"]) == (field, "1"), new_text
 
 
-def test_a_record_that_scores_otherwise_is_told() -> None:
+def test_ppn_differences_name_differing_score_field() -> None:
     for field, old_text, new_text in cells(DIFFERING_SCORES):
         assert old_text in LINE
         deal = parse_deal(LINE.replace(old_text, new_text).strip("[]\n"))
@@ -302,7 +302,7 @@ def test_a_record_that_scores_otherwise_is_told() -> None:
 # JSON
 
 
-def test_a_published_deal_reads_in_json() -> None:
+def test_ppn_json_parser_reads_published_deal() -> None:
     throws = ",".join(f'{{"id": {n}, "starts": 2, "cards": "2A1", "winner": 2}}' for n in (1, 2))
     main, follower_fields = '{"main": true, "tricks": 7, "middle": -8}', '"main": false, "tricks"'
     summary = f'{{"p1": {{{follower_fields}: 2, "left": 60}}, "p2": {main}, "p3": {{{follower_fields}: 1}}}}'
@@ -316,14 +316,14 @@ def test_a_published_deal_reads_in_json() -> None:
     assert parse_json(text) == parse_json(f"[{text}]") == Ppn((), (parse_deal(expected_deal),))
 
 
-def test_a_summary_by_place_in_the_deal_is_read_too() -> None:
+def test_ppn_json_parser_reads_summary_by_deal_order() -> None:
     document = json.loads(json_text(Ppn((), (parse_deal(WHOLE),))))
     (deal,) = document["deals"]
     deal["summary"] = {"p1": deal["summary"]["p2"], "p2": deal["summary"]["p3"], "p3": deal["summary"]["p1"]}
     assert parse_json(json.dumps(document)) == Ppn((), (parse_deal(WHOLE),))
 
 
-def test_what_does_not_read_in_json_is_named() -> None:
+def test_ppn_json_parser_names_unreadable_field() -> None:
     for field, key, value in (
         ("fields", "id", None),
         ("order", "dealOrder", 232),
@@ -346,7 +346,7 @@ def test_what_does_not_read_in_json_is_named() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "7", '{"deals": [], "tags": 3}', "[" * 100_000, '{"deals": [[]]}'])
-def test_what_is_no_json_of_ours_is_refused(text: str) -> None:
+def test_ppn_json_parser_refuses_invalid_documents(text: str) -> None:
     with pytest.raises(BadText):
         parse_json(text)
 
@@ -354,7 +354,7 @@ def test_what_is_no_json_of_ours_is_refused(text: str) -> None:
 # Several matches in a file
 
 
-def test_a_file_is_split_where_a_match_begins() -> None:
+def test_ppn_file_is_split_where_match_begins() -> None:
     """The deals are written as their numbers; compared are the tags and the deals of each match in a file."""
     for file, expected_matches in (
         ("Bula 1 2", "Bula:12"),
@@ -380,7 +380,7 @@ def test_a_file_is_split_where_a_match_begins() -> None:
         assert " ".join(matches) == expected_matches, file
 
 
-def test_json_is_split_by_documents_and_lists() -> None:
+def test_ppn_json_is_split_by_documents_and_lists() -> None:
     whole, deal = '{"tags": {"Bula": "60"}, "deals": [{"id": 1}]}', '{"id": 2}'
     for text, number in (
         (whole, 1),

@@ -46,7 +46,7 @@ def published_example() -> str:
 
 
 @each_format
-def test_a_log_comes_back_from_what_was_written(name: str) -> None:
+def test_ppn_match_survives_export_and_import(name: str) -> None:
     rng = random.Random(5)
     file_format = KIND.formats[name]
     for seed in range(depth(60)):
@@ -66,7 +66,7 @@ def test_a_log_comes_back_from_what_was_written(name: str) -> None:
         ]
 
 
-def test_what_was_agreed_or_taken_back_is_told_as_it_stood() -> None:
+def test_ppn_match_with_agreement_and_undo_keeps_its_sheet() -> None:
     log = finished_match()
     imported_log = log_of("balkan", PPN.read(PPN.write(record_of(log))))
     assert imported_log.match.sheet == log.match.sheet
@@ -89,25 +89,25 @@ def agreed_deal(log: Log) -> None:
     log.close()
 
 
-def test_a_correction_by_hand_cannot_be_told() -> None:
+def test_ppn_record_refuses_manual_correction() -> None:
     log = Log(begin("balkan", KIND, "balkan", deals=2))
     log.adjust(Adjust("bule", 0, -10, "a slip"))
     with pytest.raises(BadLog, match="correction-untold"):
         record_of(log)
 
 
-def test_four_at_the_table_cannot_be_told() -> None:
+def test_ppn_export_refuses_four_players() -> None:
     with pytest.raises(PrikupError, match="ppn-four"):
         PPN.write(record_of(match("balkan players=4")))
 
 
-def test_only_finished_deals_are_told() -> None:
+def test_ppn_record_has_finished_deals_only() -> None:
     log = Log(begin("balkan", KIND, "balkan", deals=2))
     log.deal(log.game.pack)
     assert record_of(log).deals == ()
 
 
-def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
+def test_ppn_header_has_options_players_and_result() -> None:
     text = PPN.write(record_of(match("balkan refe=0")))
     lines = text.splitlines()
     assert lines[:7] == [
@@ -123,7 +123,7 @@ def test_the_header_tells_what_was_agreed_and_how_it_ended() -> None:
 
 
 @each_format
-def test_a_match_of_an_own_device_says_that_nobody_has_verified_it(name: str) -> None:
+def test_ppn_export_marks_unverified_match(name: str) -> None:
     file_format, log = KIND.formats[name], match()
     assert "Unverified" not in file_format.write(record_of(log))
     assert not log_of("balkan", file_format.read(file_format.write(record_of(log)))).begin.unverified
@@ -134,7 +134,7 @@ def test_a_match_of_an_own_device_says_that_nobody_has_verified_it(name: str) ->
     assert file_format.write(record_of(imported_log)) == text
 
 
-def test_players_are_numbered_in_the_direction_of_play() -> None:
+def test_ppn_header_numbers_players_in_direction_of_play() -> None:
     text = PPN.write(record_of(match("serbian-club")))
     assert "[Player2 Tig'ran\\]\n[Player3 Vera]" in text
     assert "[Order" not in text
@@ -143,7 +143,7 @@ def test_players_are_numbered_in_the_direction_of_play() -> None:
 # A file of another program
 
 
-def test_the_documented_example_is_read_by_the_rules_of_the_clubs() -> None:
+def test_ppn_documented_example_is_read_under_club_rules() -> None:
     assert find_format(published_example()) == ("balkan", PPN)
     record = PPN.read(published_example())
     assert record.differs == ()
@@ -156,13 +156,13 @@ def test_the_documented_example_is_read_by_the_rules_of_the_clubs() -> None:
     assert log.match.deals == 3
 
 
-def test_a_score_of_another_kind_is_told() -> None:
+def test_ppn_import_reports_differing_scores() -> None:
     for old_text, new_text, key in ("[Result1", "[Result1 7]\n[Was", "ppn-result"), ("M3:8", "M3:10", "ppn-differs"):
         record = PPN.read(published_example().replace(old_text, new_text, 1))
         assert [difference.key for difference in record.differs] == [key]
 
 
-def test_a_file_that_cannot_be_played_is_refused() -> None:
+def test_ppn_import_refuses_unplayable_file() -> None:
     for old_text, new_text, key in (
         ("[Bula 60]", "[Bula 41]", "option-not-in-steps"),
         ("[Bula 60]", "[Bula 60]\n[Order high]", "option-bad-value"),
@@ -175,12 +175,12 @@ def test_a_file_that_cannot_be_played_is_refused() -> None:
             PPN.read(published_example().replace(old_text, new_text, 1))
 
 
-def test_a_file_without_deals_is_no_match() -> None:
+def test_ppn_import_refuses_file_without_deals() -> None:
     with pytest.raises(PrikupError, match="ppn-no-deals"):
         PPN.read("[Bula 60]")
 
 
-def test_deals_after_the_end_of_the_match_are_told() -> None:
+def test_ppn_import_reports_deals_after_match_end() -> None:
     log = finished_match()
     assert log.match.over
     text = PPN.write(record_of(log))
@@ -193,7 +193,7 @@ def test_deals_after_the_end_of_the_match_are_told() -> None:
 # The command line
 
 
-def test_a_file_of_another_program_is_replayed_verified_and_turned(tmp_path: Path, capsys: CapturedOutput) -> None:
+def test_cli_replays_verifies_and_converts_foreign_ppn_file(tmp_path: Path, capsys: CapturedOutput) -> None:
     file = tmp_path / "match.ppn"
     file.write_text(published_example())
     for command in ("replay", "verify", "notation"):
@@ -203,7 +203,7 @@ def test_a_file_of_another_program_is_replayed_verified_and_turned(tmp_path: Pat
 
 @pytest.mark.usefixtures("every_key_has_words")
 @pytest.mark.parametrize("tongue", ["en", "ru"])
-def test_what_the_file_says_otherwise_is_a_sentence(tongue: str, tmp_path: Path, capsys: CapturedOutput) -> None:
+def test_cli_verify_explains_ppn_differences_and_errors(tongue: str, tmp_path: Path, capsys: CapturedOutput) -> None:
     file = tmp_path / "match.ppn"
     file.write_text(published_example().replace("M3:8", "M3:10", 1))
     assert run(["verify", str(file), "--language", tongue]) == 0

@@ -112,7 +112,7 @@ WRITES = """
 """
 
 
-def test_what_a_deal_writes() -> None:
+def test_balkan_deal_scores_match_vectors() -> None:
     scores_by_case = {
         (name, expected_scores): scores_text(rules, outcome, match_standing)
         for name, rules, match_standing, outcome, expected_scores in cases(WRITES)
@@ -120,14 +120,14 @@ def test_what_a_deal_writes() -> None:
     assert scores_by_case == {(name, expected_scores): expected_scores for name, expected_scores in scores_by_case}
 
 
-def test_the_stake_is_twice_the_number_and_igra_adds_one() -> None:
+def test_balkan_stake_is_twice_game_number_plus_two_for_igra() -> None:
     for number, game_text in enumerate(("clubs", "diamonds", "hearts", "spades", "betl 0-5-5", "sans"), 2):
         for igra in (0, 1):
             text = f"{'igra-' * igra}{game_text}{'' if 'betl' in game_text else ' nobody'}"
             assert scores_text(balkan(), deal(balkan(), text)) == f"A {-2 * number - 2 * igra}"
 
 
-def test_six_tricks_make_a_game_and_more_are_the_same() -> None:
+def test_balkan_contract_is_made_with_six_or_more_tricks() -> None:
     for tricks in range(11):
         outcome = deal(balkan(), f"clubs {tricks}-{10 - tricks}-0 B")
         assert outcome.is_made is (tricks >= 6)
@@ -149,7 +149,7 @@ LAST_GAMES = """
 """
 
 
-def test_the_last_game() -> None:
+def test_balkan_last_game_option_cuts_scores_and_ends_match() -> None:
     for name, rules, match_standing, outcome, expected_text in cases(LAST_GAMES):
         expected_scores, bule_left = expected_text.split("; ")
         assert scores_text(rules, outcome, match_standing) == expected_scores, name
@@ -203,12 +203,12 @@ def refusal_key(rules: Balkan, text: str) -> str:
     return error.value.reason.key
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_balkan_impossible_outcome_is_refused() -> None:
     for options, text, key in cells(IMPOSSIBLE_OUTCOMES):
         assert refusal_key(club(options.removeprefix("club")), text) == key, text
 
 
-def test_tricks_are_one_number_for_each_at_the_table() -> None:
+def test_balkan_outcome_needs_tricks_of_each_seat_and_playing_declarer() -> None:
     with pytest.raises(BadOutcome) as error:
         check(club().options, Outcome(0, "clubs", False, ("come", "come"), tricks=(6, 4)), 0)
     assert error.value.reason == reason("tricks-one-each", needed=3, given=2)
@@ -219,7 +219,7 @@ def test_tricks_are_one_number_for_each_at_the_table() -> None:
 # Places and reasons of the entries
 
 
-def test_the_boxes_lie_to_the_left_and_to_the_right_whichever_way_the_game_goes() -> None:
+def test_balkan_supe_boxes_are_left_and_right_in_either_direction() -> None:
     for options, declarer in product(("balkan", "balkan direction=counter_clockwise"), range(3)):
         tricks = tuple(6 if seat == declarer else 2 for seat in range(3))
         row = balkan(options).scoring.row(
@@ -229,7 +229,7 @@ def test_the_boxes_lie_to_the_left_and_to_the_right_whichever_way_the_game_goes(
         assert row.amount("left", (declarer + 1) % 3) == row.amount("right", (declarer + 2) % 3) == 0
 
 
-def test_every_number_has_its_reason() -> None:
+def test_balkan_sheet_entries_have_reasons() -> None:
     row = balkan().scoring.row(deal(balkan(), "spades 8-2-0"), standing(refe=(1, 0, 0)))
     assert [(e.column, e.side, e.reason.key) for e in row.entries] == [
         ("bule", 0, "game-made"),
@@ -243,7 +243,7 @@ FOUR = 1
 """The dealer of four, counter-clockwise: A, B, C are then the seats 0, 3, 2."""
 
 
-def test_the_dealer_of_four_sits_out_and_has_refe() -> None:
+def test_balkan_dealer_of_four_scores_only_refe() -> None:
     """BK51; BK52: three passes write a refa for each of the four players."""
     rules = club("players=4")
     match_standing = club_standing(rules, dealer=FOUR)
@@ -257,7 +257,7 @@ def test_the_dealer_of_four_sits_out_and_has_refe() -> None:
 # The match
 
 
-def test_refe_are_counted_over_the_match() -> None:
+def test_balkan_refe_are_counted_over_the_match() -> None:
     """BK39."""
     rules = club()
     match = Match.begin(rules, A).close(Outcome()).close(Outcome())
@@ -269,13 +269,13 @@ def test_refe_are_counted_over_the_match() -> None:
     assert match.sheet.lines[-1].row.entries == ()
 
 
-def test_the_highest_final_score_wins() -> None:
+def test_balkan_match_is_won_by_highest_final_score() -> None:
     outcome = deal(balkan(), "clubs nobody")
     assert winners(balkan(), outcome, standing(bule=(4, -10, 6), left_supe=(0, 120, 0))) == (1,)
     assert winners(balkan(), outcome, standing(bule=(4, 0, 0))) == (0, 1, 2)
 
 
-def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:
+def test_balkan_settlement_counts_supe_and_ten_per_bula() -> None:
     empty_supe: Totals = ((0, 0, 0),) * 3
     cases: list[tuple[Totals, tuple[Any, ...]]] = [
         # BK47: supe, and ten for each bula; left of A is B, of B C, of C A
@@ -291,7 +291,7 @@ def test_the_settlement_counts_supe_and_ten_for_each_bula() -> None:
         assert sum(round_shares(final(totals))) == 0
 
 
-def test_a_match_that_is_broken_off_is_written_off_in_whole_numbers() -> None:
+def test_balkan_broken_off_match_writes_off_whole_numbers() -> None:
     """BK49, BK50."""
     for bule, reductions in ((24, 34, 28), (28, 29, 29)), ((8, 2, 0), (4, 3, 3)), ((-2, 1, 4, 7), (2, 2, 3, 3)):
         assert write_offs(bule) == reductions == balkan_rules.write_offs(bule)

@@ -43,7 +43,7 @@ ANSWER_CASES: list[tuple[str, tuple[FormAnswer, ...], str]] = [
 ]
 
 
-def test_only_what_the_sheet_needs_is_asked() -> None:
+def test_balkan_scoring_answers_give_expected_outcome() -> None:
     for options, answers, deal_text in ANSWER_CASES:
         rules = club(options)
         outcome = answer_questions(rules, *answers)
@@ -51,7 +51,7 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
         rules.scoring.row(outcome, club_standing(rules))
 
 
-def test_an_invitation_leaves_no_kontra_to_ask() -> None:
+def test_balkan_scoring_questions_skip_kontra_after_invitation() -> None:
     rules = club("invite=may_refuse")
     question = answer_questions(rules, "hearts", False, A, "first")
     assert question == ChoiceQuestion(
@@ -62,7 +62,7 @@ def test_an_invitation_leaves_no_kontra_to_ask() -> None:
     assert answer_questions(club(), "hearts", False, A, "first").answers == ("alone", "invited")
 
 
-def test_all_passed_is_one_answer_and_refe_are_never_asked() -> None:
+def test_balkan_contract_question_offers_all_passed_and_each_game() -> None:
     assert answer_questions(club(), "all-passed") == Outcome()
     games = ("all-passed", "spades", "diamonds", "hearts", "clubs", "betl", "sans")
     assert answer_questions(club()) == ChoiceQuestion(reason("form-contract"), games)
@@ -70,7 +70,7 @@ def test_all_passed_is_one_answer_and_refe_are_never_asked() -> None:
     assert answer_questions(balkan("balkan preferans=on")).answers == seed
 
 
-def test_what_cannot_be_is_no_answer() -> None:
+def test_balkan_scoring_questions_offer_only_possible_answers() -> None:
     rules = club("kontra=rekontra")
     levels = answer_questions(rules, "hearts", False, A, "both")
     assert levels == ChoiceQuestion(reason("form-kontra"), ("none", "kontra", "rekontra"), usual="none")
@@ -106,7 +106,7 @@ def test_what_cannot_be_is_no_answer() -> None:
         (("wrong-discard", "spades", A, "both", "none", 3), "A +4, B +12 supe, C +8 supe"),
     ],
 )  # fmt: skip
-def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected_scores: str) -> None:
+def test_balkan_fault_gives_expected_scores(answers: tuple[FormAnswer, ...], expected_scores: str) -> None:
     rules = club()
     assert scores_text(rules, answer_questions(rules, *answers, fault=True)) == expected_scores
 
@@ -114,7 +114,7 @@ def test_a_fault_decides_a_game(answers: tuple[FormAnswer, ...], expected_scores
 # A match
 
 
-def test_refe_that_cannot_be_are_refused() -> None:
+def test_balkan_paper_start_refuses_impossible_refe() -> None:
     """S36: a match started on paper asks how many refe were written, unless refe are not played."""
     rules = club()
     assert (rules.scoring.carry_fields, club("refe=0").scoring.carry_fields) == (("refe_written",), ())
@@ -136,7 +136,7 @@ ALWAYS_SHOWN: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-def test_what_is_always_shown() -> None:
+def test_balkan_outlook_lists_expected_facts() -> None:
     for options, standing_fields, facts in ALWAYS_SHOWN:
         rules = club(options)
         fact_keys = [fact.key for fact in rules.explanations.outlook(club_standing(rules, **standing_fields))]

@@ -19,7 +19,7 @@ from prikup.worlds.possible_worlds import sample_worlds
 
 
 @pytest.mark.parametrize("name", ["balkan", "preferans"])
-def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -> None:
+def test_belief_gives_true_world_likelihood_one_before_play(name: str) -> None:
     """All players follow the rule player, so no evidence is against the true world."""
     rules, rng = game(name), random.Random(f"truth {name}")
     decide = player("rule", rules, 0)
@@ -36,7 +36,7 @@ def test_the_truth_between_rules_of_thumb_is_likely_before_the_play(name: str) -
 
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.discard_estimate])
-def test_the_more_a_hand_loses_by_what_is_laid_away_the_worse_it_is_held_to_be(name: str) -> None:
+def test_belief_grades_discards_by_tricks_they_lose(name: str) -> None:
     """A discard of two aces costs at least one trick, unless the fewest tricks are wanted."""
     rules, laying, rng = game(name), GAMES[name].discard_estimate, random.Random(12)
     assert laying is not None
@@ -67,7 +67,7 @@ BEST = mask([*range(5, 13), 25, 38])
 
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.call_distance])
-def test_a_hand_is_away_only_from_calls_that_the_rule_of_thumb_would_not_make(name: str) -> None:
+def test_call_distance_is_zero_for_rule_call_and_positive_for_others(name: str) -> None:
     rules, calling, rng = game(name), GAMES[name].call_distance, random.Random(f"calling {name}")
     assert calling is not None
     decide = player("rule", rules, 0)
@@ -88,7 +88,7 @@ def test_a_hand_is_away_only_from_calls_that_the_rule_of_thumb_would_not_make(na
 
 
 @pytest.mark.parametrize("name", [name for name, kind in GAMES.items() if kind.call_distance])
-def test_the_farther_the_hand_of_a_bidder_is_from_the_bid_the_less_likely_is_the_world(name: str) -> None:
+def test_belief_likelihood_falls_with_call_distance_of_bidder(name: str) -> None:
     rules, calling, rng = game(name), GAMES[name].call_distance, random.Random(f"bidders {name}")
     assert calling is not None
     spread = 0

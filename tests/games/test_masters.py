@@ -11,7 +11,7 @@ from prikup.rules.cards import SPADES, SUIT_MASK
 from prikup.rules.text_format import action_text
 
 
-def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None:
+def test_master_passes_when_bid_is_outbid_in_most_worlds() -> None:
     """The opponents outbid it in nearly every world, but not in all."""
     table = dealt_table("", "", "", "S9 ST SJ C8 C9 CJ CQ DQ H8 HQ").say("6S 6C")
     (call,) = hint(table.game, table.view()).plan
@@ -19,7 +19,7 @@ def test_a_bid_that_most_would_beat_is_not_made_because_some_would_not() -> None
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
+def test_master_bids_no_misere_on_long_suit_with_gap(seed: int) -> None:
     """An exact defence defeats it at a cost of some ninety whists; a careless one let it through."""
     table = dealt_table("", "C7 C8 C9 D7 D8 D9 DJ DK H9 HJ")
     advice = master.advice(table.game, table.view(), seed)
@@ -29,7 +29,7 @@ def test_no_misere_is_bid_on_a_long_suit_with_a_gap(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
+def test_master_whists_even_if_co_defender_would_whist(seed: int) -> None:
     """The rule player as co-defender whists in every world, and both share what the declarer pays."""
     table = dealt_table("", "", "S7 SJ SA C8 CK DT DJ DK HK HA", talon="CT D8").say("6S pass pass").discard().say("6S")
     advice = master.advice(table.game, table.view(), seed)
@@ -38,7 +38,7 @@ def test_nobody_passes_because_a_fellow_would_whist(seed: int) -> None:
     assert advice.worth[whist,] > advice.worth[pass_call,]
 
 
-def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
+def test_belief_gives_long_spades_to_declarer_of_nine_spades() -> None:
     """The rule player would name another contract with any likely hand."""
     table = dealt_table("", "", "", "S7 S9 CJ CA DT DJ DQ H8 H9 HJ", talon="C9 HA").say("6S pass pass").discard()
     worlds, _ = belief_of(table.game, table.say("9S pass").view()).worlds(1000)
@@ -47,7 +47,7 @@ def test_who_names_nine_spades_is_believed_to_hold_them() -> None:
     assert sum(count >= 5 for count in spades) > 700
 
 
-def test_the_defenders_of_a_sooli_do_not_see_each_others_cards() -> None:
+def test_master_values_sooli_with_defenders_hidden_from_each_other() -> None:
     """With a view of each other's cards, as in the solver, the defenders would cost this hand nine points."""
     match_standing = tuppi_deals.standing((16, 0), dealer=tuppi_deals.EAST, deal=2, written_points=(16, 0))
     table = (

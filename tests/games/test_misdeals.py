@@ -12,7 +12,7 @@ from prikup.rules.scoring_questions import fill_form
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: GameDefinition) -> None:
+def test_misdeal_keeps_dealer_and_deal_count(name: str, kind: GameDefinition) -> None:
     """The misdeal is entered at a real table. It may cost the dealer points (in Preferans), but no deal is counted."""
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
@@ -23,7 +23,7 @@ def test_after_a_misdeal_the_same_player_deals_again(name: str, kind: GameDefini
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_void_deal_writes_nothing(name: str, kind: GameDefinition) -> None:
+def test_void_deal_leaves_sheet_and_standing_unchanged(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
         assert match.game.scoring.row(Void(reason("misdealt")), match.standing) == SheetRow()

@@ -43,13 +43,13 @@ def table_after_contract(
 # The pack and the deal
 
 
-def test_three_players_and_thirty_two_cards() -> None:
+def test_paston_has_three_players_and_32_cards() -> None:
     game = paston()
     assert game.seats == 3
     assert sorted(map(card_text, game.pack)) == sorted(s + r for s in "SCDH" for r in "AKQJT987")
 
 
-def test_cards_rank_from_ace_to_seven() -> None:
+def test_paston_cards_rank_from_ace_to_seven() -> None:
     tricks = table_after_contract("glitch", "whist whist").public.tricks
     assert tricks is not None
     for led_suit, suit in ((1, "C"), (3, "H")):
@@ -57,7 +57,7 @@ def test_cards_rank_from_ace_to_seven() -> None:
         assert powers == sorted(set(powers), reverse=True)
 
 
-def test_batches_of_two_from_dealers_left_with_the_prikup_after_the_first_round() -> None:
+def test_paston_deal_gives_pairs_with_prikup_after_first_round() -> None:
     """Any player may deal first."""
     deck = (*PACK_32[8:], *PACK_32[:8])
     for dealer in range(3):
@@ -70,7 +70,7 @@ def test_batches_of_two_from_dealers_left_with_the_prikup_after_the_first_round(
         assert [hand.bit_count() for hand in state.hands] == [10, 10, 10]
 
 
-def test_seven_of_spades_at_the_bottom_is_shuffled_again() -> None:
+def test_paston_deck_with_seven_of_spades_at_bottom_is_reshuffled() -> None:
     hands = (HANDS[2], HANDS[1], HANDS[0])
     redeal = refused_deck(deck_of(hands, PRIKUP, bottom="S7"))
     assert redeal.reason == reason("bottom-card", card=parse_card("S7"))
@@ -78,7 +78,7 @@ def test_seven_of_spades_at_the_bottom_is_shuffled_again() -> None:
     assert Table(paston(), deck_of(hands, PRIKUP, bottom="SJ"), standing()).public.phase == "auction"
 
 
-def test_six_spades_without_king_and_ace_are_shown_and_dealt_again() -> None:
+def test_paston_six_spades_without_ace_and_king_are_shown_and_redealt() -> None:
     for deal in (1, 2):
         redeal = refused_deck(deck_of(*SIX), deal=deal)
         assert redeal.reason == reason("six-spades", seat=0)
@@ -91,7 +91,7 @@ def test_six_spades_without_king_and_ace_are_shown_and_dealt_again() -> None:
 # The first to call
 
 
-def test_who_opens_the_first_deal() -> None:
+def test_paston_first_deal_is_opened_by_holder_of_jack_or_seven() -> None:
     """The holder of the jack of spades opens; of the 7 if the jack is in the prikup; with both there it is redealt."""
     for dealer in range(3):
         assert plain(deal=1, dealer=dealer).public.actor == 2
@@ -100,7 +100,7 @@ def test_who_opens_the_first_deal() -> None:
     assert refused_deck(deck_of(*BOTH_AWAY), deal=1).reason == reason("both-in-prikup")
 
 
-def test_later_deals_are_opened_by_dealers_left() -> None:
+def test_paston_later_deals_are_opened_left_of_dealer() -> None:
     for dealer in range(3):
         assert plain(deal=2, dealer=dealer).public.actor == (dealer + 1) % 3
     assert dealt_table(*BOTH_AWAY, deal=2).public.actor == 1
@@ -109,7 +109,7 @@ def test_later_deals_are_opened_by_dealers_left() -> None:
 # The auction
 
 
-def test_the_auction() -> None:
+def test_paston_auction_follows_default_rules() -> None:
     play("""
         # The ladder goes one step at a time
                                        | may pass paston | not glitch dineri gupa grkha: next-step-only call=paston
@@ -140,7 +140,7 @@ def test_the_auction() -> None:
     """)
 
 
-def test_all_pass_makes_the_holder_of_the_jack_declare() -> None:
+def test_paston_all_pass_makes_holder_of_jack_declare() -> None:
     """PA10: the holder of the 7, if the jack is in the prikup."""
     for dealer, deal in ((0, 2), (1, 2), (0, 1)):
         assert plain(dealer=dealer, deal=deal).say("pass pass pass").public.declarer == 2
@@ -153,7 +153,7 @@ def test_all_pass_makes_the_holder_of_the_jack_declare() -> None:
     )
 
 
-def test_all_pass_with_both_in_the_prikup_is_dealt_again_by_the_same_dealer() -> None:
+def test_paston_all_pass_with_jack_and_seven_in_prikup_is_redealt() -> None:
     table = dealt_table(*BOTH_AWAY, deal=4, dealer=1).say("pass pass pass")
     assert table.outcome == Void(reason("both-in-prikup"))
     assert table.row.entries == ()
@@ -163,7 +163,7 @@ def test_all_pass_with_both_in_the_prikup_is_dealt_again_by_the_same_dealer() ->
 # The prikup and the contract
 
 
-def test_prikup_is_taken_unseen() -> None:
+def test_paston_prikup_is_hidden_from_all_but_declarer() -> None:
     table = plain().say("paston pass pass")
     prikup_cards = mask(map(parse_card, ("D7", "H8")))
     assert table.state.hands[1] & prikup_cards == prikup_cards
@@ -176,8 +176,7 @@ def test_prikup_is_taken_unseen() -> None:
         )
 
 
-def test_declarer_lays_any_two_cards_away() -> None:
-    """The discards are hidden from the others."""
+def test_paston_declarer_discards_any_two_cards_in_secret() -> None:
     play("""
         paston pass pass | count 12 | offers D7 H8
         + D7             | count 11
@@ -189,7 +188,7 @@ def test_declarer_lays_any_two_cards_away() -> None:
     assert table.say("D7").view(0) == expected_view != old_view
 
 
-def test_trump_suits() -> None:
+def test_paston_contract_sets_trump_suit() -> None:
     """Paston and grkha both make spades trump."""
     play("""
         paston pass pass S8 S9 paston whist whist                    | trump S
@@ -200,7 +199,7 @@ def test_trump_suits() -> None:
     """)
 
 
-def test_surrender_ends_the_deal() -> None:
+def test_paston_surrender_ends_the_deal() -> None:
     """A surrender is possible after any bid."""
     play("""
         paston pass pass S8 S9 surrender          | asked over | won unplayed | headline declarer-gives-up seat=1
@@ -213,7 +212,7 @@ def test_surrender_ends_the_deal() -> None:
 # The whist
 
 
-def test_the_whist() -> None:
+def test_paston_whist_follows_default_rules() -> None:
     play("""
         # Declarer's left speaks first, and then the other
         paston pass pass S8 S9 dineri             | asked whist 2 | may whist pass
@@ -234,7 +233,7 @@ def test_the_whist() -> None:
         assert all(len(trick.cards) == 2 for trick in table.public.tricks.past)
 
 
-def test_headline_tells_bid_contract_and_what_is_owed() -> None:
+def test_paston_headline_names_bid_contract_and_quotas() -> None:
     play("""
                           | headline
         paston glitch     | headline high-bid seat=2 call=glitch
@@ -250,7 +249,7 @@ def test_headline_tells_bid_contract_and_what_is_owed() -> None:
 # The play
 
 
-def test_the_play() -> None:
+def test_paston_card_play_follows_default_rules() -> None:
     play("""
         # Declarer leads any card, and play is clockwise; suit must be followed
         paston pass pass S8 S9 dineri whist whist | asked play 1 | count 10
@@ -269,7 +268,7 @@ def spades_against_hearts(options: str) -> Table:
     return dealt_table(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass")
 
 
-def test_who_cannot_follow_must_trump() -> None:
+def test_paston_player_unable_to_follow_must_trump() -> None:
     """PA12. A player void in the suit and in trumps may play any card; there is no duty to overtrump or to beat."""
     check(
         spades_against_hearts,
@@ -291,14 +290,14 @@ def test_who_cannot_follow_must_trump() -> None:
     )
 
 
-def test_all_ten_tricks_are_played() -> None:
+def test_paston_play_has_ten_tricks() -> None:
     table = table_after_contract("dineri", "whist whist").play_randomly(random.Random(5))
     assert table.public.tricks is not None
     assert (len(table.public.tricks.past), sum(table.public.tricks.won)) == (10, 10)
     assert not any(table.state.hands)
 
 
-def test_tricks_that_are_left_may_be_split_by_agreement() -> None:
+def test_paston_remaining_tricks_may_be_split_by_agreement() -> None:
     table = table_after_contract("dineri", "whist whist").say("CT C7 CA").agree(3, 4, 2)
     assert table.public.phase == "over"
     assert table.public.tricks is not None
@@ -311,7 +310,7 @@ def test_tricks_that_are_left_may_be_split_by_agreement() -> None:
     assert plain().game.settle(plain().state, Settled(tricks=(5, 5, 0))) == reason("no-tricks-yet")
 
 
-def test_refusals_name_the_rule() -> None:
+def test_paston_refusal_names_the_rule() -> None:
     play("""
                          | not SA: say-a-call | not surrender whist: not-now
         paston pass pass | not pass: play-a-card

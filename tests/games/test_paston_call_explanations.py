@@ -15,7 +15,7 @@ EXTRA_OPTIONS = ("standard lone_low=flat9 passer=invited allpass_trump=any multi
 
 
 @pytest.mark.parametrize("preset", [*KIND.presets, *EXTRA_OPTIONS])
-def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
+def test_paston_call_explanation_matches_scores(preset: str) -> None:
     rules, rng, checked_cases = game("paston", preset), random.Random(19), set[Any]()
     match = Match.begin(rules)
     for _ in range(300):

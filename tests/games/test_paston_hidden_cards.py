@@ -14,7 +14,7 @@ from prikup.rules.state import State, View, view, watch
 from prikup.worlds.possible_worlds import all_worlds, count_placements, sample_worlds
 
 
-def test_nobody_was_dealt_the_six_spades() -> None:
+def test_paston_worlds_deal_six_spades_to_no_hand_unless_allowed() -> None:
     """No dealt hand contains the six spades, unless such a hand is played.
 
     Seat 0 holds no spade but the ace and the king. Seat 1 may have the other six with the help of the prikup.
@@ -31,7 +31,7 @@ def test_nobody_was_dealt_the_six_spades() -> None:
         assert {seat for hands in spades for seat in (1, 2) if hands[seat] == six} == holders, (options, calls)
 
 
-def test_one_who_could_not_follow_holds_none_of_the_suit_nor_trumps() -> None:
+def test_paston_cells_exclude_suit_and_trumps_after_failure_to_follow() -> None:
     hands = (".AKQJT98.KQJ.", "AKQJT987..9.7", ".7.A8.AKQJT98")
     table = dealt_table(hands, "..T7.").say("paston pass pass DT D7 glitch whist pass H7 H8 HA")
     old_cells = table.game.analysis.hidden_cells(table.view(2))
@@ -44,7 +44,7 @@ def test_one_who_could_not_follow_holds_none_of_the_suit_nor_trumps() -> None:
     assert passer.allowed_cards & lacking
 
 
-def test_cells_before_and_after_the_prikup_is_taken() -> None:
+def test_paston_cells_follow_prikup_and_discards() -> None:
     check(
         lambda options: dealt_table(HANDS, PRIKUP),
         """
@@ -56,7 +56,7 @@ def test_cells_before_and_after_the_prikup_is_taken() -> None:
     )
 
 
-def test_a_hand_laid_open_is_known() -> None:
+def test_paston_open_hand_is_no_longer_hidden() -> None:
     table = dealt_table(HANDS, PRIKUP, "standard passer=open_hand_joins").say("paston pass pass S8 S9 gupa whist pass")
     assert [(c.place, c.seat) for c in table.game.analysis.hidden_cells(table.view(1))] == [("hand", 2)]
     assert count_placements(table.game, table.view(1)) == 1
@@ -108,7 +108,7 @@ def random_world(game: Paston, player_view: View[Public], rng: random.Random) ->
     return State(player_view.public, tuple(hands), ((), (), ()), stock)
 
 
-def test_possible_worlds_are_those_that_some_deck_leads_to() -> None:
+def test_paston_possible_accepts_exactly_worlds_some_deck_leads_to() -> None:
     rng = random.Random(3)
     answers = {True: 0, False: 0}
     for game, state, _ in random_steps(KIND, 32, 300):

@@ -16,6 +16,6 @@ from bots.test_levels import advantage
         pytest.param("master:10", "rule", marks=pytest.mark.thorough),
     ],
 )
-def test_a_level_beats_one_below(player: str, opponent: str) -> None:
+def test_paston_level_beats_level_below(player: str, opponent: str) -> None:
     interval = advantage("paston", player, opponent)
     assert interval.low > 0

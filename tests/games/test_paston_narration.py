@@ -12,7 +12,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import Redeal
 
 
-def test_the_dealing_tells_of_every_deck() -> None:
+def test_paston_narration_describes_each_deck_dealt() -> None:
     log = Log(begin("paston", dict(KINDS)["paston"]))
     seven = parse_card("S7")
     other_cards = [card for card in log.game.pack if card != seven]
@@ -28,7 +28,7 @@ def test_the_dealing_tells_of_every_deck() -> None:
     assert more_lines[-1] == Reason("deal-sealed", {"commitment": commitment(shuffle.seed)[:16]})
 
 
-def test_the_cards_that_refuse_a_deck_are_shown() -> None:
+def test_paston_narration_shows_cards_that_refuse_deck() -> None:
     log = Log(begin("paston", dict(KINDS)["paston"]))
     deck = deck_of(("AK.T987.AKQJ.", "QJT987.AKQJ..", "..T987.AKQJT9"), "...87")
     redeal = log.game.deal(deck, log.match.standing)

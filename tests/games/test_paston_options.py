@@ -36,7 +36,7 @@ def lone(options: str, whist: str = "whist pass") -> Table:
     return dealt_table(HANDS, PRIKUP, options).say(f"paston pass pass H7 H8 dineri {whist}")
 
 
-def test_defaults_are_the_main_text() -> None:
+def test_paston_options_have_expected_defaults_and_presets() -> None:
     assert KIND.presets["standard"] == Options()
     assert [f"{field.name}={field.default}" for field in fields(Options)] == DEFAULTS.split()
     assert KIND.presets["aram"] == Options(surrender_bonus=0)
@@ -45,7 +45,7 @@ def test_defaults_are_the_main_text() -> None:
 # The deal
 
 
-def test_decks_that_are_dealt_again() -> None:
+def test_paston_redeal_options_decide_refused_decks() -> None:
     for option, deck in (
         ("bottom_7s_reshuffle", deck_of(HANDS, PRIKUP, bottom="S7")),
         ("redeal_six_spades", deck_of(*SIX)),
@@ -55,7 +55,7 @@ def test_decks_that_are_dealt_again() -> None:
             assert isinstance(game.deal(deck, standing()), Redeal) is is_refused
 
 
-def test_both_in_prikup() -> None:
+def test_paston_both_in_prikup_option_replaces_redeal_by_first_speaker() -> None:
     """Instead of a redeal the player left of the dealer opens, also in the first deal, and declares if all pass."""
     first = "standard both_in_prikup=first_speaker"
     for deal_, dealer in ((1, 0), (1, 1), (2, 2)):
@@ -66,7 +66,7 @@ def test_both_in_prikup() -> None:
         assert normal_table.public.declarer == 0, "nothing changes where one of them is held"
 
 
-def test_second_dealer() -> None:
+def test_paston_second_dealer_option_sets_next_dealer() -> None:
     for value, second in (("first_bidder", 0), ("left_of_dealer", 2)):
         table = dealt_table(HANDS, PRIKUP, f"standard second_dealer={value}", deal=1, dealer=1).say("paston pass pass")
         table.play_randomly(random.Random(1), "declare").say("surrender")
@@ -79,7 +79,7 @@ def test_second_dealer() -> None:
 # The contract
 
 
-def test_all_pass_declarer() -> None:
+def test_paston_all_pass_declarer_option_sets_declarer() -> None:
     play("""
         [all_pass_declarer=jack_holder] pass pass pass   | declarer 0
         [all_pass_declarer=first_speaker] pass pass pass | declarer 1
@@ -94,7 +94,7 @@ def test_all_pass_declarer() -> None:
     assert isinstance(first, Redeal)
 
 
-def test_allpass_trump() -> None:
+def test_paston_allpass_trump_option_limits_contracts() -> None:
     play("""
         [allpass_trump=any_but_grkha] pass pass pass D7 H8 | may paston glitch dineri gupa surrender
         [allpass_trump=any] pass pass pass D7 H8           | may paston glitch dineri gupa grkha surrender
@@ -108,7 +108,7 @@ def test_allpass_trump() -> None:
 # The passer
 
 
-def test_passer() -> None:
+def test_paston_passer_option_sets_role_of_passer() -> None:
     """The passer is out, is invited by a lone whister to play a hidden hand, or has a hand played by the whister."""
     play("""
         [passer=out] paston pass pass H7 H8 dineri whist pass                   | asked play 1 | seats 12
@@ -133,8 +133,7 @@ def test_passer() -> None:
 
 
 @pytest.mark.parametrize(("whist", "whister", "passer"), [("whist pass", 2, 0), ("pass whist", 0, 2)])
-def test_passer_open_hand_joins(whist: str, whister: int, passer: int) -> None:
-    """The passer's hand is face up, and the whister plays it."""
+def test_paston_open_passer_hand_is_played_by_whister(whist: str, whister: int, passer: int) -> None:
     table = lone("standard passer=open_hand_joins", whist)
     hand = table.state.hands[passer]
     assert table.public.shown[passer] == hand
@@ -151,7 +150,7 @@ def test_passer_open_hand_joins(whist: str, whister: int, passer: int) -> None:
     assert sum(table.outcome.tricks) == 10
 
 
-def test_joined_tricks_count_for_the_whister_and_the_passer_scores_nothing() -> None:
+def test_paston_joined_tricks_score_for_whister_and_not_passer() -> None:
     for options, words in (("standard passer=invited", "invite"), ("standard passer=open_hand_joins", "")):
         assert lone(options, f"whist pass {words}").agree(3, 5, 2).scores == (0, -30, 30)
         assert lone(options, f"whist pass {words}").agree(2, 7, 1).scores == (0, 30, -21)
@@ -164,14 +163,14 @@ def test_joined_tricks_count_for_the_whister_and_the_passer_scores_nothing() -> 
 # The score
 
 
-def test_lone_low() -> None:
+def test_paston_lone_low_option_scores_short_lone_whister() -> None:
     for value, scores in (("graded", (-10, -9, -8, -7, 0)), ("flat9", (-10, -9, -9, -9, 0))):
         for n, score in enumerate(scores):
             assert outcome_scores(deal(f"paston 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == score
             assert outcome_scores(deal(f"gupa 0-{10 - n}-{n} first"), f"lone_low={value}")[2] == 4 * score
 
 
-def test_target() -> None:
+def test_paston_target_option_sets_match_end_and_reset() -> None:
     for target in (121, 61, 241):
         rules = paston(f"standard target={target}")
         assert winners(rules, deal("paston nobody"), standing(totals=(0, target - 10, 0))) == (1,)
@@ -179,7 +178,7 @@ def test_target() -> None:
         assert outcome_scores(deal("paston nobody"), f"target={target}", (-target, 0, -target - 1)) == (target, 10, 0)
 
 
-def test_end_tie() -> None:
+def test_paston_end_tie_option_decides_tied_match() -> None:
     """Seat 1 declared: with the declarer among those who tie, with the declarer not among them, and without a tie."""
     for value, winners_with_declarer, winners_without_declarer in (
         ("extra_deals", (), ()),
@@ -192,7 +191,7 @@ def test_end_tie() -> None:
         assert winners(rules, deal("paston nobody"), standing(totals=(130, 100, 0))) == (0,)
 
 
-def test_matches_under_any_options_end() -> None:
+def test_paston_match_ends_under_any_options() -> None:
     rng = random.Random(8)
     for _ in range(15):
         match = Match.begin(KIND.build(random_options(Options, rng)), rng.randrange(3))

@@ -3,7 +3,7 @@
 from scorer.page import Page
 
 
-def test_four_taps_are_enough() -> None:
+def test_paston_page_enters_deal_in_four_taps() -> None:
     """Four taps suffice after the first deal of a match, which also asks who called first."""
     page = Page("paston", "standard")
     page.deal(0, "paston", 0, 6, 2)

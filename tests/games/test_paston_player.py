@@ -10,12 +10,12 @@ from prikup.games.paston.player import DECLARER
 from prikup.rules.cards import parse_mask
 
 
-def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
+def test_paston_trick_estimate_separates_good_and_bad_hands() -> None:
     assert 9 <= tricks(parse_mask("AKQJT.AK.AK.A"), 0, DECLARER) <= 11
     assert -2 <= tricks(parse_mask("98.T97.987.T9"), 0, DECLARER) <= 1
 
 
-def test_what_it_does() -> None:
+def test_paston_rule_player_makes_expected_choices() -> None:
     for hands, prikup, case in (
         # The last to play wins the trick with the lowest card that does
         (

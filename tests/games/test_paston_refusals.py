@@ -23,7 +23,7 @@ def put(rng: random.Random, places: tuple[int, ...], cards: list[int]) -> tuple[
 
 @pytest.mark.parametrize("dealer", range(3))
 @pytest.mark.parametrize("deal", [1, 2])
-def test_the_deck_that_a_rule_names_is_refused_by_it(deal: int, dealer: int) -> None:
+def test_paston_deck_rules_match_decks_the_deal_refuses(deal: int, dealer: int) -> None:
     rng, game = random.Random(3), Paston()
     rules = game.refusals(deal, dealer)
     assert [rule.reason.key for rule in rules] == [
@@ -44,12 +44,12 @@ def test_the_deck_that_a_rule_names_is_refused_by_it(deal: int, dealer: int) -> 
     assert refusal_keys == {rule.reason.key for rule in rules}
 
 
-def test_no_rule_names_what_the_options_allow() -> None:
+def test_paston_deck_rules_are_empty_if_options_allow_any_deck() -> None:
     game = Paston(Options(bottom_7s_reshuffle=False, redeal_six_spades=False, both_in_prikup="first_speaker"))
     assert game.refusals(1, 0) == ()
 
 
-def test_a_rule_may_refuse_for_what_is_lacking_alone() -> None:
+def test_deck_rule_fits_deck_that_lacks_a_card() -> None:
     rule = DeckRule(reason("redealt"), (0, 1), (), (7,))
     assert rule.fits((5, 6, 7))
     assert not rule.fits((5, 7, 6))

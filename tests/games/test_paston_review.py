@@ -47,7 +47,7 @@ def clubs_to_follow(seed: int) -> State[Any]:
 
 
 @pytest.mark.parametrize("seed", [135, 196])
-def test_dominated_card_is_named_whatever_it_costs(seed: int) -> None:
+def test_paston_review_names_dominated_card_at_any_cost(seed: int) -> None:
     """Forty worlds show too little of the queen's cost, and overall it may cost less than half a point."""
     state = clubs_to_follow(seed)
     player_view = view(state, 2)

@@ -40,7 +40,7 @@ WRITES = """
 """
 
 
-def test_what_a_deal_writes() -> None:
+def test_paston_deal_scores_match_vectors() -> None:
     for name, options, deal_text, expected_scores in cells(WRITES):
         assert outcome_scores(deal(deal_text), options) == tuple(map(int, expected_scores.split())), (
             name,
@@ -49,7 +49,7 @@ def test_what_a_deal_writes() -> None:
         )
 
 
-def test_a_deal_at_the_table_is_written_as_what_is_typed() -> None:
+def test_paston_deal_played_at_table_has_vector_scores() -> None:
     """PA1, PA4, PA6 and PA7."""
     for words, tricks, scores in (
         ("paston pass pass S8 S9 dineri whist whist", (1, 6, 3), (-27, 30, 30)),
@@ -61,7 +61,7 @@ def test_a_deal_at_the_table_is_written_as_what_is_typed() -> None:
     assert (given_up.scores, given_up.outcome) == ((2, -10, 2), Outcome(1, "surrender", opened=1))
 
 
-def test_PA11_exactly_minus_the_target_goes_back_to_zero() -> None:
+def test_PA11_paston_total_resets_at_minus_target() -> None:
     for options, total, new_total in (
         ("", -112, 0),
         ("", -120, -129),
@@ -81,7 +81,7 @@ def test_PA11_exactly_minus_the_target_goes_back_to_zero() -> None:
 # The whole table
 
 
-def test_whatever_the_contract_and_the_tricks() -> None:
+def test_paston_scores_are_right_for_each_contract_and_split() -> None:
     """The declarer wins with six tricks and loses with fewer.
 
     Each of two whisters is paid for their own tricks, and a lone one owes four, while the passer scores nothing.
@@ -111,7 +111,7 @@ def test_whatever_the_contract_and_the_tricks() -> None:
         assert outcome_scores(deal(f"{contract} revoked=2")) == (0, reward, -10 * m)
 
 
-def test_every_number_has_its_reason() -> None:
+def test_paston_sheet_entries_have_reasons() -> None:
     row = paston().scoring.row(deal("dineri 1-6-3"), standing())
     assert [entry.reason for entry in row.entries] == [
         reason("whisted", tricks=1, quota=2, points=-9, multiplier=3),
@@ -125,7 +125,7 @@ def test_every_number_has_its_reason() -> None:
 # From deal to deal
 
 
-def test_scores_add_up_over_the_deals() -> None:
+def test_paston_totals_add_up_over_deals() -> None:
     match = Match.begin(paston(), 0).close(deal("dineri 1-6-3")).close(Outcome(0, "surrender"))
     assert match.sheet.totals == ((-37, 32, 32),)
 
@@ -143,7 +143,7 @@ ENDS = """
 """
 
 
-def test_game_ends_at_121_or_more() -> None:
+def test_paston_match_ends_at_121_or_more() -> None:
     for totals_text, deal_text, expected_winners in cells(ENDS):
         total_0, total_1, total_2 = map(int, totals_text.split())
         match_standing = standing(totals=(total_0, total_1, total_2))
@@ -155,7 +155,7 @@ def test_game_ends_at_121_or_more() -> None:
     assert [reset.amount("score", seat) for seat in range(3)] == [121, 40, 0]
 
 
-def test_extra_deals_go_on_until_one_is_alone_at_the_top() -> None:
+def test_paston_extra_deals_continue_until_top_is_untied() -> None:
     match = Match.from_standing(paston(), standing(totals=(120, 120, 0))).close(Outcome(2, "surrender"))
     assert (match.sheet.totals, match.winners) == (((122, 122, -10),), ())
     assert match.close(Outcome(2, "grkha")).winners == ()
@@ -167,12 +167,12 @@ def test_extra_deals_go_on_until_one_is_alone_at_the_top() -> None:
 
 
 @pytest.mark.parametrize("outcome", [{"contract": "surrender"}, {"contract": "gupa", "whist": ("pass", "pass")}])
-def test_nobody_revokes_without_play(outcome: dict[str, Any]) -> None:
+def test_paston_outcome_refuses_revoke_without_play(outcome: dict[str, Any]) -> None:
     with pytest.raises(msgspec.ValidationError, match="revoked-without-play"):
         msgspec.convert({"type": "played", "declarer": 1, "revoked": 2, **outcome}, Outcome)
 
 
-def test_tricks_must_be_ten_or_none() -> None:
+def test_paston_impossible_outcome_is_refused() -> None:
     for deal_text, why in (
         ("dineri 1-6-2", "tricks-must-sum"),
         ("dineri 0-10-0 nobody", "tricks-must-sum"),

@@ -28,33 +28,33 @@ def form_outcome(*answers: FormAnswer, options: str = "standard", deal: int = 2)
     return fill_form(paston(options).scoring.scoring_questions(standing(deal)), answers).outcome
 
 
-def test_the_questions_in_their_order() -> None:
+def test_paston_scoring_questions_have_expected_order() -> None:
     whole = ["form-contract", "form-declarer", "form-whist", "form-tricks", "form-tricks"]
     assert question_keys("standard", 2, "dineri", 1, "both", 6, 1) == whole
     assert form_outcome("dineri", 1, "both", 6, 3) == Outcome(1, "dineri", ("whist", "whist"), (1, 6, 3))
 
 
-def test_only_what_the_sheet_needs_is_asked() -> None:
+def test_paston_scoring_questions_ask_only_needed_facts() -> None:
     assert question_keys("standard", 2, "surrender", 0) == ["form-contract", "form-declarer"]
     assert question_keys("standard", 2, "gupa", 0, "nobody") == ["form-contract", "form-declarer", "form-whist"]
     assert question_keys("standard", 2, "gupa", 0, "second", 7)[3:] == ["form-tricks"], "the whister has the rest"
     assert form_outcome("gupa", 0, "second", 7) == Outcome(0, "gupa", ("pass", "whist"), (7, 0, 3))
 
 
-def test_who_spoke_first_matters_in_the_first_deal_alone() -> None:
+def test_paston_scoring_questions_ask_opener_in_first_deal_only() -> None:
     assert question_keys("standard", 1)[0] == "form-opened"
     assert question_keys("standard", 2)[0] == "form-contract"
     assert question_keys("standard second_dealer=left_of_dealer", 1)[0] == "form-contract"
     assert form_outcome(2, "paston", 1, "nobody", deal=1).opened == 2
 
 
-def test_who_whisted_is_asked_by_name() -> None:
+def test_paston_whist_question_names_both_defenders() -> None:
     question = fill_form(paston().scoring.scoring_questions(standing()), ("paston", 2)).next
     assert isinstance(question, ChoiceQuestion)
     assert question.ask == Reason("form-whist", {"seat": 0, "other": 1})
 
 
-def test_too_many_tricks_are_refused_where_they_are_said() -> None:
+def test_paston_tricks_question_refuses_too_many_tricks() -> None:
     rules = paston()
     with pytest.raises(BadOutcome, match="tricks-must-sum"):
         fill_form(rules.scoring.scoring_questions(standing()), ("paston", 0, "both", 6, 5))
@@ -63,7 +63,7 @@ def test_too_many_tricks_are_refused_where_they_are_said() -> None:
     )
 
 
-def test_a_revoke_decides_the_contract() -> None:
+def test_paston_revoke_outcome_names_the_revoker() -> None:
     """The outcome names the player who revoked; its scores are tested in test_paston_scoring."""
     for seat in (1, 2):
         outcome = fill_form(
@@ -72,7 +72,7 @@ def test_a_revoke_decides_the_contract() -> None:
         assert outcome == Outcome(1, "dineri", ("whist", "whist"), revoked=seat)
 
 
-def test_I9_nothing_is_idle() -> None:
+def test_I9_paston_options_are_never_idle() -> None:
     for text in ("standard", "aram", "standard minus_reset=off passer=invited target=61"):
         assert not idle(parse_options(PRESETS, text))
 
@@ -82,7 +82,7 @@ def facts(totals: tuple[int, int, int], options: str = "standard") -> list[tuple
     return [(fact.key, fact.numbers["seat"]) for fact in outlook]
 
 
-def test_how_far_it_is_and_who_is_near_the_fall() -> None:
+def test_paston_outlook_lists_points_left_and_near_reset() -> None:
     lefts = [("outlook-left", 0), ("outlook-left", 1), ("outlook-left", 2)]
     assert facts((20, -80, -82)) == [*lefts, ("outlook-near-reset", 2)]
     assert facts((0, -81, -121)) == [*lefts, ("outlook-near-reset", 1)]

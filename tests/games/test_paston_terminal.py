@@ -6,7 +6,7 @@ from prikup.terminal.client.input_parser import Actions, Unclear, read
 from prikup.terminal.words import words_of
 
 
-def test_calls_by_name_by_beginning_and_by_number() -> None:
+def test_paston_call_input_accepts_name_prefix_and_number() -> None:
     speech = Speech(words_of("en", "paston"), game("paston"), ("Anna", "Vera", "Tigran"))
     legal = (52, 53)
     for text, action in {"pass": 52, "pasto": 53, "1": 52, "2": 53, "spades": 53, "PASTON (spades)": 53}.items():

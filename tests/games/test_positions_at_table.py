@@ -12,7 +12,7 @@ from prikup.positions.table_setup import NotAtTable, log_of, log_to
 from prikup.rules.cards import Seat, mask
 
 
-def test_a_hand_whose_rest_lies_in_the_talon_is_whole() -> None:
+def test_three_five_eight_open_deal_log_has_whole_hands() -> None:
     """The announcer sees only the first six cards when announcing."""
     deck = random.Random(2).sample(range(52), 52)
     hands = tuple(mask(deck[start : start + 16]) for start in (0, 16, 32))
@@ -23,7 +23,7 @@ def test_a_hand_whose_rest_lies_in_the_talon_is_whole() -> None:
 
 
 @pytest.mark.parametrize("player", [0, *[pytest.param(seat, marks=pytest.mark.thorough) for seat in (1, 2, 3)]])
-def test_who_plays_alone_against_two_has_exchanged_a_card(player: Seat) -> None:
+def test_tuppi_sooli_open_deal_replays_with_exchanged_card(player: Seat) -> None:
     deck = random.Random(2).sample(range(52), 52)
     hands = tuple(None if seat == (player + 2) % 4 else mask(deck[13 * seat : 13 * seat + 13]) for seat in range(4))
     deal = OpenDeal("tuppi", "standard", hands, "sooli", player, (player + 1) % 4)
@@ -38,7 +38,7 @@ def test_who_plays_alone_against_two_has_exchanged_a_card(player: Seat) -> None:
         assert all(end.hands[seat] == hand for seat, hand in replayed_hands)
 
 
-def test_an_ending_of_a_betl_that_is_over_is_refused() -> None:
+def test_balkan_ending_of_finished_betl_is_refused() -> None:
     """The leader has taken the previous trick, which ends a betl."""
     (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; balkan ; betl 0 ; leads 0")
     with pytest.raises(NotAtTable) as error:

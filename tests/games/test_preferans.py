@@ -20,14 +20,14 @@ SUITS = ("S", "C", "D", "H", "NT")
 # The pack and the deal
 
 
-def test_three_play_with_thirty_two_cards() -> None:
+def test_preferans_has_three_or_four_seats_and_32_cards() -> None:
     for seats in (3, 4):
         game = preferans(f"sochi players={seats}")
         assert (game.seats, len(game.sides)) == (seats, seats)
         assert sorted(map(card_text, game.pack)) == sorted(s + r for s in "SCDH" for r in "AKQJT987")
 
 
-def test_the_ace_is_high_and_the_ten_stands_between_jack_and_nine() -> None:
+def test_preferans_cards_rank_from_ace_to_seven_with_ten_below_jack() -> None:
     tricks = table_after_contract("6H").public.tricks
     assert tricks is not None
     for suit, letter in ((0, "S"), (3, "H")):
@@ -35,7 +35,7 @@ def test_the_ace_is_high_and_the_ten_stands_between_jack_and_nine() -> None:
         assert powers == sorted(set(powers), reverse=True)
 
 
-def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_a_round() -> None:
+def test_preferans_deal_gives_pairs_with_talon_after_chosen_round() -> None:
     """By default after the first round, by agreement after another one but the last (R52)."""
     deck = (*PACK_32[8:], *PACK_32[:8])
     assert preferans().options.talon_after_round == 1
@@ -56,7 +56,7 @@ def test_two_at_a_time_from_the_dealers_left_with_the_talon_after_a_round() -> N
 # The auction
 
 
-def test_bids_rank_by_tricks_and_then_by_suit() -> None:
+def test_preferans_bids_rank_by_tricks_then_suit() -> None:
     levels = [[f"{n}{suit}" for suit in SUITS] for n in range(6, 11)]
     ladder = [*levels[0], *levels[1], *levels[2], "misere", *levels[3], *levels[4]]
     assert dealt_table().may().split() == ["pass", *ladder]
@@ -64,7 +64,7 @@ def test_bids_rank_by_tricks_and_then_by_suit() -> None:
         assert dealt_table().say(f"pass {bid}").may().split() == ["pass", *ladder[n + 1 :]]
 
 
-def test_the_auction() -> None:
+def test_preferans_auction_follows_default_rules() -> None:
     check(
         dealt_table,
         """
@@ -106,7 +106,7 @@ def test_the_auction() -> None:
     assert dealt_table("sochi", dealer=0).say("6S 6C pass 6C").public.auction.holder == 1, "B is eldest where A deals"
 
 
-def test_raspasy_in_a_row_raise_the_lowest_bid() -> None:
+def test_preferans_raspasy_in_a_row_raise_lowest_bid() -> None:
     """R26."""
     for way_out, levels in (("6-7-8", "6788"), ("6-7-7", "6777"), ("cyclic", "6786"), ("6", "6666")):
         for n, level in enumerate(levels):
@@ -122,7 +122,7 @@ def test_raspasy_in_a_row_raise_the_lowest_bid() -> None:
 # The talon and the contract
 
 
-def test_declarer_shows_the_talon_to_all_and_takes_it() -> None:
+def test_preferans_declarer_shows_and_takes_talon() -> None:
     table = prepared_table().say("6S pass pass")
     hearts = (parse_card("HK"), parse_card("HA"))
     assert table.public.said[-2:] == tuple(Announcement(0, card) for card in hearts)
@@ -131,7 +131,7 @@ def test_declarer_shows_the_talon_to_all_and_takes_it() -> None:
     assert table.state.stock == ()
 
 
-def test_he_lays_any_two_cards_away_and_nobody_else_sees_them() -> None:
+def test_preferans_declarer_discards_any_two_cards_in_secret() -> None:
     table = prepared_table().say("6S pass pass")
     assert (table.prompt, len(table.may().split())) == (("discard", 0), 12)
     card = parse_card("HA")
@@ -142,7 +142,7 @@ def test_he_lays_any_two_cards_away_and_nobody_else_sees_them() -> None:
     assert not any(table.public.shown)
 
 
-def test_R24_the_contract_is_no_lower_than_the_bid() -> None:
+def test_R24_preferans_contract_is_at_least_the_bid() -> None:
     """A player who bid misère plays misère."""
     all_bids = " ".join(f"{n}{suit}" for n in range(6, 11) for suit in SUITS)
     check(

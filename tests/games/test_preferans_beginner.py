@@ -21,7 +21,7 @@ def does(table: Table, level: str = "beginner") -> str:
         ("AKQ9.AK9.A9.7", "6S", "6S"),
     ],
 )
-def test_beginners_bid_by_points(hand: str, rule: str, beginner: str) -> None:
+def test_preferans_beginner_bids_by_points(hand: str, rule: str, beginner: str) -> None:
     table = dealt_table("sochi", hand)
     assert (does(table, "rule"), does(table)) == (rule, beginner)
 
@@ -37,7 +37,7 @@ def contract() -> Table:
     return dealt_table("sochi", *HANDS, talon="DT HT").say("pass 6S pass DT HT 6S whist whist")
 
 
-def test_an_ace_is_led_and_the_second_plays_low() -> None:
+def test_preferans_beginner_leads_ace_and_plays_second_low() -> None:
     table = contract()
     assert does(table) == "CA"
     table.say("DK")
@@ -47,12 +47,12 @@ def test_an_ace_is_led_and_the_second_plays_low() -> None:
     assert does(table) == "C9"
 
 
-def test_the_last_takes_as_cheaply_as_may_be_and_leaves_the_trick_to_a_partner() -> None:
+def test_preferans_beginner_wins_cheaply_and_leaves_trick_to_partner() -> None:
     assert does(contract().say("C8 CT")) == "CJ"
     assert does(contract().say("CA C9")) == "C7"
 
 
-def test_what_was_played_before_the_last_tricks_is_forgotten() -> None:
+def test_preferans_beginner_forgets_earlier_tricks() -> None:
     """The opponents have no trumps since the second trick: the rule player draws no more, while a beginner does."""
     table = contract().say("DK DA D9 SA S8 S7")
     assert does(table, "rule") == does(table)

@@ -47,7 +47,7 @@ def penalty(rules: Preferans, row: SheetRow, seat: int, key: str, pays: str) -> 
 
 
 @each_preset
-def test_a_whist_costs_and_brings_what_it_says(preset: str) -> None:
+def test_preferans_whist_explanation_matches_scores(preset: str) -> None:
     rules, rng, checked_cases = preferans(preset), random.Random(7), set[Any]()
     for start in deals(rules, rng, DEALS, 12):
         for _ in range(4):
@@ -150,7 +150,7 @@ def check_shortfall(
 
 
 @each_preset
-def test_a_contract_writes_what_it_says(preset: str) -> None:
+def test_preferans_contract_explanation_matches_scores(preset: str) -> None:
     rules, rng, checked_cases = preferans(preset), random.Random(11), set[Any]()
     for start in deals(rules, rng, DEALS, 12):
         state = start
@@ -180,7 +180,7 @@ def check_contract(rules: Preferans, state: State[Any], call: int, rng: random.R
 
 
 @each_preset
-def test_a_misere_writes_what_it_says(preset: str) -> None:
+def test_preferans_misere_explanation_matches_scores(preset: str) -> None:
     rules, rng, results = preferans(preset), random.Random(13), set[Any]()
     for start in deals(rules, rng, DEALS, 12):
         seat = start.public.actor

@@ -13,7 +13,7 @@ from prikup.rules.match import Match
 
 @pytest.mark.parametrize("third", ["eldest", "winner"])
 @pytest.mark.parametrize("leads", ["raspasy_talon=suit_only", "players=4 raspasy_talon=talon_leads"])
-def test_cards_of_the_talon_lead_the_first_tricks(leads: str, third: str) -> None:
+def test_preferans_solver_position_follows_rules_when_talon_leads(leads: str, third: str) -> None:
     rules, rng = game("preferans", f"{leads} third_lead={third}"), random.Random(52)
     for _ in range(20):
         state = random_deal(Match.begin(rules), rng)

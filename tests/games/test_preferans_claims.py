@@ -19,7 +19,7 @@ def misere(hand: str) -> Table:
     return dealt_table("sochi", hand).say("misere pass pass").discard()
 
 
-def test_only_declarer_sees_every_card_in_play() -> None:
+def test_preferans_declarer_alone_sees_every_card_in_play() -> None:
     """The declarer sees them at a misère and in the light; a dealer who sees the talon does not see the play."""
     for options, words, positions in (
         ("sochi", "misere pass pass S8 S9", [2, 0, 0]),
@@ -31,7 +31,7 @@ def test_only_declarer_sees_every_card_in_play() -> None:
         assert [len(open_positions(table.game, view)) for view in map(table.view, range(table.game.seats))] == positions
 
 
-def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
+def test_preferans_misere_claim_verdict_is_for_declarer_only() -> None:
     """The defenders cannot evaluate a claim of their own, as they do not see the declarer's cards."""
     for hand in (SAFE_HAND, UNSAFE_HAND):
         table = misere(hand)
@@ -45,14 +45,14 @@ def test_best_play_of_a_misere_is_known_to_declarer_alone() -> None:
         assert best_play_tricks(table.game, table.view(1)) is None
 
 
-def test_without_a_solver_people_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_preferans_claim_has_no_best_play_without_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     table = misere(SAFE_HAND)
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
     monkeypatch.delattr("prikup.solver.native", raising=False)
     assert best_play_tricks(table.game, table.view(0)) is None
 
 
-def test_a_passer_claims_nothing_for_whoever_whists() -> None:
+def test_preferans_passer_claims_no_tricks_for_whister() -> None:
     """Ten tricks for the defence would be written to the whister, who is not certain of them."""
     table = table_after_contract("6S", "whist pass closed")
     assert table.game.objective(table.public).sides == ((0,), (1, 2))
@@ -63,7 +63,7 @@ def test_a_passer_claims_nothing_for_whoever_whists() -> None:
             )
 
 
-def test_where_the_talon_leads_a_suit_high_cards_of_others_are_not_certain() -> None:
+def test_preferans_high_cards_are_uncertain_when_talon_leads_suit() -> None:
     """A player without the suit takes no trick with them."""
     for talon, sure in (("suit_only", False), ("none", True)):
         table = dealt_table(f"sochi raspasy_talon={talon}", "SA SK SQ SJ ST S9 S8 S7 HA HK", talon="D7 D8")

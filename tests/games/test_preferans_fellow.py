@@ -21,13 +21,13 @@ def ninth_trick() -> Table:
     return table.say(f"pass 6S pass H8 H9 7S whist whist {TO_THE_NINTH} H7 HK")
 
 
-def test_who_counts_their_own_points_alone_takes_a_trick_that_a_fellow_owes() -> None:
+def test_preferans_master_without_co_defender_weight_takes_needed_trick() -> None:
     """Ace and queen both leave the declarer nothing; the ace takes two more tricks, and the other whister pays."""
     table = ninth_trick()
     assert action_text(table.game.calls, master.player(table.game, 0, co_defender_weight=0.0)(table.view())) == "HA"
 
 
 @pytest.mark.parametrize("level", ["beginner", "rule", "pimc", "master"])
-def test_no_level_sinks_a_fellow(level: str) -> None:
+def test_preferans_level_leaves_trick_that_co_defender_needs(level: str) -> None:
     table = ninth_trick()
     assert action_text(table.game.calls, player(level, table.game, 0)(table.view())) == "HQ"

@@ -24,7 +24,7 @@ def allowed_cards(table: Table, seat: int | None, place: str, owner: int | None)
     return card_mask
 
 
-def test_the_cells() -> None:
+def test_preferans_hidden_card_cells_follow_the_deal() -> None:
     check(
         prepared_table,
         """
@@ -58,7 +58,7 @@ def test_the_cells() -> None:
     )
 
 
-def test_what_declarer_took_lies_with_him_in_his_hand_or_laid_away() -> None:
+def test_preferans_talon_cards_are_in_declarers_hand_or_discard() -> None:
     for words, places in ("", ["hand"]), ("S7 S8", ["hand", "discard"]):
         table = prepared_table().say(f"6S pass pass {words}")
         for viewer, other_seat in (1, 2), (2, 1), (None, 1):

@@ -13,7 +13,7 @@ from prikup.games import GAMES, game
 
 
 @pytest.mark.parametrize("any_hand", [True, False])
-def test_the_defence_is_best_over_all_that_may_have_been_laid_away(any_hand: bool) -> None:
+def test_preferans_misere_defence_is_best_over_possible_discards(any_hand: bool) -> None:
     rules, rng, decisions = game("preferans"), random.Random(9), dict.fromkeys(LEVELS, 0)
     for _ in range(4):
         for level, _, _, _, loss in compare_defence(rules, misere(rules, rng, any_hand=any_hand)):
@@ -23,7 +23,7 @@ def test_the_defence_is_best_over_all_that_may_have_been_laid_away(any_hand: boo
     assert all(n > 30 for n in decisions.values())
 
 
-def test_a_defence_of_beginners_is_not() -> None:
+def test_preferans_misere_defence_of_beginners_is_not_best() -> None:
     rules, rng = game("preferans"), random.Random(9)
     decisions = [
         decision
@@ -33,7 +33,7 @@ def test_a_defence_of_beginners_is_not() -> None:
     assert any(decision.loss > CLOSE for decision in decisions)
 
 
-def test_a_misere_is_worth_what_an_exact_defence_leaves_of_it() -> None:
+def test_preferans_misere_value_assumes_exact_defence() -> None:
     """Heuristic play would overrate a misère, because the defenders see each other's cards, and bid it too often."""
     rules, rng, failed_count = game("preferans"), random.Random(10), 0
     rule = GAMES["preferans"].rule(rules, 0)

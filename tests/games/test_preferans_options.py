@@ -31,7 +31,7 @@ def raspasy(options: str) -> Table:
 # The deal
 
 
-def test_players_four_deal_in_turn_and_the_dealer_is_asked_nothing() -> None:
+def test_preferans_dealer_of_four_makes_no_decision() -> None:
     table = dealt_table(FOUR).say("pass pass 6S").discard().say("6S whist pass light")
     assert (table.game.seats, table.game.columns) == (4, ("pool", "dump", "left", "across", "right"))
     assert preferans().columns == ("pool", "dump", "left", "right")
@@ -46,7 +46,7 @@ def test_players_four_deal_in_turn_and_the_dealer_is_asked_nothing() -> None:
 # The auction
 
 
-def test_equal_bid() -> None:
+def test_preferans_equal_bid_option_sets_who_may_equal_a_bid() -> None:
     check(
         lambda options: dealt_table(f"sochi {options}"),
         """
@@ -70,7 +70,7 @@ def test_equal_bid() -> None:
     )
 
 
-def test_misere_hand() -> None:
+def test_preferans_misere_hand_option_adds_bids_without_talon() -> None:
     """Misère without the talon ranks between nine and ten; in a chain, nine without the talon ranks above."""
     check(
         prepared_table,
@@ -95,7 +95,7 @@ def test_misere_hand() -> None:
 # The contract and the whist
 
 
-def test_who_gives_up_stalingrad_and_ten_that_is_checked() -> None:
+def test_preferans_concede_stalingrad_and_ten_check_options_apply() -> None:
     check(
         prepared_table,
         """
@@ -118,7 +118,7 @@ def test_who_gives_up_stalingrad_and_ten_that_is_checked() -> None:
     )
 
 
-def test_half_whist() -> None:
+def test_preferans_half_whist_option_sets_whist_choices() -> None:
     check(
         six_spades_table,
         """
@@ -135,7 +135,7 @@ def test_half_whist() -> None:
     )
 
 
-def test_first_lead_dark() -> None:
+def test_preferans_first_lead_dark_option_delays_light_or_closed() -> None:
     """A lone whister chooses light or closed after the first card."""
     check(
         six_spades_table,
@@ -162,7 +162,7 @@ def test_first_lead_dark() -> None:
         )
 
 
-def test_misere_open() -> None:
+def test_preferans_misere_open_option_sets_when_defence_opens() -> None:
     """The defence is open before the first lead; under the codex after the declarer's own lead; or after a trick."""
     check(
         prepared_table,
@@ -185,7 +185,7 @@ def test_misere_open() -> None:
 # One player for both open hands
 
 
-def test_misere_control() -> None:
+def test_preferans_misere_control_option_lets_defender_play_both_hands() -> None:
     """One defender plays both hands against a misère: the first is asked which one, when both are open."""
     check(
         prepared_table,
@@ -217,7 +217,7 @@ def test_misere_control() -> None:
     )
 
 
-def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
+def test_preferans_rule_player_catches_and_plays_both_hands() -> None:
     table = prepared_table("misere_control=entrusted").say("misere pass pass").discard()
     decide, prompts = rule(table.game, 0), []
     while (seat := table.public.actor) is not None:
@@ -227,7 +227,7 @@ def test_the_rule_of_thumb_catches_and_plays_both_hands() -> None:
     assert {actor for turn, actor in prompts if turn in (1, 2)} == {1}
 
 
-def test_ten_that_is_checked_is_played_by_partners() -> None:
+def test_preferans_checked_ten_makes_defenders_partners() -> None:
     """A defender may point at a card of the other's; if each writes their own tricks, best play counts separately."""
     for value in ("nothing", "consolation", "tricks"):
         table = table_after_auction("6S", f"sochi ten_check={value}").say("10H")
@@ -238,7 +238,7 @@ def test_ten_that_is_checked_is_played_by_partners() -> None:
 # Raspasy
 
 
-def test_raspasy_talon() -> None:
+def test_preferans_raspasy_talon_option_sets_first_leads() -> None:
     """R27: a card of the talon only sets the suit, or the sitting dealer leads it; eldest hand plays first."""
     check(
         raspasy,
@@ -262,7 +262,7 @@ def test_raspasy_talon() -> None:
     )
 
 
-def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> None:
+def test_preferans_void_in_talon_suit_allows_any_card_but_no_trick() -> None:
     table = dealt_table("sochi raspasy_talon=suit_only", "SA", "HK H9", talon="H8 D7").say("pass pass pass")
     assert "SA" in table.may().split()
     table.say("SA H9")
@@ -270,7 +270,7 @@ def test_who_has_none_of_the_suit_plays_anything_and_cannot_take_the_trick() -> 
     assert table.tricks_won[0] == 0
 
 
-def test_the_dealers_card_may_take_the_trick() -> None:
+def test_preferans_dealers_talon_card_may_take_trick() -> None:
     """Eldest hand then leads the next trick, also the third. A card that only sets the suit takes nothing."""
     suit_only_table = dealt_table("sochi raspasy_talon=suit_only", "H7", "H8", "H9", talon="HA DA").say(
         "pass pass pass H7 H8 H9"
@@ -288,7 +288,7 @@ def test_the_dealers_card_may_take_the_trick() -> None:
 # The archaic rights of the dealer
 
 
-def test_throw_talon() -> None:
+def test_preferans_throw_talon_option_lets_declarer_throw_talon() -> None:
     """The thrown talon stays open before the dealer for the whole deal; only with four, and not at a misère."""
     check(
         lambda options: prepared_table(f"players=4 {options}"),
@@ -314,7 +314,7 @@ def test_throw_talon() -> None:
 # Invalid combinations, and idle options
 
 
-def test_only_the_lowest_write_unless_the_dealer_takes_tricks_too() -> None:
+def test_preferans_options_reject_min_only_with_talon_leads() -> None:
     """I10: the error for a meaningless combination names its options."""
     with pytest.raises(BadOptions, match="min-only-without-talon-leads") as error:
         preferans("rostov-codex players=4 raspasy_talon=talon_leads")
@@ -328,7 +328,7 @@ def test_only_the_lowest_write_unless_the_dealer_takes_tricks_too() -> None:
         assert parse_options(PRESETS, fine) != Options()
 
 
-def test_I1_and_I2_what_is_idle_in_a_preset() -> None:
+def test_I1_I2_preferans_presets_list_idle_options() -> None:
     common_options = (
         "hands consolation_dealer rostov_dump rostov_raspasy zero_premium_dealer throw_talon dealer_talon_bonus"
     )
@@ -342,7 +342,7 @@ def test_I1_and_I2_what_is_idle_in_a_preset() -> None:
         }
 
 
-def test_every_preset_is_for_three_and_for_four() -> None:
+def test_preferans_presets_work_for_three_and_four() -> None:
     for preset, players in product(PRESETS, (3, 4)):
         table = dealt_table(f"{preset} players={players}").play_randomly(random.Random(5))
         assert table.public.phase == "over"

@@ -103,12 +103,12 @@ def cases(seed: int, number: int) -> Iterator[Case]:
     return (case(rng) for _ in range(number))
 
 
-def test_any_deal_writes_what_the_second_statement_says() -> None:
+def test_preferans_scores_match_second_implementation() -> None:
     for random_case in cases(1, depth(20_000)):
         assert not differences(random_case), random_case
 
 
-def test_tricks_that_nobody_can_tell_apart_write_as_much() -> None:
+def test_preferans_joint_defender_tricks_score_like_separate_ones() -> None:
     """If one defender writes for both, their tricks together suffice; otherwise that is refused."""
     results = set()
     for options, deal, old_sheet in cases(3, 3000):
@@ -129,7 +129,7 @@ def test_tricks_that_nobody_can_tell_apart_write_as_much() -> None:
     assert results == {True, False}
 
 
-def test_the_cases_are_of_every_kind() -> None:
+def test_preferans_oracle_cases_cover_every_kind_of_deal() -> None:
     features: set[object] = set()
     for options, deal, old_sheet in cases(2, 3000):
         has_aid = (
@@ -182,7 +182,7 @@ def is_noticed(option: str, value: object, wrong_value: object) -> bool:
     return False
 
 
-def test_a_difference_in_any_option_would_be_seen() -> None:
+def test_preferans_oracle_detects_change_of_any_scoring_option() -> None:
     """Cases distinguish every two values of an option that affects the sheet; all others are in NOTHING_WRITTEN."""
     unnoticed_changes = [
         (field.name, value, wrong_value)

@@ -24,7 +24,7 @@ def evening() -> Page:
     return page
 
 
-def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
+def test_S1_to_S5_preferans_page_edits_list_and_updates_sheet() -> None:
     page = evening()
     full = page.state
     assert (boxes(full), full.dealer) == ({"pool": (5, 0, 2), "dump": (10, 14, 6), **WHISTS}, C)
@@ -56,7 +56,7 @@ def test_S1_to_S5_the_list_is_mended_and_the_sheet_follows() -> None:
     assert (page_state.sheet, page_state.redo) == (full.sheet, False)
 
 
-def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
+def test_S6_flagged_deal_names_possible_dealers() -> None:
     page = Page("preferans", "sochi players=4")
     page.deal(*SIX_OF_B)
     page.deal("6", A, "nobody")
@@ -66,7 +66,7 @@ def test_S6_a_flagged_deal_says_who_must_have_dealt_it() -> None:
     assert boxes(page.do(Insert(cut.entries[0].id, ScoreEntry("cut", 0, Dealer(B)))))["pool"] == (2, 0, 0, 0)
 
 
-def test_S7_a_correction_by_hand() -> None:
+def test_S7_preferans_page_writes_manual_correction_with_note() -> None:
     page = evening()
     old_state, new_state = page.state, page.enter(AdjustEntry((Amount("dump", C, 5),)), "phone rang")
     assert boxes(new_state)["dump"] == (10, 14, 11)
@@ -75,14 +75,14 @@ def test_S7_a_correction_by_hand() -> None:
     assert new_state.sheet.lines[-1].row.entries[0].reason == Reason("adjusted", {"why": "phone rang"})
 
 
-def test_S20_more_tricks_than_there_are_are_refused_at_once() -> None:
+def test_S20_preferans_page_refuses_too_many_tricks_at_once() -> None:
     page_state = Page("preferans", "sochi-codex").draft(EntryTask(("raspasy", 6, 5)))
     assert page_state.refused == Reason("tricks-must-sum", {"sum": 11, "needed": 10})
     tricks = NumberQuestion(Reason("form-tricks", {"seat": 1}), 0, 4, 6, 10)
     assert (page_state.answers, page_state.question) == (("raspasy", 6), tricks)
 
 
-def test_S33_other_house_rules_are_shown_before_they_are_taken() -> None:
+def test_S33_preferans_page_previews_change_of_house_rules() -> None:
     page = Page("preferans", "sochi", C)
     page.deal("raspasy", 0, 4)
     step = Head(options="leningrad")
@@ -103,7 +103,7 @@ def test_S33_other_house_rules_are_shown_before_they_are_taken() -> None:
     assert refused_effect.flag is not None
 
 
-def test_S34_a_match_broken_off_is_settled() -> None:
+def test_S34_preferans_page_settles_broken_off_match() -> None:
     page = evening()
     page_state = page.enter(StopEntry())
     assert (page_state.over, page_state.stopped, page_state.sheet.winners, page_state.next) == (True, True, (), ())
@@ -113,7 +113,7 @@ def test_S34_a_match_broken_off_is_settled() -> None:
     assert (late.entries[-1].flag, late.sheet.winners) == (Reason("after-the-end"), ())
 
 
-def test_six_taps_are_enough() -> None:
+def test_preferans_page_enters_deal_in_at_most_six_taps() -> None:
     """The deal has two whisters who write their own tricks, and a talon that pays a dealer who sits out."""
     page = Page("preferans", "sochi")
     page.deal("7", A, "both", 7, 2)

@@ -27,7 +27,7 @@ FOUR = "sochi players=4"
 # The whist
 
 
-def test_the_whist() -> None:
+def test_preferans_whist_follows_default_rules() -> None:
     check(
         six_spades_table,
         """
@@ -76,7 +76,7 @@ def test_the_whist() -> None:
 # Light and closed
 
 
-def test_light_and_closed() -> None:
+def test_preferans_light_or_closed_decides_who_plays_passers_hand() -> None:
     check(
         six_spades_table,
         """
@@ -104,7 +104,7 @@ def test_light_and_closed() -> None:
 # The play
 
 
-def test_eldest_hand_leads_whoever_declares() -> None:
+def test_preferans_eldest_hand_leads_for_any_declarer() -> None:
     for contract in ("6S", "7NT", "10H"):
         for declarer, auction in enumerate((f"{contract} pass pass", f"pass {contract} pass", f"pass pass {contract}")):
             table = dealt_table().say(auction).discard().say(f"{contract} whist whist")
@@ -112,7 +112,7 @@ def test_eldest_hand_leads_whoever_declares() -> None:
             assert len(table.may().split()) == 10
 
 
-def test_the_play() -> None:
+def test_preferans_card_play_follows_default_rules() -> None:
     check(
         six_spades_table,
         """
@@ -146,7 +146,7 @@ def test_the_play() -> None:
 # Misère and raspasy
 
 
-def test_a_misere() -> None:
+def test_preferans_misere_play_follows_default_rules() -> None:
     check(
         prepared_table,
         """
@@ -163,7 +163,7 @@ def test_a_misere() -> None:
     )
 
 
-def test_raspasy_are_played_without_trumps_and_everybody_for_himself() -> None:
+def test_preferans_raspasy_have_no_trumps_and_hidden_talon() -> None:
     check(
         prepared_table,
         """
@@ -182,7 +182,7 @@ def test_raspasy_are_played_without_trumps_and_everybody_for_himself() -> None:
 # The facts of a deal
 
 
-def test_headline_follows_the_deal() -> None:
+def test_preferans_headline_follows_the_deal() -> None:
     check(
         prepared_table,
         """
@@ -202,7 +202,7 @@ def test_headline_follows_the_deal() -> None:
 # Agreements
 
 
-def test_the_tricks_that_are_left_may_be_split_by_agreement() -> None:
+def test_preferans_remaining_tricks_may_be_split_by_agreement() -> None:
     table = table_after_contract("6D").say("SA D9 D7")
     for tricks in ((5, 2, 1), (5, 2, 3), (9,), (10, -1, 0)):
         assert table.game.settle(table.state, Settled(tricks=tricks)) == reason("split-must-sum", tricks=9)
@@ -216,7 +216,7 @@ def test_the_tricks_that_are_left_may_be_split_by_agreement() -> None:
 
 
 @pytest.mark.parametrize("options", ["sochi players=4", "sochi players=4 raspasy_talon=talon_leads"])
-def test_four_may_agree_at_any_moment_and_a_dealer_has_no_more_tricks_than_he_still_leads(options: str) -> None:
+def test_preferans_agreement_limits_dealer_of_four_to_tricks_still_led(options: str) -> None:
     rules = preferans(options)
     rng = random.Random(4)
     table = Table(rules, tuple(rng.sample(rules.pack, 32)), standing(rules)).say("pass pass pass")

@@ -56,7 +56,7 @@ def rule_discards(hands: tuple[str, str, str], words: str) -> set[str]:
 # The strength of hands
 
 
-def test_second_discard_of_a_pair_is_the_one_that_would_be_chosen_by_itself() -> None:
+def test_preferans_second_discard_of_best_pair_is_best_single_discard() -> None:
     """Many hands have several best pairs, of which the lowest cards go, so the second need not be computed."""
     dice = random.Random(12)
     for _ in range(300):
@@ -66,7 +66,7 @@ def test_second_discard_of_a_pair_is_the_one_that_would_be_chosen_by_itself() ->
             assert _strongest(hand & ~(1 << first), 1, bid)[0] == (second,)
 
 
-def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
+def test_preferans_trick_estimate_separates_good_and_bad_hands() -> None:
     """The first hands are counted with spades as trumps; without trumps only high cards and long suits count."""
     for hand, at_least, at_most in ((STRONG, 8, 10.5), ("K97.Q98.J87.7", -2, 2), ("AQJT9.K87.A8.", 6, 8)):
         assert at_least <= tricks(parse_mask(hand), 0, DECLARER) <= at_most
@@ -74,7 +74,7 @@ def test_the_count_knows_a_good_hand_from_a_bad_one() -> None:
     assert tricks(parse_mask("JT987.J987.T."), None, NO_TRUMPS) < 1
 
 
-def test_all_trumps_at_once_count_as_one_after_the_other() -> None:
+def test_preferans_tricks_by_trump_equal_single_estimates() -> None:
     rng = random.Random(91)
     for _ in range(500):
         hand = mask(rng.sample(PACK_32, rng.randint(1, 12)))
@@ -82,7 +82,7 @@ def test_all_trumps_at_once_count_as_one_after_the_other() -> None:
         assert tricks_by_trump(hand, DECLARER, NO_TRUMPS) == one_by_one
 
 
-def test_what_may_best_be_laid_away_is_found_without_counting_all_that_may_be() -> None:
+def test_preferans_strongest_discards_match_exhaustive_search() -> None:
     rng = random.Random(92)
     for _ in range(200):
         hand, n = mask(rng.sample(PACK_32, rng.randint(10, 12))), rng.randint(0, 2)
@@ -97,13 +97,13 @@ def test_what_may_best_be_laid_away_is_found_without_counting_all_that_may_be() 
         ]
 
 
-def test_the_risk_of_a_hand_is_what_its_low_cards_do_not_cover() -> None:
+def test_preferans_risk_separates_safe_and_dangerous_hands() -> None:
     for hand, at_least, at_most in (("KJ97.987.87.7", 0, 0.1), ("AKQ.AKQ.AK.AK", 9, 20)):
         hand_mask = parse_mask(hand)
         assert at_least <= risk(hand_mask, mask(PACK_32) & ~hand_mask) <= at_most
 
 
-def test_least_risk_is_that_without_the_cards_that_are_feared_most() -> None:
+def test_preferans_least_risk_matches_exhaustive_discards() -> None:
     rng = random.Random(93)
     for _ in range(200):
         hand, n = mask(rng.sample(PACK_32, rng.randint(1, 12))), rng.randint(0, 2)
@@ -165,14 +165,14 @@ DOES = """
 """
 
 
-def test_what_it_does() -> None:
+def test_preferans_rule_player_makes_expected_choices() -> None:
     actions = {}
     for hands, options, calls, does in cells(DOES):
         actions[hands, options, calls, does] = choice(dealt_table(f"sochi {options}", *DEALS[hands]).say(calls))
     assert actions == {(*case, does): does for *case, does in actions}
 
 
-def test_it_bids_on_five_tricks_even_where_raspasy_would_do() -> None:
+def test_preferans_rule_player_bids_with_five_tricks_not_four() -> None:
     for hand in ("98.K7.AKJT7.9", "987.K7.AKJT7.", "T9.K7.AKJT7.8", "QJ.K7.AKJT7.8"):
         for passes in range(3):
             assert choice(dealt_table("sochi", *[""] * passes, hand).say("pass " * passes)) == "6S"
@@ -180,7 +180,7 @@ def test_it_bids_on_five_tricks_even_where_raspasy_would_do() -> None:
         assert choice(dealt_table("sochi", hand)) == "pass", "four tricks"
 
 
-def test_raspasy_before_make_it_bid_otherwise() -> None:
+def test_preferans_rule_player_adapts_bids_to_earlier_raspasy() -> None:
     """An expensive raspasy ahead makes it bid on weaker hands; bids start at the current lowest level."""
     for raspasy, bids in ((0, "pass"), (4, "6S")):
         options = "sochi raspasy_prog=geometric raspasy_cap=uncapped"
@@ -188,7 +188,7 @@ def test_raspasy_before_make_it_bid_otherwise() -> None:
     assert choice(dealt_table("sochi raspasy_exit=6-7-8", *DEALS["strong"], raspasy=2)) == "8S"
 
 
-def test_what_it_lays_away() -> None:
+def test_preferans_rule_player_makes_expected_discards() -> None:
     """The rule player discards what does not help the contract; at a misère the cards that may be caught.
 
     A bare card is kept above a single one: any other holder of the suit must play over an eight, while the queen is
@@ -207,13 +207,13 @@ def test_what_it_lays_away() -> None:
         assert rule_discards(hands, "misere pass pass") == expected_discards
 
 
-def test_it_throws_a_talon_that_does_not_help() -> None:
+def test_preferans_rule_player_throws_useless_talon() -> None:
     for hand, talon, does in ("AKQJT98.AK.A.", "H8 H9", "throw"), ("AKQJ9.KQ.A98.", "CA HA", "take"):
         table = dealt_table("sochi players=4 throw_talon=on", hand, talon=talon)
         assert choice(table.say("6S pass pass")) == does
 
 
-def test_a_defender_leads_low_through_declarer_and_from_the_top_up_to_him() -> None:
+def test_preferans_rule_defender_leads_low_through_and_high_up_to_declarer() -> None:
     leader, declarer = "S7 CQ CJ C9 DQ DJ HQ HJ H8 ST", "SA SK SQ SJ S9 CA CK DA H9 H7"
     for hands, auction, leads in (
         ((leader, declarer), "pass 6S pass", "H8"),
@@ -223,6 +223,6 @@ def test_a_defender_leads_low_through_declarer_and_from_the_top_up_to_him() -> N
         assert choice(table) == leads
 
 
-def test_in_raspasy_it_answers_the_suit_that_the_talon_leads() -> None:
+def test_preferans_rule_player_follows_talon_suit_in_raspasy() -> None:
     table = dealt_table("sochi raspasy_talon=suit_only", "S7 SA C7 CA D7 DA H7 HA SK CK", talon="H8 D8")
     assert choice(table.say("pass pass pass")) == "H7"

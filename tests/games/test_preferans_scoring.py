@@ -141,12 +141,12 @@ RASPASY = """
 """
 
 
-def test_what_a_deal_writes() -> None:
+def test_preferans_deal_scores_match_vectors() -> None:
     for name, options, deal_text, expected_scores in cells(WRITES):
         assert scores_text(deal(deal_text), options) == expected_scores, (name, options, deal_text)
 
 
-def test_what_raspasy_write() -> None:
+def test_preferans_raspasy_scores_match_vectors() -> None:
     for name, options, row, tricks, expected_scores in cells(RASPASY):
         assert scores_text(deal(f"raspasy {tricks}"), options, raspasy=int(row)) == expected_scores, (
             name,
@@ -155,7 +155,7 @@ def test_what_raspasy_write() -> None:
         )
 
 
-def test_values_and_quotas_by_level() -> None:
+def test_preferans_contract_value_and_quota_follow_level() -> None:
     for level, v in VALUE.items():
         q = QUOTA[level]
         assert scores_text(deal(f"{level}NT nobody")) == f"pool A {v}"
@@ -164,7 +164,7 @@ def test_values_and_quotas_by_level() -> None:
         assert scores_text(deal(f"{level}NT 10-0-0 second")) == f"pool A {v}; dump C {q * v}"
 
 
-def test_what_was_played_is_written_as_what_is_typed() -> None:
+def test_preferans_deal_played_at_table_has_vector_scores() -> None:
     """R11, R12, R28."""
     for options, words, tricks, whist, expected_scores in (
         ("sochi", "7D pass half pass", (), ("pass", "half"), "pool A 4; C on A 4"),
@@ -177,7 +177,7 @@ def test_what_was_played_is_written_as_what_is_typed() -> None:
         assert (table.outcome.whist, table.written) == (whist, expected_scores), words
 
 
-def test_raspasy_in_a_row_cost_more() -> None:
+def test_preferans_raspasy_in_a_row_cost_more() -> None:
     for options, stakes in (
         ("sochi", (1, 1, 1, 1, 1)),
         ("raspasy_prog=arithmetic", (1, 2, 3, 3, 3)),
@@ -191,7 +191,7 @@ def test_raspasy_in_a_row_cost_more() -> None:
             assert dealt_table(options, raspasy=row).say("pass pass pass").headline == (reason("raspasy", stake=stake),)
 
 
-def test_amnesty_among_three_leaves_the_result_as_it_is() -> None:
+def test_preferans_amnesty_among_three_keeps_settlement() -> None:
     for system in ("sochi", "leningrad", "rostov"):
         results = set()
         for amnesty in ("on", "off"):
@@ -200,7 +200,7 @@ def test_amnesty_among_three_leaves_the_result_as_it_is() -> None:
         assert len(results) == 1
 
 
-def test_a_talon_pays_the_dealer_who_sits_out() -> None:
+def test_preferans_talon_bonus_pays_dealer_who_sits_out() -> None:
     """R25: at a contract of seven, and at a misère."""
     for talon, whists in (("SA SK", 8), ("SA HA", 12), ("HK HQ", 4), ("HK SQ", 0), ("SA HK", 4), ("CA C7", 4)):
         for on in (True, False):
@@ -212,7 +212,7 @@ def test_a_talon_pays_the_dealer_who_sits_out() -> None:
         assert table.agree(0, 5, 5, 0).written == (f"pool A 10; D on A {whists}" if whists else "pool A 10"), talon
 
 
-def test_a_talon_that_nobody_turned_up_pays_nothing() -> None:
+def test_preferans_face_down_talon_pays_no_bonus() -> None:
     table = dealt_table("players=4 misere_hand=chain dealer_talon_bonus=on", talon="S7 SA").say("misere-hand pass pass")
     assert (table.agree(0, 5, 5, 0).outcome.talon, table.written) == (0, "pool A 10")
     table = dealt_table("players=4 misere_hand=chain dealer_talon_bonus=on", talon="S7 SA").say("9-hand pass pass")
@@ -239,13 +239,13 @@ AID = """
 """
 
 
-def test_a_full_pool_helps_the_others() -> None:
+def test_preferans_full_pool_gives_american_aid() -> None:
     for name, options, pools, deal_text, expected_scores in cells(AID):
         pool = tuple(map(int, pools.split("-")))
         assert scores_text(deal(deal_text), options, totals(pool)) == expected_scores, (name, options, pools)
 
 
-def test_several_gains_in_one_deal_are_written_one_after_another_eldest_first() -> None:
+def test_preferans_several_gains_are_written_eldest_first() -> None:
     options, sheet = "pool=10 raspasy_prog=arithmetic", totals((9, 9, 9))
     scores = scores_text(deal("raspasy 0-0-10"), options, sheet, raspasy=2)
     assert scores == "pool A 1; pool B 1; pool C 1; dump B -3; dump C 30; A on B 10; A on C 10"
@@ -257,7 +257,7 @@ def test_several_gains_in_one_deal_are_written_one_after_another_eldest_first() 
 # Reasons, and impossible outcomes
 
 
-def test_every_number_has_its_reason() -> None:
+def test_preferans_sheet_entries_have_reasons() -> None:
     rules = preferans("sochi pool=2")
     for deal_text, keys in (
         ("6S 6-3-1", "made whists-for-tricks whists-for-tricks"),
@@ -308,7 +308,7 @@ IMPOSSIBLE = """
 """
 
 
-def test_what_cannot_have_happened_is_refused() -> None:
+def test_preferans_impossible_outcome_is_refused() -> None:
     for options, deal_text, why in cells(IMPOSSIBLE):
         with pytest.raises(BadOutcome, match=why):
             scores_text(deal(deal_text), options)

@@ -40,7 +40,7 @@ def row(options: str, outcome: Outcome, dealer: int = 2) -> str:
 # The questions
 
 
-def test_what_may_have_been_played() -> None:
+def test_preferans_contract_question_offers_possible_contracts() -> None:
     games = ("raspasy", "6", "7", "8", "9", "10", "misere")
     assert answer_questions("sochi") == ChoiceQuestion(reason("form-contract"), games)
     assert answer_questions("sochi misere_hand=on").answers == (*games, "misere-hand")
@@ -77,7 +77,7 @@ WRITES: list[tuple[str, tuple[FormAnswer, ...], str]] = [
 ]
 
 
-def test_what_is_answered_is_written() -> None:
+def test_preferans_scoring_answers_give_expected_scores() -> None:
     for options, answers, expected_scores in WRITES:
         assert row(options, answer_questions(options, *answers)) == expected_scores, answers
     lone = answer_questions("sochi", "8", 0, "first", 6)
@@ -90,7 +90,7 @@ def test_what_is_answered_is_written() -> None:
     assert answer_questions(f"{FOUR} raspasy_talon=talon_leads", "raspasy", 0, 4, 1).tricks == (0, 4, 1, 5)
 
 
-def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -> None:
+def test_S20_preferans_form_derives_last_tricks_and_refuses_over_ten() -> None:
     form = fill_form(preferans().scoring.scoring_questions(standing(preferans())), ("6", 0, "both", 6, 3))
     assert (form.answered_questions[-1].question.ask, form.answered_questions[-1].answer) == (
         reason("form-tricks", seat=2),
@@ -104,7 +104,7 @@ def test_S20_the_last_number_is_worked_out_and_more_than_ten_refused_at_once() -
         answer_questions("sochi", "8", 0, "half")
 
 
-def test_the_next_question() -> None:
+def test_preferans_scoring_question_follows_from_answers() -> None:
     yes_no = (False, True)
     whist_choices, whist = ("nobody", "first", "second", "both"), reason("form-whist", seat=2, other=0)
     for options, answers, question in (
@@ -143,7 +143,7 @@ def test_the_next_question() -> None:
 # Faults
 
 
-def test_S29_a_misdeal() -> None:
+def test_S29_preferans_misdeal_costs_dealer_who_deals_again() -> None:
     for options, expected_scores in (
         ("sochi", "dump B 2"),
         ("leningrad", "dump B 4"),
@@ -155,7 +155,7 @@ def test_S29_a_misdeal() -> None:
         assert (match.dealer, match.standing.deal) == (1, 1)
 
 
-def test_a_revoke() -> None:
+def test_preferans_revoke_gives_expected_scores() -> None:
     cases: list[tuple[str, tuple[FormAnswer, ...], str]] = [
         ("sochi", ("7", 0, "first", 0), "dump A 4; B on A 4; C on A 4"),
         ("sochi", ("7", 0, "first", 2), "pool A 4; dump C 8"),
@@ -171,7 +171,7 @@ def test_a_revoke() -> None:
         )
 
 
-def test_only_who_played_can_have_revoked() -> None:
+def test_preferans_revoke_question_offers_only_active_players() -> None:
     question = answer_questions(FOUR, "revoke", "7", 0, "both", fault=True)
     assert question == ChoiceQuestion(reason("form-revoked"), (0, 1, 3), "seat")
 
@@ -183,7 +183,7 @@ def keys(facts: tuple[Reason, ...]) -> dict[str, Any]:
     return {fact.key: dict(fact.numbers) for fact in facts}
 
 
-def test_S35_a_row_of_raspasy_from_paper() -> None:
+def test_S35_preferans_outlook_counts_raspasy_from_paper() -> None:
     rules = preferans("sochi raspasy_prog=arithmetic raspasy_exit=6-7-8")
     assert rules.scoring.carry_fields == ("raspasy",)
     facts = keys(rules.explanations.outlook(standing(rules, raspasy=2)))
@@ -192,14 +192,14 @@ def test_S35_a_row_of_raspasy_from_paper() -> None:
     assert facts["outlook-premium"] == {"points": 3}
 
 
-def test_what_a_match_on_paper_has_to_tell() -> None:
+def test_preferans_carry_fields_include_raspasy_when_it_matters() -> None:
     for options in ("sochi-codex", "sochi raspasy_exit=cyclic"):
         assert preferans(options).scoring.carry_fields == ("raspasy",)
     for options in ("sochi", "rostov-codex"):
         assert preferans(options).scoring.carry_fields == ()
 
 
-def test_the_outlook_tells_how_far_it_is_and_who_sits_out() -> None:
+def test_preferans_outlook_shows_progress_and_who_sits_out() -> None:
     rules = preferans("sochi players=4 pool=10")
     sheet = totals((10, 4, 0, 7), (0, 0, 0, 0))
     facts = rules.explanations.outlook(standing(rules, dealer=2, sheet=sheet))
@@ -212,7 +212,7 @@ def test_the_outlook_tells_how_far_it_is_and_who_sits_out() -> None:
     assert keys(hands.explanations.outlook(standing(hands, deal=5)))["outlook-hands"] == {"deal": 5, "hands": 12}
 
 
-def test_raspasy_are_told_as_they_will_be_written() -> None:
+def test_preferans_outlook_shows_raspasy_stake_and_premium() -> None:
     for options, key, stake, points in (
         ("leningrad raspasy_prog=arithmetic", "outlook-raspasy", 4, 2),
         ("leningrad raspasy_prog=arithmetic zero_premium=price", "outlook-raspasy", 4, 4),
@@ -228,7 +228,7 @@ def test_raspasy_are_told_as_they_will_be_written() -> None:
         assert "outlook-lowest-bid" not in facts
 
 
-def test_pools_of_a_match_on_paper_are_not_more_than_full() -> None:
+def test_preferans_paper_start_refuses_overfull_pools() -> None:
     rules = preferans("sochi pool=10")
     assert rules.scoring.why_impossible(totals((10, 4, 0)), Carry()) is None
     assert rules.scoring.why_impossible(totals((10, 14, 0)), Carry()) == reason(

@@ -27,7 +27,7 @@ def exactly(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
     return tuple(map(int, shares))
 
 
-def test_R18_to_R21_the_settlement() -> None:
+def test_R18_to_R21_preferans_settlement_matches_vectors() -> None:
     whole = totals((20, 20, 20), (42, 96, 132), {"AB": 170, "BA": 64, "AC": 60, "CA": 88, "BC": 178, "CB": 95})
     four = totals((0, 0, 0, 0), (10, 20, 30, 40), {"AD": 30, "DB": 12})
     for options, sheet, shares in (
@@ -42,7 +42,7 @@ def test_R18_to_R21_the_settlement() -> None:
     assert round_shares(thirds) == (-6, 3, 3), "exact, and rounded for people"
 
 
-def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
+def test_preferans_dump_point_costs_less_than_five_whists_each() -> None:
     """The seed treats them as equal: among three a point of dump is 6 2/3 whists, five to each are ten."""
     dump_result = preferans("sochi").scoring.settlement(totals(dump=(1, 0, 0)))[0]
     whists_result = preferans("rostov").scoring.settlement(totals(whists={"BA": 5, "CA": 5}))[0]
@@ -52,7 +52,7 @@ def test_a_point_of_dump_costs_less_than_five_whists_to_each() -> None:
 # From deal to deal
 
 
-def test_the_deal_goes_left_whatever_was_played() -> None:
+def test_preferans_deal_passes_left_after_any_outcome() -> None:
     for seats, dealer in ((n, dealer) for n in (3, 4) for dealer in range(n)):
         rules, left_seat = preferans(f"sochi players={seats}"), (dealer + 1) % seats
         match_standing = standing(rules, dealer=dealer)
@@ -68,7 +68,7 @@ def test_the_deal_goes_left_whatever_was_played() -> None:
             )
 
 
-def test_the_same_dealer_may_deal_again_after_raspasy() -> None:
+def test_preferans_raspasy_dealer_stays_option_keeps_dealer() -> None:
     for stays, dealer in (("on", 2), ("off", 0)):
         match = Match.begin(preferans(f"sochi raspasy_dealer_stays={stays}"), 2)
         assert match.close(deal("raspasy 0-4-6")).dealer == dealer
@@ -95,7 +95,7 @@ ROWS = """
 """
 
 
-def test_what_ends_a_row_of_raspasy() -> None:
+def test_preferans_raspasy_reset_option_sets_what_ends_a_row() -> None:
     for options, deal_text, rows in cells(ROWS):
         row_lengths = []
         for reset in ("any_declared_game", "made_game", "made_and_whisted"):
@@ -112,7 +112,7 @@ def test_what_ends_a_row_of_raspasy() -> None:
 # The end
 
 
-def test_each_must_have_filled_his_pool() -> None:
+def test_preferans_match_ends_when_each_pool_is_full() -> None:
     match = Match.begin(preferans("sochi pool=4"), 2)
     for deal_text, pools, over in (
         ("7S nobody", (4, 0, 0), False),
@@ -129,7 +129,7 @@ def test_each_must_have_filled_his_pool() -> None:
     assert winners(rules, deal("7S nobody"), standing(rules, sheet=totals((9, 8, 9)))) == (0,)
 
 
-def test_the_pools_together_may_end_it() -> None:
+def test_preferans_match_may_end_by_sum_of_pools() -> None:
     match = Match.begin(preferans("sochi end=sum pool=4"), 2).close(deal("10S nobody"))
     assert (match.sheet.totals[0], match.over) == ((10, 0, 0), False)
     match = match.close(deal("6S nobody declarer=B"))
@@ -137,14 +137,14 @@ def test_the_pools_together_may_end_it() -> None:
     assert exactly(match.game.scoring.settlement(match.sheet.totals)) == (60, -20, -40)
 
 
-def test_a_number_of_hands_may_end_it() -> None:
+def test_preferans_match_may_end_by_number_of_hands() -> None:
     match = Match.begin(preferans("sochi end=hands hands=2"), 2).close(deal("10S nobody"))
     match = match.close(deal("misdeal"))
     assert not match.over, "a misdeal is no hand"
     assert match.close(deal("misere 0-5-5")).winners == (0,)
 
 
-def test_equal_results_share_the_win() -> None:
+def test_preferans_equal_results_share_the_win() -> None:
     single_win = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("6S 8-1-1"))
     assert single_win.winners == (0,)
     shared_win = Match.begin(preferans("sochi end=hands hands=1"), 2).close(deal("raspasy 3-3-4"))
@@ -169,7 +169,7 @@ SENSELESS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_what_makes_no_sense_cannot_be_typed() -> None:
+def test_preferans_outcome_rejects_contradictory_fields() -> None:
     for outcome_fields, why in SENSELESS:
         with pytest.raises(msgspec.ValidationError, match=why):
             msgspec.convert({"type": "played", **outcome_fields}, Outcome)
@@ -205,7 +205,7 @@ CELLS = {
 """The options that the presets share, by their names; all others have the default."""
 
 
-def test_presets_say_what_the_conventions_say() -> None:
+def test_preferans_presets_have_documented_options() -> None:
     assert tuple(PRESETS) == NAMES
     for n, options in enumerate(PRESETS.values()):
         for field in fields(type(options)):
@@ -217,12 +217,12 @@ def test_presets_say_what_the_conventions_say() -> None:
                 assert value == field.default, (NAMES[n], field.name)
 
 
-def test_the_first_preset_is_the_seeds_main_text() -> None:
+def test_preferans_first_preset_has_default_options() -> None:
     assert preferans().options == PRESETS["sochi"] == type(PRESETS["sochi"])()
     assert Table(preferans(), deck_of(), standing(preferans())).prompt == ("auction", 0)
 
 
-def test_the_scorer_is_told_how_many_raspasy_there_were_before(capsys: pytest.CaptureFixture[str]) -> None:
+def test_cli_score_accepts_earlier_raspasy_as_carry(capsys: pytest.CaptureFixture[str]) -> None:
     deal = ["score", "preferans", "contract=raspasy", "tricks=0,4,6", "--preset", "sochi-codex", "--plain"]
     assert run([*deal, "--carry", "raspasy=1", "--language", "en"]) == 0
     assert "B, Dump: +8" in capsys.readouterr().out

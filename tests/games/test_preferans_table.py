@@ -78,7 +78,7 @@ def agreed_events(table: Table) -> list[Agreed]:
 
 
 @table_test
-async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_refused() -> None:
+async def test_preferans_table_grants_just_declarer_claim_and_refuses_unjust() -> None:
     """Refused are a claim of too much, and one that gives tricks away; neither reveals the result of best play."""
     pytest.importorskip("prikup.solver.native")
     table, declarer, defender, co_defender = await misere_of_three()
@@ -103,7 +103,7 @@ async def test_a_just_claim_of_declarers_is_granted_at_once_and_an_unjust_one_re
 
 
 @table_test
-async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the_claim_is_right() -> None:
+async def test_preferans_table_shows_verdict_on_defender_claim_to_declarer_only() -> None:
     pytest.importorskip("prikup.solver.native")
     table, declarer, author, co_defender = await misere_of_three()
     best_tricks = best_play_tricks(state_of(table).game, view(current_state(table), declarer.seat))
@@ -123,7 +123,7 @@ async def test_a_defender_asks_the_others_and_declarer_alone_is_told_whether_the
 
 
 @table_test
-async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> None:
+async def test_preferans_pointing_is_visible_to_all_and_not_logged() -> None:
     table, *people = await misere_of_three()
     _, defender, co_defender = people
     assert defender.update.partners == (co_defender.seat,)
@@ -144,7 +144,7 @@ async def test_everybody_sees_what_a_partner_points_at_and_no_log_knows() -> Non
 
 
 @table_test
-async def test_it_is_over_when_the_hand_plays_a_card() -> None:
+async def test_preferans_pointing_ends_when_hand_plays_a_card() -> None:
     table, *people = await misere_of_three()
     _, defender, co_defender = people
     await send(table, defender, Point(defender.update.n, face_up_cards(table, co_defender.seat)[-1]))
@@ -157,7 +157,7 @@ async def test_it_is_over_when_the_hand_plays_a_card() -> None:
 
 
 @table_test
-async def test_only_a_defender_points_and_only_at_a_card_that_is_there() -> None:
+async def test_preferans_pointing_is_refused_to_declarer_and_at_absent_cards() -> None:
     table, declarer, defender, _ = await misere_of_three()
     for person, key in (declarer, "point-open-partner"), (defender, "point-not-there"):
         await send(table, person, Point(person.update.n, face_up_cards(table, defender.seat)[0]))
@@ -181,7 +181,7 @@ async def partner_to_play() -> tuple[Table, Somebody, int]:
 
 
 @table_test
-async def test_a_computer_partner_plays_the_card() -> None:
+async def test_preferans_computer_partner_plays_card_pointed_at() -> None:
     table, defender, partner = await partner_to_play()
     partner_view = state_of(table).decision_view(partner)
     legal = state_of(table).game.legal(partner_view)
@@ -195,7 +195,7 @@ async def test_a_computer_partner_plays_the_card() -> None:
 
 
 @table_test
-async def test_a_computer_partner_that_searches_does_what_it_finds_better(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_preferans_searching_partner_ignores_worse_card_pointed_at(monkeypatch: pytest.MonkeyPatch) -> None:
     table, _, partner = await partner_to_play()
     partner_view = state_of(table).decision_view(partner)
     best, as_good, worst, unknown = 7, 8, 9, 10

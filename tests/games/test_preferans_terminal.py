@@ -55,7 +55,7 @@ def table(path: Path, options: str, *, until: int = 99) -> tuple[Speech, Log, li
 
 
 @pytest.mark.parametrize("tongue", ["en", "ru"])
-def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: str, tmp_path: Path) -> None:
+def test_terminal_misere_claim_takes_result_of_best_play(tongue: str, tmp_path: Path) -> None:
     """The user bids a misère, discards two cards, asks how to claim, and claims, after first cancelling."""
     pytest.importorskip("prikup.solver.native")
     answers = iter(("claim ?", "claim", "no", "claim", "yes"))
@@ -81,14 +81,14 @@ def test_where_every_card_lies_open_one_may_claim_what_best_play_gives(tongue: s
     assert log.over
 
 
-def test_who_sits_out_is_marked_and_nobody_else(tmp_path: Path) -> None:
+def test_terminal_table_marks_only_the_seat_that_sits_out(tmp_path: Path) -> None:
     _, _, pictures = table(tmp_path, CODEX, until=2)
     assert {seat.name for seat in pictures[0].seats if seat.out} == {
         pictures[0].title.split("dealer ")[1].split(" ")[0]
     }
 
 
-def test_the_talon_in_raspasy_belongs_to_the_tricks(tmp_path: Path) -> None:
+def test_terminal_table_shows_raspasy_talon_in_its_trick(tmp_path: Path) -> None:
     """The talon's card leads, is part of the last trick, and is turned only after the previous trick was taken."""
     _, _, pictures = table(tmp_path, CODEX)
     raspasy = [table_picture for table_picture in pictures if any("Raspasy" in fact for fact in table_picture.facts)]
@@ -102,7 +102,7 @@ def test_the_talon_in_raspasy_belongs_to_the_tricks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("options", [CODEX, "sochi-codex"])
-def test_every_trick_of_a_replay_has_its_number_and_the_card_of_the_talon(options: str, tmp_path: Path) -> None:
+def test_terminal_replay_numbers_tricks_and_shows_talon_cards(options: str, tmp_path: Path) -> None:
     speech, log, _ = table(tmp_path, options)
     for is_spoken in (False, True):
         speech.spoken = is_spoken
@@ -117,7 +117,7 @@ def test_every_trick_of_a_replay_has_its_number_and_the_card_of_the_talon(option
             )
 
 
-def test_who_must_follow_the_talon_does_not_lead(tmp_path: Path) -> None:
+def test_terminal_table_shows_no_leader_when_talon_sets_suit(tmp_path: Path) -> None:
     _, _, pictures = table(tmp_path, "sochi-codex")
     second_picture = [
         table_picture for table_picture in pictures if any("Raspasy" in fact for fact in table_picture.facts)
@@ -126,7 +126,7 @@ def test_who_must_follow_the_talon_does_not_lead(tmp_path: Path) -> None:
     assert not any(" leads " in line for line in second_picture.recap)
 
 
-def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
+def test_terminal_describes_each_open_hand_once(tmp_path: Path) -> None:
     """The drawn table shows it; the sentences name its cards."""
     speech, log, pictures = table(tmp_path, "sochi", until=2)
     assert [name for name, _ in pictures[-1].open] == ["Vera"]
@@ -139,7 +139,7 @@ def test_an_open_hand_is_told_once(tmp_path: Path) -> None:
         assert sum("shows" in line for line in lines) == (2 if is_spoken else 0)
 
 
-def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_path: Path) -> None:
+def test_terminal_recap_shows_last_trick_on_screen_and_all_when_spoken(tmp_path: Path) -> None:
     """The user deals the first deal and sits out; the seal of the deck is announced all the same."""
     _, whole, _ = table(tmp_path, "leningrad players=4")
     closed_index = next(n for n, event in enumerate(whole.events) if isinstance(event, Closed))
@@ -153,7 +153,7 @@ def test_who_has_nothing_to_do_is_told_the_last_trick_and_not_all_of_them(tmp_pa
         assert any("Deck sealed" in line for line in lines)
 
 
-def test_contracts_of_one_level_are_offered_together() -> None:
+def test_terminal_contract_hint_groups_contracts_by_level() -> None:
     """The levels are not broken at the end of a line: they contain non-breaking spaces."""
     rules = game("preferans")
     speech = Speech(words_of("en", "preferans"), rules, ("Anna", "Vera", "Tigran"))
@@ -168,21 +168,21 @@ def russian() -> Speech:
     return Speech(words_of("ru", "preferans"), game("preferans"), ("Anna", "Vera", "Tigran"))
 
 
-def test_a_bid_reads_with_a_sign_or_a_letter_for_its_suit() -> None:
+def test_terminal_bid_input_accepts_suit_sign_or_letter() -> None:
     speech = russian()
     bids = tuple(range(52, 52 + len(speech.game.calls)))
     for text, bid in ("7♠", "7S"), ("7П", "7S"), ("10ч", "10H"), ("7БК", "7NT"), ("7 бк", "7NT"), ("мизер", "misere"):
         assert read(speech, bids, text) == Actions((call(bid),))
 
 
-def test_a_bid_that_is_too_low_is_a_bid_and_not_a_card() -> None:
+def test_terminal_input_reads_too_low_bid_as_bid_not_card() -> None:
     speech = russian()
     for text, bid in ("7п", "7S"), ("7♥", "7H"), ("7H", "7H"), ("10б", "10D"):
         assert read(speech, (PASS, call("8S")), text) == Actions((call(bid),))
     assert read(speech, (parse_card("S7"),), "7п") == Actions((parse_card("S7"),))
 
 
-def test_a_bid_is_said_in_words_where_cards_are() -> None:
+def test_terminal_bid_is_spoken_and_read_in_words() -> None:
     screen_speech, voice_speech = russian(), russian()
     voice_speech.spoken = True
     bid = call("10C")

@@ -14,14 +14,14 @@ def misere_table(options: str = "sochi") -> Table:
     return dealt_table(options, *HANDS).say("misere pass pass C7 C8")
 
 
-def test_both_defenders_and_spectators_see_the_twelve_cards() -> None:
+def test_preferans_located_cards_show_twelve_to_defenders_and_spectators() -> None:
     table = misere_table()
     for player_view in (table.view(1), table.view(2), watch(table.state)):
         assert locate_cards(table.game, player_view) == (Traced(0, 10, TWELVE, 0, 0),)
     assert locate_cards(table.game, table.view(0)) == ()
 
 
-def test_a_card_that_is_played_was_not_discarded_and_a_void_tells_what_was() -> None:
+def test_preferans_located_cards_narrow_after_play_and_void() -> None:
     table = misere_table().say("S7 CT DK")
     (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards == Traced(0, 9, TWELVE & ~mask([parse_card("S7")]), 0, 0)
@@ -31,13 +31,13 @@ def test_a_card_that_is_played_was_not_discarded_and_a_void_tells_what_was() -> 
     assert located_cards.held == located_cards.cards & ~located_cards.gone == table.state.hands[0]
 
 
-def test_before_the_hands_open_only_the_talon_is_known() -> None:
+def test_preferans_located_cards_are_talon_only_before_hands_open() -> None:
     table = misere_table("sochi misere_open=after_trick1")
     (located_cards,) = locate_cards(table.game, view(table.state, 1))
     assert located_cards == Traced(0, 10, mask(map(parse_card, ("HK", "HA"))), 0, 0)
 
 
-def test_of_a_contract_it_is_told_only_where_the_defence_is_open() -> None:
+def test_preferans_located_cards_of_contract_need_open_defence() -> None:
     table = dealt_table("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass light")
     assert locate_cards(table.game, view(table.state, 1)) == (Traced(0, 10, TWELVE, 0, 0),)
     table = dealt_table("sochi", *HANDS).say("6S pass pass C7 C8 7S whist pass closed")

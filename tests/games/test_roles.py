@@ -72,14 +72,14 @@ TUPPI = """
 """
 
 
-def test_preferans() -> None:
+def test_preferans_roles_follow_the_outcome() -> None:
     for options, deal_text, expected_roles in cells(PREFERANS):
         assert roles("preferans", preferans_table.deal(deal_text), options) == expected_roles, deal_text
     four = preferans_table.deal("raspasy 0-4-6-0")
     assert roles("preferans", four, "sochi players=4", 3) == "raspasy =, raspasy =, raspasy =, out"
 
 
-def test_balkan() -> None:
+def test_balkan_roles_follow_the_outcome() -> None:
     options = "balkan invite=on kontra=kontra"
     for deal_text, expected_roles in cells(BALKAN):
         assert roles("balkan", balkan_table.deal(balkan_table.balkan(options), deal_text), options) == expected_roles, (
@@ -92,19 +92,19 @@ def test_balkan() -> None:
     assert roles("balkan", lowest, f"{needs} refe=0") == "game game=spades +, stayed, stayed", "it is made"
 
 
-def test_paston() -> None:
+def test_paston_roles_follow_the_outcome() -> None:
     for deal_text, expected_roles in cells(PASTON):
         assert roles("paston", paston_table.deal(deal_text)) == expected_roles, deal_text
 
 
-def test_three_five_eight() -> None:
+def test_three_five_eight_roles_follow_the_outcome() -> None:
     hearts = roles("three-five-eight", Hand("hearts", (5, 3, 8)))
     assert hearts == "target target=5 +, target target=3 +, announced contract=hearts +"
     least = roles("three-five-eight", Hand("min-tricks", (5, 9, 2)), "standard contracts=min_tricks")
     assert least == "limit limit=5 +, limit limit=8 -, announced contract=min-tricks +"
 
 
-def test_tuppi() -> None:
+def test_tuppi_roles_follow_the_outcome() -> None:
     for options, deal_text, expected_roles in cells(TUPPI):
         assert roles("tuppi", tuppi_deals.deal(deal_text), options) == expected_roles, deal_text
     given_up = tuppi_deals.deal("nolo 0-0 conceded")

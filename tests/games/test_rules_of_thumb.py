@@ -8,7 +8,7 @@ from prikup.rules.state import view
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_it_plays_legally_under_all_options_and_repeats_itself(name: str, kind: GameDefinition) -> None:
+def test_rule_player_plays_legally_and_repeatably_under_all_options(name: str, kind: GameDefinition) -> None:
     for game, state, action in random_steps(kind, 41, 150):
         if action is not None:
             player_view = view(state, state.public.actor)

@@ -14,7 +14,7 @@ from prikup.rules.state import view
 from prikup.worlds.possible_worlds import add_sealed_actions, sample_worlds
 
 
-def test_two_cards_to_be_laid_away_are_one_plan() -> None:
+def test_plans_treat_two_discards_as_one_plan() -> None:
     """All 66 pairs of twelve cards are plans."""
     rules, rng = game("preferans"), random.Random(1)
     state = random_deal(Match.begin(rules), rng)
@@ -51,7 +51,7 @@ def test_values_of_tricks_are_shared_by_auctions_with_the_same_contract() -> Non
     assert play_values(*short_auction, *end) is not play_values(*short_auction, *end[:4], "pass", "light")
 
 
-def test_sealed_bids_of_a_world_are_filled_in() -> None:
+def test_simulation_fills_in_sealed_bids_of_world() -> None:
     """A world sampled during sealed bids can be played to its end."""
     rules, rng = game("tuppi"), random.Random(2)
     decide = player("rule", rules, 0)
@@ -65,7 +65,7 @@ def test_sealed_bids_of_a_world_are_filled_in() -> None:
         state = rules.apply(state, decide(player_view))
 
 
-def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
+def test_payoff_deciding_tricks_are_one_in_betl_and_ten_in_misere() -> None:
     """A betl ends with its first trick, so the solver looks no further; a misère pays for each trick."""
     for name, options, calls, matter in (("preferans", "", "misere", (0, 10)), ("balkan", "jump=on", "six", (0, 1))):
         rules, rng = game(name, options), random.Random(4)
@@ -85,8 +85,7 @@ def test_only_the_first_trick_of_a_misere_and_those_after_it_matter() -> None:
         assert Payoff(rules, state.public).deciding_tricks(state, objective) == matter
 
 
-def test_other_seeds_draw_other_worlds() -> None:
-    """A decision depends on the seed: among many close ones some differ."""
+def test_rollout_player_decisions_depend_on_seed() -> None:
     rules, rng = game("preferans"), random.Random(5)
     first_bot, second_bot = (player("rollout:1", rules, seed) for seed in (1, 2))
     differing = 0

@@ -29,7 +29,9 @@ DEALS = (
 
 
 @pytest.mark.parametrize(("game", "preset", "taps", "sentence"), DEALS)
-def test_list_tells_deal_in_a_sentence(game: str, preset: str, taps: tuple[FormAnswer, ...], sentence: str) -> None:
+def test_summary_describes_deal_in_one_sentence(
+    game: str, preset: str, taps: tuple[FormAnswer, ...], sentence: str
+) -> None:
     page = Page(game, preset)
     (entry,) = page.deal(*taps).entries
     speech = Speech(words_of("en", game), replay_scoring(page.head).game, NAMES[: len(page.head.names)])

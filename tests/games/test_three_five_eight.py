@@ -45,7 +45,7 @@ WRITES = """
 """
 
 
-def test_what_a_hand_writes() -> None:
+def test_three_five_eight_hand_scores_and_winners_match_vectors() -> None:
     def check_row(row: list[str]) -> None:
         totals, tricks, recent, result, winner = (tuple(map(int, cell.split())) for cell in row[:5])
         standing = MatchStanding(1, 0, (totals,), Carry())
@@ -55,7 +55,7 @@ def test_what_a_hand_writes() -> None:
     check_each(check_row, cells(WRITES))
 
 
-def test_three_equal_totals_go_to_the_last_trick() -> None:
+def test_three_five_eight_triple_tie_goes_to_last_trick() -> None:
     standing = MatchStanding(3, 0, ((0, 0, 0),), Carry())
     assert winners(changed_rules(end="hands", hands=3), Outcome("spades", (8, 5, 3), (2, 1, 0)), standing) == (2,)
 
@@ -63,7 +63,7 @@ def test_three_equal_totals_go_to_the_last_trick() -> None:
 # The deal
 
 
-def test_sixteen_cards_each_from_the_dealers_left_and_four_for_the_kitty() -> None:
+def test_three_five_eight_deal_gives_sixteen_cards_and_four_to_kitty() -> None:
     state = SEED.deal(tuple(range(52)), MatchStanding(1, 1, ((0, 0, 0),), Carry()))
     assert cards(state.hands[2])[:2] == (0, 3)
     assert cards(state.hands[0])[:2] == (1, 4)
@@ -72,7 +72,7 @@ def test_sixteen_cards_each_from_the_dealers_left_and_four_for_the_kitty() -> No
     assert state.stock == (48, 49, 50, 51)
 
 
-def test_the_targets_go_by_seat_and_the_dealer_announces() -> None:
+def test_three_five_eight_targets_follow_dealer_who_announces() -> None:
     """The next player deals the next hand."""
     for dealer, targets in enumerate([(8, 5, 3), (3, 8, 5), (5, 3, 8)]):
         public = dealt_table("", MatchStanding(1, dealer, ((0, 0, 0),), Carry())).public
@@ -83,7 +83,7 @@ def test_the_targets_go_by_seat_and_the_dealer_announces() -> None:
 # The exchange
 
 
-def test_who_exchanges_with_whom() -> None:
+def test_three_five_eight_exchange_debts_follow_last_results() -> None:
     check(
         lambda options: dealt_table(options, next_standing((3, -1, -2)), ("H2 H3 H4",)),
         """
@@ -111,7 +111,7 @@ def test_who_exchanges_with_whom() -> None:
     assert table.public.exchanged == debts((3, -1, -2), (8, 5, 3), (0, 1, 2))
 
 
-def test_what_comes_back() -> None:
+def test_three_five_eight_exchange_returns_highest_card_of_suit() -> None:
     """T5: the highest of the suit comes back; T6: the card itself if none is higher, with or without others."""
     heart_cards = " ".join(f"H{rank}" for rank in "AKQJT98762")
     for hands, gift, back in (
@@ -134,7 +134,7 @@ def test_what_comes_back() -> None:
     )
 
 
-def test_the_third_player_sees_only_that_cards_were_exchanged() -> None:
+def test_three_five_eight_exchange_hides_cards_from_third_player() -> None:
     table, card = dealt_table("", next_standing((1, -1, 0)), ("H5", "HK H2", "HA HQ")), parse_card("H5")
     assert [SEED.visible_action(table.public, card, seat) for seat in (0, 1, 2, None)] == [card, card, None, None]
     table.say("H5")
@@ -145,7 +145,7 @@ def test_the_third_player_sees_only_that_cards_were_exchanged() -> None:
     assert [(e.giver, e.receiver, e.count) for e in third.public.exchanged] == [(0, 1, 1)]
 
 
-def test_the_exchange_comes_before_the_announcement() -> None:
+def test_three_five_eight_exchange_precedes_announcement() -> None:
     match = Match.begin(SEED).close(Outcome("spades", (10, 3, 3)))
     check(lambda options: dealt_table(options, match.standing), "| asked exchange 0 | then announce 1 | then kitty 1")
 
@@ -153,7 +153,7 @@ def test_the_exchange_comes_before_the_announcement() -> None:
 # The announcement and the kitty
 
 
-def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
+def test_three_five_eight_announcement_allows_four_suits_only() -> None:
     check(
         dealt_table,
         """
@@ -163,7 +163,7 @@ def test_the_four_suits_may_be_announced_and_nothing_else() -> None:
     )
 
 
-def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
+def test_T11_announcer_discards_four_before_seeing_kitty() -> None:
     """The kitty and the discards are hidden from the others."""
     table, kitty = dealt_table(kitty="SA SK SQ SJ").say("clubs"), parse_mask("AKQJ...")
     announcer_view = table.view(0)
@@ -191,7 +191,7 @@ def test_T11_the_announcer_lays_four_away_before_seeing_the_kitty() -> None:
 # The play
 
 
-def test_the_play() -> None:
+def test_three_five_eight_card_play_follows_default_rules() -> None:
     check(
         lambda options: dealt_table(options, FIRST, ("S2 C2 C3 C4 C5", "S4", "SA")),
         """
@@ -229,7 +229,7 @@ def test_the_play() -> None:
     )
 
 
-def test_sixteen_tricks_are_played() -> None:
+def test_three_five_eight_hand_has_sixteen_tricks() -> None:
     """The outcome has the tricks of each seat, and the order in which seats last took one."""
     table = dealt_table().play_low()
     assert table.public.tricks is not None
@@ -244,7 +244,7 @@ def test_sixteen_tricks_are_played() -> None:
 # Agreements and typed outcomes
 
 
-def test_an_agreed_split_ends_the_hand_and_says_who_was_last_if_only_one_took() -> None:
+def test_three_five_eight_agreed_split_names_last_taker_if_only_one() -> None:
     for split, recent in (((0, 16, 0), (1,)), ((9, 7, 0), ())):
         assert dealt_table().say("spades").play_low("play").agree(*split).outcome == Outcome("spades", split, recent)
     start, state = dealt_table().state, dealt_table().say("spades").play_low("play").state
@@ -258,7 +258,7 @@ def test_an_agreed_split_ends_the_hand_and_says_who_was_last_if_only_one_took() 
         assert refusal.key == why
 
 
-def test_outcomes_that_no_hand_can_have_are_refused() -> None:
+def test_three_five_eight_impossible_outcome_is_refused() -> None:
     with pytest.raises(BadOutcome, match="tricks-must-sum"):
         Outcome("spades", (8, 5, 4))
     with pytest.raises(BadOutcome, match="tricks-one-each needed=3 given=2"):
@@ -269,7 +269,7 @@ def test_outcomes_that_no_hand_can_have_are_refused() -> None:
         SEED.scoring.row(Outcome("no-trump", (8, 5, 3)), FIRST)
 
 
-def test_the_row_gives_its_reasons() -> None:
+def test_three_five_eight_sheet_entries_have_reasons() -> None:
     row = SEED.scoring.row(Outcome("spades", (10, 2, 4)), FIRST)
     assert str(row.entries[0].reason) == "against-target tricks=10 target=8"
 
@@ -277,7 +277,7 @@ def test_the_row_gives_its_reasons() -> None:
 # The headline, the registry, the player
 
 
-def test_the_headline_names_contract_targets_and_exchange() -> None:
+def test_three_five_eight_headline_names_contract_targets_and_exchange() -> None:
     check(
         lambda options: dealt_table(options, next_standing((1, 0, -1))),
         """
@@ -289,7 +289,7 @@ def test_the_headline_names_contract_targets_and_exchange() -> None:
 
 
 @pytest.mark.parametrize("preset", KIND.presets)
-def test_the_rule_player_beats_random_players(preset: str) -> None:
+def test_three_five_eight_rule_player_beats_random_players(preset: str) -> None:
     rules = ThreeFiveEight(KIND.presets[preset])
     rng, gain, hands = random.Random(5), 0, 40
     for n in range(hands):

@@ -13,7 +13,7 @@ from prikup.rules.state import view
 
 
 @pytest.mark.parametrize("preset", KIND.presets)
-def test_a_contract_writes_what_it_says(preset: str) -> None:
+def test_three_five_eight_contract_explanation_matches_scores(preset: str) -> None:
     rules, rng, checked_keys = game("three-five-eight", preset), random.Random(29), set[Any]()
     match = Match.begin(rules)
     for _ in range(60):

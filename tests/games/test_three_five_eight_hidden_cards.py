@@ -184,7 +184,7 @@ def small_pack(suits: tuple[int, ...]) -> int:
 @pytest.mark.parametrize("mode", ["untouched", "discard_first", "take_then_discard"])
 @pytest.mark.parametrize("batch", [False, True])
 @pytest.mark.parametrize("debts", [SINGLE_DEBT, ONE_UP, TWO_UP], ids=["alone", "one-up", "two-up"])
-def test_possible_is_exact(debts: tuple[Debt, ...], batch: bool, mode: str, announcer: int) -> None:
+def test_three_five_eight_possible_is_exact(debts: tuple[Debt, ...], batch: bool, mode: str, announcer: int) -> None:
     sizes = (2, 2, 2, 1)
     compare(small_pack((4, 3)), sizes, debts, batch, announcer, mode, 30)
 
@@ -204,7 +204,7 @@ def test_possible_is_exact(debts: tuple[Debt, ...], batch: bool, mode: str, anno
 )
 @pytest.mark.thorough
 @pytest.mark.parametrize("batch", [False, True])
-def test_possible_is_exact_after_more_exchanges(
+def test_three_five_eight_possible_is_exact_after_more_exchanges(
     suits: tuple[int, ...], sizes: tuple[int, ...], debts: tuple[Debt, ...], announcer: int, mode: str, batch: bool
 ) -> None:
     compare(small_pack(suits), sizes, debts, batch, announcer, mode, 20)
@@ -226,7 +226,7 @@ def homes(table: Table, card: str) -> list[tuple[str, int | None]]:
     ]
 
 
-def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> None:
+def test_three_five_eight_cells_exclude_cards_higher_than_returned_one() -> None:
     """A card that a player was given stays in the hand until it may be discarded."""
     table, high_hearts = (
         dealt_table("", next_standing((-1, 1, 0)), ("HJ H4", "H2", "HA HK")).say("H2"),
@@ -241,7 +241,7 @@ def test_who_returned_a_card_holds_nothing_higher_until_he_takes_the_kitty() -> 
     assert homes(table, "H2") == [("hand", 0), ("discard", 0)]
 
 
-def test_a_card_given_may_have_been_given_on() -> None:
+def test_three_five_eight_cells_allow_given_card_to_be_passed_on() -> None:
     table = dealt_table("", next_standing((-3, 2, 1)), ("HK H7", "H2 S2", "HA SA")).say("H2 S2")
     assert homes(table, "H2") == [("hand", 0)]
     table.say("SA")

@@ -73,7 +73,7 @@ def random_learner(units: int = 6) -> "train.Learner":
     return learner
 
 
-def test_what_is_read_is_what_the_view_says() -> None:
+def test_learned_network_features_match_the_view() -> None:
     """The legal cards, the hidden cards and the void suits agree with those of the rules."""
     card_game, _ = rules()
     states = list(moments(4))
@@ -107,7 +107,7 @@ def test_cards_in_the_trick_are_counted_in_the_inputs() -> None:
     assert (whole[:, 1:4] == network.COARSE * np.eye(3)[counts]).all()
 
 
-def test_hidden_cards_change_nothing_that_is_said() -> None:
+def test_learned_network_output_ignores_hidden_cards() -> None:
     card_game, _ = rules()
     net, rng, changed_count = network.Net(random_learner().whole()), random.Random(3), 0
     for state in islice(moments(3), 0, None, 7):
@@ -120,7 +120,7 @@ def test_hidden_cards_change_nothing_that_is_said() -> None:
     assert changed_count > 10
 
 
-def test_the_players_network_says_what_the_learners_says() -> None:
+def test_learned_network_of_player_matches_that_of_learner() -> None:
     """The player's weights are integers, the learner's are in single precision: they may differ only by rounding."""
     learner = random_learner()
     learner.weights = {name: layer / network.PARTS for name, layer in learner.whole().items()}
@@ -133,7 +133,7 @@ def test_the_players_network_says_what_the_learners_says() -> None:
     np.testing.assert_allclose(logs, out[:, 1:].swapaxes(1, 2), atol=0.05)
 
 
-def test_all_that_the_players_network_works_out_is_whole() -> None:
+def test_learned_network_of_player_computes_in_integers() -> None:
     """Results do not depend on the order of sums: every output times 65,536 is an integer, computed from integers."""
     weights, parts = random_learner().whole(), network.PARTS
     suits, whole = network_features([view(state, state.public.actor) for state in islice(moments(1), 5, 9)]).inputs()
@@ -153,7 +153,7 @@ def test_all_that_the_players_network_works_out_is_whole() -> None:
         assert (logs[row].T * parts**2).tolist() == out[:, 1:].swapaxes(0, 1).reshape(3, 52).tolist()
 
 
-def test_all_suits_but_trumps_are_alike() -> None:
+def test_learned_network_treats_suits_alike() -> None:
     """Swapping two suits in the input swaps their outputs."""
     net = network.Net(random_learner().whole())
     features = network_features([view(state, state.public.actor) for state in moments(2)])
@@ -164,7 +164,7 @@ def test_all_suits_but_trumps_are_alike() -> None:
     np.testing.assert_array_equal(logs.reshape(-1, 4, 13, 3)[:, suit_order].reshape(logs.shape), logs_turned)
 
 
-def test_worlds_are_played_out_as_the_policy_plays() -> None:
+def test_learned_network_playouts_match_policy_play() -> None:
     """The vectorised playouts give the same tricks as the rules with the policy playing each seat."""
     card_game, encoder = rules()
     net = network.Net(random_learner().whole())
@@ -182,7 +182,7 @@ def test_worlds_are_played_out_as_the_policy_plays() -> None:
     assert comparison_count > 40
 
 
-def test_the_belief_of_a_world_is_that_of_its_cards() -> None:
+def test_learned_belief_likelihood_is_product_of_card_odds() -> None:
     card_game, encoder = rules()
     net, rule = network.Net(random_learner().whole()), player("rule", card_game, 0)
     state = next(islice(moments(2), 30, None))
@@ -208,7 +208,7 @@ def small(seed: int) -> list[tuple["train.Told", "train.Weights"]]:
 
 
 @pytest.mark.thorough
-def test_it_learns_and_the_same_seed_learns_the_same() -> None:
+def test_network_training_improves_and_is_reproducible_by_seed() -> None:
     (first, begins), (last, ends) = small(5)
     assert last.bits < first.bits - 0.05
     assert last.square_error < first.square_error
@@ -220,7 +220,7 @@ def test_it_learns_and_the_same_seed_learns_the_same() -> None:
 
 
 @pytest.mark.thorough
-def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_network_training_uses_no_held_out_style(monkeypatch: pytest.MonkeyPatch) -> None:
     requested_names, rule = set[str](), player("rule", rules()[0], 0)
 
     def record_player(name: str, card_game: AnyGame, seed: int) -> Any:
@@ -235,7 +235,7 @@ def test_no_sealed_stranger_is_learned_from(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.thorough
-def test_a_cluster_learns_the_same() -> None:
+def test_network_training_on_ray_cluster_gives_same_result() -> None:
     sizes = ["--rounds", "1", "--deals", "16", "--tried", "3", "--units", "8"]
     program = [sys.executable, "-m", "bench.learning.train", NAME, *sizes]
     with tempfile.TemporaryDirectory() as folder:
@@ -259,7 +259,9 @@ def test_a_cluster_learns_the_same() -> None:
 
 
 @pytest.mark.thorough
-def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_network_evaluation_plays_variants_and_master_on_same_deals(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A variant without the network takes the same tricks as `master`; results depend only on the deal."""
     monkeypatch.setitem(evaluate.VARIANTS, "same", {"believes": False, "plays": False})
     path = tmp_path / "net.json"
@@ -270,7 +272,7 @@ def test_variants_are_tried_in_the_same_deals_as_master(tmp_path: Path, monkeypa
     assert gains == evaluate.gains(NAME, path, "rule", "test", 1, ("same", "both"), worlds=4)
 
 
-def test_bits_are_those_of_likelihoods() -> None:
+def test_network_evaluation_bits_follow_from_likelihoods() -> None:
     moment = evaluate.Asked((-1.0, -2.0, -3.0), (1.0, 0.5, 0.5))
     odds = np.exp([-1.0, -2.0, -3.0])
     assert moment.bits(1, 0) == pytest.approx(np.log2(odds[0] / odds.mean()))

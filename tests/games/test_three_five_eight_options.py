@@ -45,7 +45,7 @@ def place(*numbers: int) -> int:
 # Targets, direction, announcer
 
 
-def test_target_layout() -> None:
+def test_three_five_eight_target_layout_option_sets_targets_and_direction() -> None:
     """T12: with the eight on the left play goes clockwise, with the eight on the right counter-clockwise."""
     check(
         dealt_table,
@@ -65,7 +65,7 @@ def test_target_layout() -> None:
     assert points(nine.scoring.row(Outcome("spades", (9, 5, 2)), FIRST)) == (0, 0, 0)
 
 
-def test_announcer_and_first_lead() -> None:
+def test_three_five_eight_announcer_and_first_lead_options_set_seats() -> None:
     """The announcer names the contract, takes the kitty and leads."""
     for options, seat in (
         ("announcer=target8 target_layout=d8_l5_r3", 0),
@@ -83,7 +83,7 @@ def test_announcer_and_first_lead() -> None:
     check(dealt_table, "[first_lead=announcer] | then play 0\n [first_lead=target5] | then play 1")
 
 
-def test_the_presets_of_the_kitty_and_the_lead() -> None:
+def test_three_five_eight_presets_set_kitty_order_and_leader() -> None:
     """T18: in nine-five-two the kitty is taken first and the left player leads; T19: sergeant-major discards first."""
     check(
         dealt_table,
@@ -102,7 +102,7 @@ def test_the_presets_of_the_kitty_and_the_lead() -> None:
 # Contracts
 
 
-def test_contracts() -> None:
+def test_three_five_eight_contracts_option_sets_allowed_contracts() -> None:
     check(
         dealt_table,
         """
@@ -118,7 +118,7 @@ def test_contracts() -> None:
     )
 
 
-def test_min_tricks_turns_the_targets_round_and_counts_downwards() -> None:
+def test_three_five_eight_min_tricks_reverses_targets_and_points() -> None:
     table = dealt_table("contracts=min_tricks").say("min-tricks").play_low("play")
     assert [r.numbers["limit"] for r in table.headline[1:]] == [3, 5, 8]
     assert points(table.agree(1, 6, 9).row) == (2, -1, -1)
@@ -129,7 +129,7 @@ def test_min_tricks_turns_the_targets_round_and_counts_downwards() -> None:
     assert points(eight_left_rules.scoring.row(Outcome("min-tricks", (6, 2, 8)), FIRST)) == (2, 1, -3), "T21"
 
 
-def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
+def test_three_five_eight_pass_voids_hand_and_keeps_dealer() -> None:
     rules = changed_rules(one_pass=True)
     match = Match.begin(rules).close(Outcome("spades", (5, 8, 3)))
     table = dealt_table("one_pass=on", match.standing).play_low("announce")
@@ -141,7 +141,7 @@ def test_one_pass_voids_the_hand_and_the_same_dealer_deals_again() -> None:
         check(partial(dealt_table, standing=standing), "[one_pass=on] | owed 1 0 3")
 
 
-def test_a_player_may_pass_once_a_game() -> None:
+def test_three_five_eight_player_may_pass_once_per_match() -> None:
     for dealer, fact in ((1, "not pass: pass-spent"), (2, "last pass")):
         standing = MatchStanding(3, dealer, ((0, 0, 0),), Carry(passed=(1,)))
         check(partial(dealt_table, standing=standing), f"[one_pass=on] | {fact}")
@@ -149,7 +149,7 @@ def test_a_player_may_pass_once_a_game() -> None:
     assert match.close(Outcome("spades", (8, 5, 3))).carry.passed == (0,)
 
 
-def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
+def test_three_five_eight_eighteen_hands_announce_each_contract_once() -> None:
     rules = ThreeFiveEight(PRESETS["eighteen-hands"])
     match, rng = Match.begin(rules), random.Random(1)
     announced_calls: list[list[str]] = [[], [], []]
@@ -170,7 +170,7 @@ def test_each_contract_is_announced_once_by_each_in_eighteen_hands() -> None:
     check(partial(dealt_table, standing=standing), "[contracts=min_tricks] | offers hearts")
 
 
-def test_T20_each_contract_once_makes_three_hands_for_each() -> None:
+def test_T20_each_contract_once_option_gives_three_hands_per_contract() -> None:
     for contracts, hands in (("suits", 12), ("no_trump", 15), ("min_tricks", 18)):
         rules = changed_rules(each_contract_once=True, contracts=contracts)
         match = Match.begin(rules)
@@ -183,7 +183,7 @@ def test_T20_each_contract_once_makes_three_hands_for_each() -> None:
 # Announcing on six cards
 
 
-def test_T14_first_six_deals_the_kitty_in_the_first_four_rounds() -> None:
+def test_T14_first_six_option_deals_kitty_in_first_four_rounds() -> None:
     rules = changed_rules(target_layout="d3_l8_r5", announce_from="first_six")
     state = rules.deal(tuple(range(52)), FIRST)
     assert state.hands[1] == place(1, 5, 9, 13, 17, 20)
@@ -193,7 +193,7 @@ def test_T14_first_six_deals_the_kitty_in_the_first_four_rounds() -> None:
     assert mask(state.stock[:-4]) == place(*range(23, 53, 3))
 
 
-def test_T13_the_announcer_sees_six_cards_and_then_sixteen() -> None:
+def test_T13_first_six_announcer_sees_six_cards_then_sixteen() -> None:
     rules = changed_rules(target_layout="d3_l8_r5", announce_from="first_six")
     state = rules.deal(tuple(range(52)), FIRST)
     announcer_view = view(state, 1)
@@ -217,7 +217,7 @@ def test_T13_the_announcer_sees_six_cards_and_then_sixteen() -> None:
 # The exchange
 
 
-def test_the_contract_is_known_when_cards_are_exchanged_or_not() -> None:
+def test_three_five_eight_exchange_timing_option_orders_exchange() -> None:
     check(
         lambda options: dealt_table(options, next_standing((1, -1, 0)), ("H2",)),
         """
@@ -231,7 +231,7 @@ def test_the_contract_is_known_when_cards_are_exchanged_or_not() -> None:
     )
 
 
-def test_in_a_batch_all_are_given_before_any_comes_back() -> None:
+def test_three_five_eight_batch_exchange_returns_cards_after_all_gifts() -> None:
     table = dealt_table("exchange_mode=batch", next_standing((3, 0, -3)), ("H2 H3 S2", "C2", "HA HK HQ SA"))
     old_hands = table.state.hands
     assert table.say("H2 S2").state.hands == old_hands
@@ -255,7 +255,7 @@ def giving(options: str) -> Table:
     return dealt_table(options, next_standing((5, -3, -2)), ("H2 H3", "HK", "HA"))
 
 
-def test_an_exchange_one_by_one_or_stopped() -> None:
+def test_three_five_eight_exchange_may_pass_card_on_or_be_stopped() -> None:
     check(
         giving,
         """
@@ -272,7 +272,7 @@ def test_an_exchange_one_by_one_or_stopped() -> None:
     )
 
 
-def test_no_exchange_without_trumps() -> None:
+def test_three_five_eight_exchange_none_in_nt_option_skips_exchange() -> None:
     late = "exchange_timing=after_announcement contracts=min_tricks"
     check(
         lambda options: dealt_table(f"{late} {options}", next_standing((1, -1, 0))),
@@ -287,7 +287,7 @@ def test_no_exchange_without_trumps() -> None:
     )
 
 
-def test_trump_return() -> None:
+def test_three_five_eight_trump_return_option_allows_any_trump() -> None:
     """T15: a trump is answered with a trump of choice; T16: in another suit the highest comes back automatically."""
     options = "exchange_timing=after_announcement trump_return=any_trump"
     most_hearts = "HA HQ HJ HT H8 H7 H6 H4 H2"
@@ -313,7 +313,7 @@ def test_trump_return() -> None:
 # The kitty
 
 
-def test_T17_a_kitty_that_all_see() -> None:
+def test_T17_kitty_shown_option_reveals_kitty_to_all() -> None:
     table = dealt_table("kitty_mode=take_then_discard kitty_shown=all", FIRST, ("C2",), kitty="SA SK SQ SJ")
     kitty = parse_mask("AKQJ...")
     for words in ("spades", "SJ C2 C3 C4"):  # discards are hidden
@@ -324,7 +324,7 @@ def test_T17_a_kitty_that_all_see() -> None:
             assert cell.seat == 0 or not cell.allowed_cards & kitty
 
 
-def test_T22_swapping_unseen_is_refused_and_what_there_is_named() -> None:
+def test_T22_unknown_kitty_mode_is_refused_with_allowed_values() -> None:
     with pytest.raises(BadOptions, match="swap_0_to_4") as error:
         game("three-five-eight", "standard kitty_mode=swap_0_to_4")
     assert error.value.reason.numbers["allowed"] == "discard_first take_then_discard"
@@ -333,7 +333,7 @@ def test_T22_swapping_unseen_is_refused_and_what_there_is_named() -> None:
 # The play
 
 
-def test_must_trump() -> None:
+def test_three_five_eight_must_trump_option_requires_trumping() -> None:
     check(
         lambda options: dealt_table(f"contracts=no_trump {options}", FIRST, ("C6 C7", f"{HEARTS} S3", "S2")),
         """
@@ -351,7 +351,7 @@ def test_must_trump() -> None:
 # The end of the match
 
 
-def test_end() -> None:
+def test_three_five_eight_end_option_decides_end_of_match() -> None:
     total_cases = [(changed_rules(end="total", total=total), total) for total in (1, 15, 20, 100)]
     named_cases = (("total10", 10), ("total12", 12), ("total21", 21))
     for rules, total in (*((changed_rules(end=end), total) for end, total in named_cases), *total_cases):
@@ -387,7 +387,7 @@ def question_keys(preset: str, standing: MatchStanding[Carry], *answers: FormAns
     return keys + ([form.next.ask.key] if form.next else [])
 
 
-def test_only_what_the_sheet_needs_is_asked() -> None:
+def test_three_five_eight_scoring_questions_ask_only_needed_facts() -> None:
     assert question_keys("standard", FIRST, 8, 5) == ["form-tricks", "form-tricks"]
     assert question_keys("eighteen-hands", FIRST, "hearts", 8, 5) == ["form-announced", "form-tricks", "form-tricks"]
     assert question_keys("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
@@ -402,7 +402,7 @@ def test_only_what_the_sheet_needs_is_asked() -> None:
     assert Match.from_standing(ThreeFiveEight(PRESETS["standard"]), even).close(outcome).winners == (1,)
 
 
-def test_who_has_announced_everything_is_asked_nothing() -> None:
+def test_three_five_eight_scoring_form_refuses_spent_contracts() -> None:
     rules = ThreeFiveEight(PRESETS["eighteen-hands"])
     spent_standing = MatchStanding(
         19, 0, rules.opening, Carry(announced=(PLAYABLE_CONTRACTS[rules.options.contracts],) * 3)
@@ -414,7 +414,7 @@ def test_who_has_announced_everything_is_asked_nothing() -> None:
     assert isinstance(fill_form(rules.scoring.irregularity_questions(spent_standing), ("misdeal",)).outcome, Void)
 
 
-def test_S37_totals_add_up_to_nothing() -> None:
+def test_S37_three_five_eight_paper_totals_must_sum_to_zero() -> None:
     """The data required for a match started on paper."""
     rules = ThreeFiveEight(PRESETS["standard"])
     assert str(rules.scoring.why_impossible(((3, -3, 1),), Carry())) == "points-sum-to-zero sum=1"
@@ -426,7 +426,7 @@ def test_S37_totals_add_up_to_nothing() -> None:
 # Idle options, and the presets
 
 
-def test_what_can_change_nothing_is_idle_and_not_refused() -> None:
+def test_three_five_eight_ineffective_options_are_idle() -> None:
     for changes, silent in (
         ("exchange_none_in_nt=on", "exchange_none_in_nt trump_return hands total"),  # I6
         ("", "exchange_none_in_nt trump_return hands total"),  # I7
@@ -439,7 +439,7 @@ def test_what_can_change_nothing_is_idle_and_not_refused() -> None:
         assert [idle_rule.option for idle_rule in idle(options)] == silent.split()
 
 
-def test_matches_under_random_options_end() -> None:
+def test_three_five_eight_match_ends_under_random_options() -> None:
     rng = random.Random(2)
     for _ in range(40):
         match = Match.begin(ThreeFiveEight(random_options(Options, rng)))

@@ -21,7 +21,7 @@ def targets(reply: Reply) -> tuple[object, ...]:
     return tuple(fact.numbers["target"] for fact in reply.outlook if fact.key == "target")
 
 
-def test_S13_and_S14_what_is_owed_follows_from_the_hands() -> None:
+def test_S13_S14_three_five_eight_page_derives_exchange_debts() -> None:
     page = Page("three-five-eight", "standard")
     page_state = page.deal(10, 2)
     assert (page_state.sheet.totals, targets(page_state), debts(page_state)) == (
@@ -34,7 +34,7 @@ def test_S13_and_S14_what_is_owed_follows_from_the_hands() -> None:
     assert (page_state.dealer, page.taps) == (C, 3)
 
 
-def test_S15_a_revoke_is_not_scored_and_the_deal_passes() -> None:
+def test_S15_three_five_eight_page_fines_revoke_and_passes_deal() -> None:
     page = Page("three-five-eight", "standard")
     page.deal(10, 2)
     old_state, new_state = page.state, page.deal("revoke", B, fault=True)
@@ -45,7 +45,7 @@ def test_S15_a_revoke_is_not_scored_and_the_deal_passes() -> None:
     assert len(debts(new_state)) == 2
 
 
-def test_S37_totals_on_paper_add_up_to_nothing() -> None:
+def test_S37_three_five_eight_page_refuses_totals_not_summing_to_zero() -> None:
     head = Page("three-five-eight", "standard").head
     paper = PaperStart(((3, -3, 1),), 4, {"points": [1, 0, -1], "targets": [8, 5, 3]})
     reply = build_reply(Request(type(head)("three-five-eight", 1, "standard", head.names, 0, 0, opening=paper)))

@@ -19,7 +19,7 @@ def _next_deck(log: Log, seed: str) -> State[Any] | Redeal:
     return log.deal(shuffle_deck(log.game.pack, shuffle), shuffle)
 
 
-def test_after_a_void_deal_another_deck_is_dealt() -> None:
+def test_three_five_eight_void_deal_is_followed_by_another_deck() -> None:
     """Otherwise all players would know every card of the second attempt."""
     decks = set()
     log = Log(msgspec.structs.replace(begin("three-five-eight", GAMES["three-five-eight"], "belot"), seed="x"))

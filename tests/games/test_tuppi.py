@@ -16,7 +16,7 @@ WORDLESS = ("AT.AT.KQJT.AKQJ8", "987.987.765.7654", "6543.6543.432.32", "KQJ2.KQ
 # The deal
 
 
-def test_thirteen_cards_each_from_the_dealers_left() -> None:
+def test_tuppi_deal_gives_thirteen_cards_from_dealers_left() -> None:
     """Partners sit opposite each other, and the deal passes clockwise."""
     state = tuppi().deal(PACK_52, standing(dealer=EAST))
     assert [hand.bit_count() for hand in state.hands] == [13] * 4
@@ -32,7 +32,7 @@ def test_thirteen_cards_each_from_the_dealers_left() -> None:
 # The bids
 
 
-def test_the_bids() -> None:
+def test_tuppi_bids_follow_default_rules() -> None:
     check(
         lambda options: dealt_table(options, BIDS),
         """
@@ -51,7 +51,7 @@ def test_the_bids() -> None:
         assert (public.declarer, public.turn) == (dealer, (dealer + 3) % 4), "right of declarer leads a rami"
 
 
-def test_which_cards_can_bid() -> None:
+def test_tuppi_bid_allows_only_bidding_cards_or_words() -> None:
     """Twos and court cards cannot bid; a hand without another card of a colour makes that bid in words."""
     for hand, may, refusal_text in (
         ("KQ2.KQ32.J3.AJT2", "C3 D3 HT HA", "SK: card-cannot-bid card=SK"),
@@ -75,7 +75,7 @@ def test_which_cards_can_bid() -> None:
     assert table.fact("turned", "") == "E rami"
 
 
-def test_a_bid_is_sealed_whether_laid_or_said() -> None:
+def test_tuppi_bid_is_sealed_as_card_or_word() -> None:
     """Only the bidder can distinguish one bid from another, or a card from a word."""
     hands = ("", "A9.T98.KQJ2.KQJ2", "", "")
     unbid_table, card_table, word_table = (dealt_table("", hands).say(word) for word in ("", "C9", "rami"))
@@ -91,14 +91,14 @@ def test_a_bid_is_sealed_whether_laid_or_said() -> None:
         assert visible_actions == [None, None, action, None, None]
 
 
-def test_the_bids_that_were_not_turned_up_leave_no_trace() -> None:
+def test_tuppi_unrevealed_bids_leave_no_trace() -> None:
     bids = ("D5 H3 nolo CT", "D5 H3 H9 DT", "D5 S6 nolo SA")
     first, second, third = (dealt_table("", WORDLESS).say(words).state for words in bids)
     assert first == second == third
     assert first.notes == ((), (), (), ())
 
 
-def test_a_turned_card_goes_back_to_the_hand_and_stays_public_knowledge_until_it_is_played() -> None:
+def test_tuppi_revealed_bid_card_returns_to_hand_and_stays_known() -> None:
     table = dealt_table("", BIDS)
     old_hands = table.state.hands
     assert table.say("C5 H9 D8 S9").state.hands == old_hands
@@ -122,7 +122,7 @@ def safe(options: str) -> Table:
     return dealt_table(options, SAFE)
 
 
-def test_sooli() -> None:
+def test_tuppi_sooli_follows_default_rules() -> None:
     check(
         safe,
         """
@@ -146,7 +146,7 @@ def test_sooli() -> None:
     )
 
 
-def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
+def test_tuppi_sooli_exchange_is_hidden_from_opponents() -> None:
     table = safe("").say("rami S5 S9 S3 pass sooli")
     discard, gift = parse_card("S4"), parse_card("S5")
     visible_actions = [table.game.visible_action(table.public, discard, seat) for seat in (None, 0, 1, 2, 3)]
@@ -161,7 +161,7 @@ def test_the_exchange_of_a_sooli_is_seen_by_the_two() -> None:
     assert table.state.hands[NORTH] >> gift & 1
 
 
-def test_a_sooli_is_played_by_three() -> None:
+def test_tuppi_sooli_is_played_by_three() -> None:
     table = safe("").say("rami S5 S9 S3 pass sooli S4 S5").play_to_end()
     tricks = table.public.tricks
     assert tricks is not None
@@ -175,7 +175,7 @@ def test_a_sooli_is_played_by_three() -> None:
     assert table.outcome.tricks == (0, 13)
 
 
-def test_U9_the_ace_is_the_lowest_card_in_sooli() -> None:
+def test_U9_tuppi_ace_is_lowest_card_in_sooli() -> None:
     """The ace is high in rami and in nolo."""
     check(safe, "rami S5 S9 S3 pass sooli S4 S5 SK S9 SA | taker E")
     for declarer, words in ((SOUTH, "pass pass"), (None, "")):
@@ -183,7 +183,7 @@ def test_U9_the_ace_is_the_lowest_card_in_sooli() -> None:
         assert table.say(f"{words} SK ST SA S9").public.turn == WEST
 
 
-def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
+def test_tuppi_sooli_stops_at_soloists_first_trick() -> None:
     table = dealt_table("", BEATEN).say("D3 S5 S9 ST pass sooli SK D4").play_to_end()
     assert table.public.phase == "over"
     assert table.outcome.tricks == (1, 0)
@@ -193,13 +193,13 @@ def test_a_sooli_stops_at_the_soloists_first_trick() -> None:
 # The play
 
 
-def test_follow_suit_otherwise_anything_and_never_a_trump() -> None:
+def test_tuppi_play_must_follow_suit_and_has_no_trumps() -> None:
     # Each seat holds a whole suit, East the clubs
     check(lambda options: dealt_table("sooli=off"), "C3 D3 H3 S3 CA | count 13\n + DA HA SA | asked play E")
     check(lambda options: dealt_table("sooli=off", BIDS), "C5 H9 D8 S9 C5 | may C7 C8 CA | not HQ: must-follow suit=1")
 
 
-def test_thirteen_tricks_are_played() -> None:
+def test_tuppi_hand_has_thirteen_tricks() -> None:
     table = dealt_table().bid(None).play_to_end()
     assert table.public.tricks is not None
     assert len(table.public.tricks.past) == 13
@@ -210,7 +210,7 @@ def test_thirteen_tricks_are_played() -> None:
 # Agreements
 
 
-def test_agreements() -> None:
+def test_tuppi_agreed_split_is_checked_and_ends_hand() -> None:
     early = dealt_table("sooli=off")
     rules, early_state = early.game, early.state
     table = early.bid(SOUTH).say("CA DA HA SA CK")
@@ -231,7 +231,7 @@ def test_agreements() -> None:
 # The headline
 
 
-def test_the_headline_names_the_game_and_the_rising_side() -> None:
+def test_tuppi_headline_names_contract_and_rising_side() -> None:
     check(
         lambda options: dealt_table(options, SAFE, standing((0, 20))),
         """

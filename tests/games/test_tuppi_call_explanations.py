@@ -23,7 +23,7 @@ def standings(rules: Any, rng: random.Random) -> MatchStanding[Any]:
 
 
 @each_preset
-def test_a_word_costs_and_brings_what_it_says(preset: str) -> None:
+def test_tuppi_call_explanation_matches_scores(preset: str) -> None:
     rules, rng, checked_kinds = game("tuppi", preset), random.Random(23), set[Any]()
     for _ in range(120):
         deck = tuple(rng.sample(rules.pack, 52))
@@ -89,7 +89,7 @@ def check(rules: Any, end: State[Any], bids: dict[int, dict[str, Any]], sooli: d
     return kind
 
 
-def test_whose_points_may_fall_is_said_with_a_bid() -> None:
+def test_tuppi_bid_explanation_names_side_whose_points_may_fall() -> None:
     rules, rng = game("tuppi", "standard"), random.Random(1)
     state = rules.deal(tuple(rng.sample(rules.pack, 52)), MatchStanding(3, 0, ((8, 0),), Carry()))
     assert isinstance(state, State)

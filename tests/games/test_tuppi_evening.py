@@ -12,7 +12,7 @@ from prikup.scorer.score_file import read
 from prikup.terminal.cli.app import run
 
 
-def test_the_file_in_the_document_reads() -> None:
+def test_scorer_reads_file_in_documentation() -> None:
     text = (Path(__file__).parents[2] / "docs" / "scorer.md").read_text()
     lines = [line.strip() for line in text.splitlines() if line.startswith('    {"type"')]
     history, _ = read("\n".join((*lines, "")).encode())
@@ -38,20 +38,20 @@ def score(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], t
     return score_lines
 
 
-def test_S23_players_are_named_in_any_case(score: Score, capsys: pytest.CaptureFixture[str]) -> None:
+def test_S23_cli_score_matches_player_names_in_any_case(score: Score, capsys: pytest.CaptureFixture[str]) -> None:
     assert "dealer Vera" in score("", "--names", "Anna,Boris,Vera,Gleb", "--dealer", "vera")
     assert run(["score", "tuppi", "--names", "Anna,Boris,ANNA,Gleb"]) == 2
     assert "ANNA" in capsys.readouterr().err
 
 
-def test_a_match_on_paper_is_asked_what_its_rules_carry(score: Score) -> None:
+def test_cli_score_asks_for_carry_of_paper_match(score: Score) -> None:
     options = ("--preset", "tournament", "--totals", "12,0", "--deal", "16", "--dealer", "4")
     assert "have written 56" in score("52\n52 60\nnolo 6\n\n", *options, file="asked")
     assert "have written 56" in score("nolo 6\n\n", *options, "--carry", "written=52,60", file="told")
     assert run(["score", "tuppi", "--preset", "tournament", "--totals", "12,4", "--carry", "written=12,4"]) == 2
 
 
-def test_a_file_holds_one_match(score: Score, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_cli_score_file_holds_one_match(score: Score, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     score("nolo 6\n\n", "--names", "A,B,C,D")
     assert "deal 2" in score("")
     assert "deal 2" in score("", "--names", "A,B,C,D")

@@ -38,7 +38,7 @@ def value_of_lead(rules: Tuppi, lead: int) -> float:
 
 
 @each_race
-def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
+def test_tuppi_expected_result_is_symmetric_bounded_and_monotonic(options: str) -> None:
     rules = tuppi(options)
     target = rules.options.target
     values = [value_of_lead(rules, lead) for lead in range(-target - 30, target + 31)]
@@ -52,26 +52,26 @@ def test_it_is_even_bounded_and_grows_with_the_points(options: str) -> None:
         assert sum(expected_settlement(rules.options, ((max(lead, 0), max(-lead, 0)),))) == 0
 
 
-def test_the_scale_of_minnesota_changes_nothing_but_the_numbers() -> None:
+def test_tuppi_expected_result_scales_with_points_per_trick() -> None:
     for reset in ("", KEEPS):
         usual, small = tuppi(reset), tuppi(f"points_per_trick=1 target=13 {reset}")
         for points in range(14):
             assert value_of_lead(small, points) * 4 == pytest.approx(value_of_lead(usual, points * 4), abs=1e-9)
 
 
-def test_short_of_the_target_all_hangs_on_the_next_deal_and_no_point_more_counts() -> None:
+def test_tuppi_expected_result_just_below_target_is_half_the_win() -> None:
     """At 48 any score wins, and after a fall the match starts again: half the time each."""
     assert value_of_lead(tuppi(), 48) == pytest.approx(13, abs=1e-9)
     assert value_of_lead(tuppi(), 4) < 2
     assert value_of_lead(tuppi(KEEPS), 48) < 13 - 0.5
 
 
-def test_where_nobody_plays_sooli_none_is_expected() -> None:
+def test_tuppi_expected_outcomes_omit_sooli_if_it_is_off() -> None:
     assert {end.contract for end, _ in outcomes(tuppi().options)} == {"rami", "nolo", "sooli"}
     assert {end.contract for end, _ in outcomes(tuppi("sooli=off").options)} == {"rami", "nolo"}
 
 
-def test_in_a_tournament_all_that_is_written_counts() -> None:
+def test_tuppi_tournament_expected_result_is_its_settlement() -> None:
     rules = tuppi("tournament")
     totals: Totals = ((24, 0),)
     assert (
@@ -81,7 +81,7 @@ def test_in_a_tournament_all_that_is_written_counts() -> None:
 
 @pytest.mark.parametrize("options", ["", KEEPS])
 @pytest.mark.parametrize("lead", [4, 24, -40])
-def test_races_that_are_run_are_won_as_often(options: str, lead: int) -> None:
+def test_tuppi_simulated_races_are_won_as_often_as_expected(options: str, lead: int) -> None:
     """20,000 races are run (fewer in a smaller circle), with each deal scored by the rules of the game."""
     rules, rng, races = tuppi(options), random.Random(f"{options} {lead}"), depth(20_000)
     ends, weights = zip(*outcomes(rules.options), strict=True)
@@ -104,7 +104,7 @@ def totals_after_deal(rules: Tuppi, totals: Totals, outcome: Outcome) -> Totals:
     return add_row(rules.columns, totals, rules.scoring.row(outcome, MatchStanding(1, 0, totals, Carry())))
 
 
-def test_deals_end_so_often() -> None:
+def test_tuppi_outcome_frequencies_match_replayed_deals() -> None:
     """The first of the 10,000 deals that were counted are replayed."""
     rules, deals = tuppi(), depth(1500)
     counts: Counter[tuple[str, int]] = Counter()

@@ -86,7 +86,7 @@ def _steps(rng: random.Random, options: Options) -> Iterator[tuple[Tuppi, State[
         state = rules.apply(state, pick if rng.random() < 0.7 else rng.choice(legal))
 
 
-def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
+def test_tuppi_placement_is_possible_exactly_if_a_history_explains_it() -> None:
     rng = random.Random(1)
     counts: Counter[Any] = Counter()
     for _ in range(depth(60)):
@@ -107,7 +107,7 @@ def test_a_placement_is_a_world_just_when_some_history_explains_it() -> None:
 
 
 @pytest.mark.parametrize("exchange", ["discard_then_receive", "receive_then_pass_back"])
-def test_a_soloist_without_a_black_bid_may_have_been_given_one(exchange: str) -> None:
+def test_tuppi_soloist_without_black_bid_may_have_received_one(exchange: str) -> None:
     """Cells cannot express this: North had no black bidding card, and so holds at most the one received."""
     hands = ("KQJ2.KQJ2.234.45", "98.98.98765.9876", "76543.76543.T.32", "AT.AT.AKQJ.AKQJT")
     cards = "SK S5" if exchange == "discard_then_receive" else "S5 SK"
@@ -136,7 +136,7 @@ def _homes(table: Table, seat: Seat | None, card: str) -> str:
     return " ".join(f"{'away' if cell.place == 'discard' else 'NESW'[cell.seat or 0]}:{cell.size}" for cell in cells)
 
 
-def test_the_soloists_turned_card_may_have_been_laid_away() -> None:
+def test_tuppi_soloists_revealed_card_may_be_discarded() -> None:
     table = dealt_table("", SAFE, standing(dealer=SOUTH)).say("S9 S3 rami S5 pass sooli S3")
     assert [_homes(table, seat, "S3") for seat in (None, EAST, SOUTH, WEST, NORTH)] == ["N:12 away:1"] * 4 + [""]
     table.say("S5")
@@ -144,14 +144,14 @@ def test_the_soloists_turned_card_may_have_been_laid_away() -> None:
     assert _homes(table, NORTH, "S6") == "E:13 S:12 W:12"
 
 
-def test_the_partners_turned_card_may_have_been_given() -> None:
+def test_tuppi_partners_revealed_card_may_be_given_away() -> None:
     table = dealt_table("", SAFE, standing(dealer=EAST)).say("S6 S9 S3 rami pass sooli S2")
     assert _homes(table, EAST, "S6") == "S:1"
     table.say("S6")
     assert [_homes(table, seat, "S6") for seat in (EAST, SOUTH, NORTH)] == ["N:13 S:12", "N:1", ""]
 
 
-def test_a_card_passed_back_is_known_to_two() -> None:
+def test_tuppi_card_passed_back_is_known_to_both_partners() -> None:
     other_card_table, same_card_table = (
         dealt_table("sooli_exchange=receive_then_pass_back", SAFE).say(f"rami S7 S9 S3 pass sooli S5 {card}")
         for card in ("S4", "S5")
@@ -160,7 +160,7 @@ def test_a_card_passed_back_is_known_to_two() -> None:
     assert (_homes(other_card_table, SOUTH, "S5"), _homes(same_card_table, NORTH, "S5")) == ("N:1", "S:1")
 
 
-def test_the_cells_of_the_worked_example() -> None:
+def test_tuppi_cells_match_worked_example() -> None:
     """Seat 1 revealed a black five, seat 2 said rami: the example at `prikup.games.tuppi.hidden_cards.cells`."""
     table = dealt_table("", ("", ".5..", "AKQJT87.876432..", "")).say("C5 rami").bid(None)
     red, five = parse_mask("..AT9876543.AT9876543"), parse_mask(".5..")

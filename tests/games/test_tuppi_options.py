@@ -30,7 +30,7 @@ def safe(options: str) -> Table:
     return dealt_table(options, SAFE)
 
 
-def test_presets() -> None:
+def test_tuppi_presets_read_back_and_set_their_rules() -> None:
     assert next(iter(KIND.presets)) == "standard"
     assert PRESETS["standard"] == Options()
     for text in ("standard", "tournament", "minnesota", "tournament hands=24", "standard bid_ranks=any"):
@@ -40,7 +40,7 @@ def test_presets() -> None:
     assert tuppi("tournament").options.mode == "tournament"
 
 
-def test_bid_method_and_bid_ranks() -> None:
+def test_tuppi_bid_method_and_bid_ranks_options_set_allowed_bids() -> None:
     check(
         mixed_table,
         """
@@ -59,14 +59,13 @@ def test_bid_method_and_bid_ranks() -> None:
     )
 
 
-def test_what_is_learnt_of_a_hand_by_its_bid() -> None:
+def test_tuppi_bid_cards_reveal_nothing_about_hands() -> None:
     """A bid reveals nothing if every player may make either bid."""
     table = dealt_table("bid_method=bid_cards sooli=off").say("nolo rami nolo nolo")
     assert [cell.allowed_cards.bit_count() for cell in table.game.analysis.hidden_cells(watch(table.state))] == [52] * 4
 
 
-def test_sooli() -> None:
-    """The values are tested for the switch, the exchange of cards, and the lead."""
+def test_tuppi_sooli_options_set_switch_exchange_and_lead() -> None:
     check(
         safe,
         """
@@ -95,14 +94,14 @@ def test_sooli() -> None:
     assert table.play_to_end().outcome.tricks == (0, 13)
 
 
-def test_I3_a_hand_is_not_given_up_where_its_exact_count_matters() -> None:
+def test_I3_tuppi_concede_is_idle_if_new_scorer_keeps_points() -> None:
     rules = tuppi("reset_rule=new_scorer_keeps concede=on")
     assert idle(rules.options)[-1] == Idle("concede", (("reset_rule", "new_scorer_keeps"),))
     table = dealt_table("reset_rule=new_scorer_keeps concede=on", SUITS, standing((20, 0))).bid(SOUTH).say("pass pass")
     assert rules.settle(table.state, Settled(conceding_seats=(0, 2))) == Reason("no-concession")
 
 
-def test_I4_and_I5_what_is_idle_in_a_preset() -> None:
+def test_I4_I5_tuppi_presets_list_idle_options() -> None:
     for preset, silent in (
         ("tournament", "bid_ranks sooli_exchange sooli_lead sooli_lost"),
         ("minnesota", "sooli_exchange sooli_lead sooli_lost hands tournament_tie concede"),
@@ -113,7 +112,7 @@ def test_I4_and_I5_what_is_idle_in_a_preset() -> None:
 # Minnesota whist
 
 
-def test_U20_the_first_black_bid_is_high_and_the_rest_stay_hidden() -> None:
+def test_U20_minnesota_first_black_bid_is_high_and_rest_stay_hidden() -> None:
     check(
         lambda options: dealt_table("minnesota", ("", "..2.", "2...", "")),
         """
@@ -123,7 +122,7 @@ def test_U20_the_first_black_bid_is_high_and_the_rest_stay_hidden() -> None:
     )
 
 
-def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
+def test_U21_minnesota_hand_without_black_cards_bids_high_in_words() -> None:
     table = dealt_table("minnesota bid_ranks=any high_colour=black", ("", BLACKLESS, "", ""))
     assert table.fact("offers", "high low") == "high"
     assert len(table.may().split()) == 14
@@ -132,12 +131,12 @@ def test_U21_without_a_black_card_high_is_said_and_low_is_shown() -> None:
     assert not cell.allowed_cards & (1 << 26) - 1, "neither a spade nor a club"
 
 
-def test_in_minnesota_nobody_rises_and_both_sides_are_told() -> None:
+def test_minnesota_headline_shows_points_of_both_sides() -> None:
     check(
         lambda options: dealt_table("minnesota", match_standing=standing((3, 5))),
         "| headline black-bids-high; stands seat=N points=3 target=13; stands seat=E points=5 target=13",
     )
 
 
-def test_the_rule_of_thumb_bids_high_with_a_black_card() -> None:
+def test_minnesota_rule_player_bids_high_with_black_card() -> None:
     check(lambda options: dealt_table("minnesota", ("", "AKQJ.AK3.AK4.AKQ", "", "")), "| rule C3")

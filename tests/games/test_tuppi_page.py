@@ -10,7 +10,7 @@ def tournament() -> Page:
     return Page("tuppi", "tournament hands=16", 3, PaperStart(((12, 0),), 15, {"written": [52, 60]}))
 
 
-def test_S10_to_S12_all_that_was_written_on_paper_counts() -> None:
+def test_S10_to_S12_tuppi_page_counts_points_written_on_paper() -> None:
     """During the extension the rising side falls, or continues."""
     page = tournament()
     page_state = page.deal("nolo", 6)
@@ -24,7 +24,7 @@ def test_S10_to_S12_all_that_was_written_on_paper_counts() -> None:
     assert (page_state.sheet.totals, page_state.over) == (((24, 0),), False)
 
 
-def test_four_taps_are_enough() -> None:
+def test_tuppi_page_enters_deal_in_three_taps() -> None:
     page = Page("tuppi")
     page.deal("rami", 0, 8)
     assert page.taps == 3

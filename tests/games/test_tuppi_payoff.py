@@ -51,7 +51,9 @@ LAST_CHANCE = (
     ],
     ids=["both tricks", "not three tricks", "last chance"],
 )
-def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any, best: str, linear: str) -> None:
+def test_tuppi_hint_plays_for_match_rather_than_points(
+    monkeypatch: pytest.MonkeyPatch, deal: Any, best: str, linear: str
+) -> None:
     """Another action yields the most points on the sheet."""
     hands, match_standing, actions_text = deal
     table = dealt_table("", hands, match_standing).say(actions_text)
@@ -66,7 +68,7 @@ def test_a_race_is_won_not_the_points(monkeypatch: pytest.MonkeyPatch, deal: Any
     [("", {7: 13, 13: 13, 6: -13, 0: -13}), ("tournament", {7: 2, 13: 14, 6: -24, 0: -24})],
     ids=["race", "tournament"],
 )
-def test_a_deal_is_worth_what_it_changes(options: str, gains: dict[int, float]) -> None:
+def test_tuppi_payoff_is_change_of_expected_result(options: str, gains: dict[int, float]) -> None:
     """The gain of a side at 48 by the tricks of its rami: in a race all of them win the match, or all lose it again."""
     table = dealt_table(options, match_standing=standing((48, 0))).bid(NORTH)
     while table.public.phase != "play":

@@ -11,20 +11,20 @@ def read(line: str) -> OpenDeal:
     return deal
 
 
-def test_partners_take_their_tricks_together() -> None:
+def test_tuppi_position_counts_tricks_of_partners_together() -> None:
     position = read(f"{HANDS} ; tuppi ; rami 1 ; leads 0").played_position.position
     assert position.side == {1, 3}
     assert position.goal == "most"
     assert read(f"{HANDS} ; tuppi ; nolo 0 ; leads 0").played_position.position.goal == "fewest"
 
 
-def test_a_soloist_plays_last_and_the_ace_is_low() -> None:
+def test_tuppi_sooli_position_has_soloist_last_and_ace_low() -> None:
     position = read("A...2 | K...3 | Q...4 | - ; tuppi ; sooli 1 ; leads 2").played_position.position
     assert (position.last, position.order.ace_low) == (1, True)
     assert position.side == {1}
 
 
-def test_high_and_low_are_the_calls_of_minnesota() -> None:
+def test_minnesota_position_uses_high_and_low() -> None:
     deal = read(f"{HANDS} ; tuppi minnesota ; low 1 ; leads 0")
     assert deal.played_position.position.goal == "fewest"
     assert [contract.name for contract in deal.rules.analysis.open_contracts][:2] == ["high", "low"]

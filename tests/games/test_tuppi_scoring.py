@@ -76,14 +76,14 @@ POINTS = """
 """
 
 
-def test_what_a_hand_writes() -> None:
+def test_tuppi_hand_scores_match_vectors() -> None:
     for name, options, points_text, deal_text, expected_points, winners in cells(POINTS):
         match = match_at(tuppi(options), pair(points_text), 4, (0, 0)).close(deal(deal_text))
         match_result = (match.sheet.totals[0], match.winners)
         assert match_result == (pair(expected_points), tuple(map(int, winners.split()))), (name, options, deal_text)
 
 
-def test_what_is_played_is_written_as_what_is_typed() -> None:
+def test_tuppi_played_hand_matches_typed_outcome_and_points() -> None:
     """U3, U4, U10: card by card, to the end of the match."""
     for table, outcome, points in (
         (dealt_table().bid(SOUTH).say("pass pass"), "rami S 0-13", (0, 56)),
@@ -93,7 +93,7 @@ def test_what_is_played_is_written_as_what_is_typed() -> None:
         assert (table.play_to_end().outcome, table.points) == (deal(outcome), points)
 
 
-def test_the_tables_of_rami_and_nolo() -> None:
+def test_tuppi_rami_and_nolo_points_follow_tricks() -> None:
     made_points = (0, 0, 0, 0, 0, 0, 0, 4, 8, 12, 16, 20, 24, 28)
     stopped_points = (56, 48, 40, 32, 24, 16, 8, 0, 0, 0, 0, 0, 0, 0)
     for tricks in range(14):
@@ -109,7 +109,7 @@ def test_the_tables_of_rami_and_nolo() -> None:
             assert (row.amount("points", side), row.amount("points", 1 - side)) == (points, 0)
 
 
-def test_every_number_says_why() -> None:
+def test_tuppi_sheet_entries_have_reasons() -> None:
     rules = tuppi()
     for deal_text, old_points, reasons in (
         ("rami S 9-4", (0, 0), [(0, 12, Reason("rami-made", {"tricks": 9, "over": 3, "each": 4}))]),
@@ -129,7 +129,7 @@ def test_every_number_says_why() -> None:
     assert keeps.entries[1].reason == Reason("overtaken", {"points": 20})
 
 
-def test_U6_a_whole_game() -> None:
+def test_U6_tuppi_whole_match_has_vector_totals() -> None:
     match, totals = Match.begin(tuppi()), []
     for deal_text in ("rami S 9-4", "nolo 5-8", "rami N 5-8", "rami E 6-7", "rami W 0-13", "rami E 1-12"):
         assert not match.over
@@ -150,7 +150,7 @@ def _concede(table: Table, *seats: Seat) -> Any:
     return table.game.settle(table.state, Settled(conceding_seats=seats))
 
 
-def test_a_rising_side_may_give_a_hand_up() -> None:
+def test_tuppi_rising_side_may_concede_hand() -> None:
     table = _table_in_play((36, 0)).say("CA DA HA SA")
     table.state = _concede(table, NORTH, SOUTH)
     assert table.outcome == deal("rami S 0-1 conceded")
@@ -160,7 +160,7 @@ def test_a_rising_side_may_give_a_hand_up() -> None:
     assert _concede(_table_in_play((20, 0), "concede=off"), NORTH, SOUTH) == Reason("no-concession")
 
 
-def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None:
+def test_tuppi_concession_needs_both_partners_of_rising_side() -> None:
     for seats in ((NORTH,), (SOUTH,), (EAST, WEST), (NORTH, EAST), (0, 1, 2, 3)):
         assert _concede(_table_in_play((36, 0)), *seats) == Reason("both-partners", {"seat": NORTH})
     assert isinstance(_concede(_table_in_play((0, 36)), WEST, EAST), State)
@@ -172,7 +172,7 @@ def test_both_partners_of_the_rising_side_must_agree_to_give_a_hand_up() -> None
 # Typed outcomes
 
 
-def test_an_outcome_must_be_possible() -> None:
+def test_tuppi_impossible_outcome_is_refused() -> None:
     for deal_text, why in (
         ("rami N 9-5", "tricks-must-sum"),
         ("rami N 9-3", "tricks-must-sum"),
@@ -224,7 +224,7 @@ TOURNAMENT = """
 """
 
 
-def test_a_tournament() -> None:
+def test_tuppi_tournament_is_scored_extended_and_ended_by_rules() -> None:
     for options, standing_text, deals, expected_text in cells(TOURNAMENT):
         points, hands, written_text = standing_text.split(", ")
         match = match_at(tuppi(f"tournament {options}"), pair(points), int(hands), pair(written_text))
@@ -238,7 +238,7 @@ def test_a_tournament() -> None:
         assert "; ".join(results) == expected_text, (options, standing_text, deals)
 
 
-def test_U22_minnesota_whist_stops_after_its_hands() -> None:
+def test_U22_minnesota_tournament_ends_after_its_hands() -> None:
     rules = tuppi("minnesota mode=tournament hands=16 target=100")
     match = match_at(rules, (11, 9), 15, (0, 0)).close(deal("rami N 7-6"))
     assert (match.sheet.totals[0], match.winners) == ((12, 9), (0,))

@@ -19,7 +19,7 @@ def points_after(options: str, points: tuple[int, int], outcome: Outcome) -> tup
     return match_at(tuppi(options), points, 3, points).close(outcome).sheet.totals[0]
 
 
-def test_the_questions_in_their_order() -> None:
+def test_tuppi_scoring_questions_have_expected_order() -> None:
     rules = tuppi()
     form = fill_form(rules.scoring.scoring_questions(standing()), ("rami", 1, 8))
     assert [answered_question.question.ask.key for answered_question in form.answered_questions] == [
@@ -35,7 +35,7 @@ def test_the_questions_in_their_order() -> None:
     )
 
 
-def test_only_what_may_have_been_played_is_offered() -> None:
+def test_tuppi_contract_question_offers_possible_contracts() -> None:
     first = fill_form(tuppi("sooli=off").scoring.scoring_questions(standing()), ()).next
     assert first == ChoiceQuestion(Reason("form-contract"), ("rami", "nolo"))
     risen = fill_form(tuppi().scoring.scoring_questions(standing((20, 0))), ()).next
@@ -46,7 +46,7 @@ def test_only_what_may_have_been_played_is_offered() -> None:
     assert form_outcome("minnesota", "high", 0, 9) == Outcome("rami", 0, (9, 4))
 
 
-def test_S22_a_sooli_is_made_or_lost() -> None:
+def test_S22_tuppi_sooli_is_scored_as_made_or_lost() -> None:
     outcome = form_outcome("", "sooli", 0, True)
     assert points_after("", (0, 0), outcome) == (24, 0)
     assert points_after("", (0, 0), form_outcome("", "sooli", 0, False)) == (0, 24)
@@ -63,7 +63,7 @@ def test_S22_a_sooli_is_made_or_lost() -> None:
         (("revoke", "nolo", 3), (0, 0), (4, 0)),
     ],
 )
-def test_a_revoke_is_worth_the_narrowest_result(
+def test_tuppi_revoke_is_scored_as_narrowest_result(
     answers: tuple[FormAnswer, ...], old_points: tuple[int, int], points: tuple[int, int]
 ) -> None:
     outcome = fill_form(tuppi().scoring.irregularity_questions(standing(old_points)), answers).outcome
@@ -71,7 +71,7 @@ def test_a_revoke_is_worth_the_narrowest_result(
     assert points_after("", old_points, outcome) == points
 
 
-def test_what_a_match_on_paper_has_to_tell() -> None:
+def test_tuppi_paper_start_needs_possible_written_points() -> None:
     rules = tuppi("tournament")
     assert (
         rules.scoring.carry_fields,
@@ -90,7 +90,7 @@ def test_what_a_match_on_paper_has_to_tell() -> None:
     assert tuppi("minnesota").scoring.why_impossible(((3, 5),), Carry()) is None
 
 
-def test_the_outlook_tells_who_rises_and_how_far_it_is() -> None:
+def test_tuppi_outlook_shows_rising_side_and_points_left() -> None:
     assert tuppi().explanations.outlook(standing((0, 20))) == (Reason("outlook-rising", {"seat": 1, "left": 32}),)
     keys = [fact.key for fact in tuppi("tournament").explanations.outlook(standing(deal=17, written_points=(8, 4)))]
     assert keys == ["outlook-extension", "written", "written"]

@@ -29,7 +29,7 @@ class _Open(Tuppi):
         return action
 
 
-def test_the_law_finds_what_is_not_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sealed_phase_law_detects_unsealed_bids(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(2)
     assert set().union(*(broken_parts(_Open(), deal(_Open(), rng)) for _ in range(20))) == {LEGAL, UNSEEN, UNTOLD}
     monkeypatch.setattr(Tuppi, "sealed_phases", ("sooli",))
