@@ -14,7 +14,7 @@ from prikup.rules.state import view
 
 
 @each_game
-def test_what_a_call_means_reads_in_every_deal(name: str, kind: GameDefinition) -> None:
+def test_call_explanations_cover_legal_calls_in_every_language(name: str, kind: GameDefinition) -> None:
     languages, read = [strict(Words(tongue, kind.folder)) for tongue in LANGUAGES], set[str]()
     for game, state, action in random_steps(kind, 53, depth(100)):
         if action is None or state.public.phase == "play":
@@ -33,7 +33,7 @@ def test_what_a_call_means_reads_in_every_deal(name: str, kind: GameDefinition) 
 
 
 @each_game
-def test_the_glossary_has_every_call_that_is_made(name: str, kind: GameDefinition) -> None:
+def test_glossary_explains_every_call_made(name: str, kind: GameDefinition) -> None:
     for game, state, action in random_steps(kind, 59, depth(60)):
         if action is not None and action >= 52 and glossary(game):  # the glossary may be empty
             assert game.explanations.glossary(action), f"{game.calls[action - 52]} in {state.public.phase}"
@@ -48,7 +48,7 @@ def test_the_glossary_has_every_call_that_is_made(name: str, kind: GameDefinitio
 
 
 @each_game
-def test_calls_of_one_meaning_are_told_together(name: str, kind: GameDefinition) -> None:
+def test_glossary_groups_calls_of_one_meaning(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
         texts = [" ".join(map(str, meaning.says)) for meaning in glossary(kind.build(options))]
         assert len(texts) == len(set(texts))

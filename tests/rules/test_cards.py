@@ -22,7 +22,7 @@ from prikup.rules.errors import BadText
 masks = st.integers(0, ALL)
 
 
-def test_the_packs() -> None:
+def test_packs_have_expected_cards() -> None:
     assert len(PACK_52) == 52
     assert [card_text(c) for c in PACK_32[:8]] == ["S7", "S8", "S9", "ST", "SJ", "SQ", "SK", "SA"]
     assert [card_text(c) for c in (0, 12, 13, 51)] == ["S2", "SA", "C2", "HA"]
@@ -31,7 +31,7 @@ def test_the_packs() -> None:
 
 
 @given(masks)
-def test_a_mask_is_its_cards(m: int) -> None:
+def test_mask_converts_to_its_cards_and_back(m: int) -> None:
     card_list = cards(m)
     assert list(card_list) == sorted(set(card_list))
     assert mask(card_list) == m
@@ -40,20 +40,20 @@ def test_a_mask_is_its_cards(m: int) -> None:
 
 
 @given(masks)
-def test_a_mask_reads_back_from_its_text(m: int) -> None:
+def test_mask_reads_back_from_its_text(m: int) -> None:
     assert parse_mask(mask_text(m)) == m
 
 
-def test_a_hand_is_written_by_suit_high_to_low() -> None:
+def test_hand_text_lists_cards_by_suit_high_to_low() -> None:
     assert mask_text(mask(map(parse_card, ("H7", "SA", "ST", "C9", "SK")))) == "AKT.9..7"
 
 
-def test_a_card_reads_either_way_round_and_a_ten_with_one_letter_or_two_digits() -> None:
+def test_card_parser_accepts_either_order_and_both_forms_of_ten() -> None:
     assert {card_text(parse_card(text)) for text in ("S7", "7S", "s7", " 7s ")} == {"S7"}
     assert {card_text(parse_card(text)) for text in ("HT", "10h", "h10", "TH")} == {"HT"}
 
 
-def test_what_is_no_card_or_hand_is_refused() -> None:
+def test_card_parser_refuses_invalid_cards_and_hands() -> None:
     for text in ("", "S", "S1", "SS", "77", "S77", "♠7", "101", "S7 H8"):
         with pytest.raises(BadText, match="not-a-card"):
             parse_card(text)

@@ -37,7 +37,7 @@ class _TwoPoints:
     scoring = _TwoPointsScoring(None)
 
 
-def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:
+def test_match_counts_deals_and_ends_when_game_names_winners() -> None:
     match = Match.begin(_TwoPoints(), dealer=1)  # type: ignore[arg-type]  # the parts of a Game that a match uses
     void = match.close(Void(reason("nothing")))
     assert (void.deals, void.dealer, void.carry, void.standing.deal) == (0, 1, 1, 1)
@@ -53,7 +53,7 @@ def test_a_match_counts_deals_and_ends_when_the_game_says_so() -> None:
     assert [line.deal for line in third_match.sheet.lines] == [1, 1, 2]
 
 
-def test_a_correction_by_hand_counts_no_deal() -> None:
+def test_match_counts_no_deal_for_manual_correction() -> None:
     match = Match.begin(_TwoPoints())  # type: ignore[arg-type]  # as above
     adjusted_match = match.adjust(SheetRow((SheetEntry("points", 1, -3, reason("adjusted")),)))
     assert (adjusted_match.deals, adjusted_match.sheet.totals, adjusted_match.sheet.lines[0].outcome) == (

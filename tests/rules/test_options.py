@@ -31,7 +31,7 @@ def test_random_options_read_back_from_their_text(name: str, kind: GameDefinitio
 
 
 @each_game
-def test_a_preset_is_named_by_its_name(name: str, kind: GameDefinition) -> None:
+def test_preset_options_read_and_write_as_preset_name(name: str, kind: GameDefinition) -> None:
     for preset, options in kind.presets.items():
         assert parse_options(kind.presets, preset) == options
         assert options_text(kind.presets, options) == preset
@@ -40,7 +40,7 @@ def test_a_preset_is_named_by_its_name(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_every_value_can_be_had(name: str, kind: GameDefinition) -> None:
+def test_random_options_reach_every_value(name: str, kind: GameDefinition) -> None:
     rng = random.Random(2)
     option_fields = fields(options_type(kind))
     missing = {(f.name, value) for f in option_fields for value in f.values}
@@ -53,7 +53,7 @@ def test_every_value_can_be_had(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_wrong_options_are_refused_by_name(name: str, kind: GameDefinition) -> None:
+def test_options_parser_refuses_wrong_options_with_reason(name: str, kind: GameDefinition) -> None:
     first = next(iter(kind.presets))
     wrong = [("nonsense", "preset-unknown"), (f"{first} nonsense=1", "option-unknown")]
     for field, value in single_changes(kind.presets[first]):
@@ -74,7 +74,7 @@ class Stepped(HouseRules, frozen=True):
     each: Annotated[int, Meta(ge=20, le=1000, multiple_of=2)] = 60
 
 
-def test_a_number_may_go_in_steps() -> None:
+def test_options_number_may_have_a_step() -> None:
     (field,) = fields(Stepped)
     assert (field.bounds, field.step, field.values) == ((20, 1000), 2, (60, 20, 1000))
     assert parse_options({"usual": Stepped()}, "usual each=62").each == 62
@@ -85,7 +85,7 @@ def test_a_number_may_go_in_steps() -> None:
         assert error.value.reason.key == f"option-{key}"
 
 
-def test_logged_text_reads_back_whatever_becomes_of_the_presets() -> None:
+def test_logged_options_read_back_after_presets_change() -> None:
     rng = random.Random(4)
 
     def check(name: str, kind: GameDefinition) -> None:

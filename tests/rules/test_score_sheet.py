@@ -6,7 +6,7 @@ from prikup.rules.errors import reason
 from prikup.rules.score_sheet import Line, ScoreSheet, SheetEntry, SheetRow, round_shares
 
 
-def test_a_sheet_adds_entries_to_its_boxes() -> None:
+def test_score_sheet_adds_entries_to_its_boxes() -> None:
     sheet = ScoreSheet(("pool", "dump"), ((0, 0), (0, 0)))
     row = SheetRow(
         (
@@ -20,7 +20,7 @@ def test_a_sheet_adds_entries_to_its_boxes() -> None:
     assert (sheet.total("dump", 1), row.amount("dump", 1), row.amount("pool", 1)) == (3, 3, 0)
 
 
-def test_a_box_keeps_every_number_that_was_written_in_it() -> None:
+def test_score_sheet_box_keeps_history_of_its_numbers() -> None:
     sheet = ScoreSheet(("pool", "dump"), ((0, 0), (0, 5)))
     for amount in (4, 0, -1):
         sheet = sheet.add(Line(1, 0, None, SheetRow((SheetEntry("dump", 1, amount, reason("x")),))))
@@ -28,7 +28,7 @@ def test_a_box_keeps_every_number_that_was_written_in_it() -> None:
     assert sheet.history("pool", 0) == ()
 
 
-def test_whole_shares_keep_their_sum() -> None:
+def test_rounded_shares_keep_their_sum() -> None:
     thirds = (Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3))
     assert round_shares(thirds) == (-6, 3, 3)
     with pytest.raises(ValueError, match="whole"):

@@ -17,7 +17,7 @@ def _form() -> Form:
     return tuple((yield from split("form-tricks", (0, 2, 1), 10)))
 
 
-def test_a_form_asks_one_question_after_another_and_returns_what_it_was_for() -> None:
+def test_form_asks_questions_in_order_and_returns_outcome() -> None:
     assert fill_form(_form(), ()).next == ChoiceQuestion(reason("form-played"), (True, False), "yes")
     assert fill_form(_form(), (False,)).outcome == "nothing"
     form = fill_form(_form(), (True, 6))
@@ -25,7 +25,7 @@ def test_a_form_asks_one_question_after_another_and_returns_what_it_was_for() ->
     assert fill_form(_form(), (True, 6, 3)).outcome == (6, 3, 1)
 
 
-def test_what_has_but_one_answer_is_not_asked() -> None:
+def test_form_skips_questions_with_one_answer() -> None:
     form = fill_form(_form(), (True, 6, 3))
     assert [(answered_question.answer, answered_question.forced) for answered_question in form.answered_questions] == [
         (True, False),
@@ -37,7 +37,7 @@ def test_what_has_but_one_answer_is_not_asked() -> None:
     assert fill_form(_form(), (True, 10)).outcome == (10, 0, 0)
 
 
-def test_each_may_take_only_so_many() -> None:
+def test_tricks_split_question_respects_maximum_per_seat() -> None:
     def form() -> Form:
         return (yield from split("form-tricks", (0, 1), 5, maximum=3))
 
@@ -54,14 +54,14 @@ INVALID_ANSWERS: tuple[tuple[tuple[int | str | bool, ...], Reason], ...] = (
 )
 
 
-def test_an_answer_is_refused_at_its_question() -> None:
+def test_form_refuses_invalid_answer_with_reason() -> None:
     for answers, why in INVALID_ANSWERS:
         with pytest.raises(BadOutcome) as error:
             fill_form(_form(), answers)
         assert error.value.reason == why
 
 
-def test_a_game_without_questions_says_so() -> None:
+def test_game_without_scoring_questions_raises_error() -> None:
     _, kind = KINDS[0]
     game = kind.build(next(iter(kind.presets.values())))
     with pytest.raises(BadOutcome, match="form-none"):

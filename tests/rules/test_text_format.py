@@ -24,24 +24,24 @@ GAME = game(NAME)
 STATE = random_deal(Match.begin(GAME), random.Random(1))
 
 
-def test_every_action_reads_back_from_its_text() -> None:
+def test_action_text_reads_back_for_every_action() -> None:
     for name, _ in KINDS:
         calls = game(name).calls
         for action in range(52 + len(calls)):
             assert parse_action(calls, action_text(calls, action)) == action
 
 
-def test_a_call_is_read_before_a_card() -> None:
+def test_action_parser_prefers_call_to_card() -> None:
     assert parse_action(("pass", "7s"), "7S") == 53
     assert action_text((), parse_action(("pass",), "7S")) == "S7"
 
 
-def test_hands_are_read_by_seat() -> None:
+def test_hands_parser_reads_hands_by_seat() -> None:
     assert parse_hands("A... | - |  | ...|.7..") == (1 << 12, None, None, 0, 1 << 18)
     assert parse_seat(" 12 ") == 12
 
 
-def test_what_does_not_read_is_refused() -> None:
+def test_text_parsers_refuse_invalid_action_hands_and_seat() -> None:
     for text in ("", "passs", "S", "S7 S8", "53", "-1"):
         with pytest.raises(BadText, match="not-an-action"):
             parse_action(("pass",), text)
@@ -56,7 +56,7 @@ def test_what_does_not_read_is_refused() -> None:
 DAMAGE = ((" | ", " ; "), (" | ", " "), (" | ", " | | "), ("{", "["), ("actor", "actress"), ("null", "7.5"))
 
 
-def test_a_damaged_state_is_refused() -> None:
+def test_state_parser_refuses_damaged_text() -> None:
     line = state_text(GAME, STATE)
     for old, new in (*DAMAGE, (" ; ", " ; S7 | ")):
         assert old in line
@@ -64,7 +64,7 @@ def test_a_damaged_state_is_refused() -> None:
             parse_state(GAME, KIND.public, line.replace(old, new, 1))
 
 
-def test_a_refusal_tells_what_was_tried_and_what_was_legal() -> None:
+def test_illegal_action_error_names_attempt_and_legal_actions() -> None:
     actor = STATE.public.actor
     error = illegal(GAME, view(STATE, actor), 99)
     assert isinstance(error, IllegalAction)

@@ -33,14 +33,14 @@ TRICK_CASES = (
 )
 
 
-def test_the_strongest_card_takes_the_trick_and_its_seat_leads() -> None:
+def test_tricks_strongest_card_wins_and_its_seat_leads() -> None:
     for case_name, order, cards_played, winner in TRICK_CASES:
         after = play_cards(tricks(order), cards_played)
         assert (after.past[0].winner, after.leader, after.turn) == (winner,) * 3, case_name
         assert after.won == tuple(int(seat == winner) for seat in range(3)), case_name
 
 
-def test_only_trumps_and_the_suit_led_have_power() -> None:
+def test_card_order_gives_power_to_trumps_and_led_suit_only() -> None:
     order = Order(trump=2)
     for led_suit in range(4):
         assert {card // 13 for card in range(52) if order.power(led_suit, card)} == {led_suit, 2}
@@ -56,7 +56,7 @@ LEGAL: tuple[tuple[Order, Follow, str, str, str], ...] = (
 )
 
 
-def test_following_suit_is_a_duty_and_trumping_where_the_game_says_so() -> None:
+def test_tricks_require_following_suit_and_trumping_if_set() -> None:
     for order, follow, cards_played, hand_text, legal in LEGAL:
         after = play_cards(tricks(order, follow), cards_played)
         assert after.legal(hand(hand_text)) == hand(legal), (order, follow, hand_text)
@@ -64,7 +64,7 @@ def test_following_suit_is_a_duty_and_trumping_where_the_game_says_so() -> None:
     assert play_cards(tricks(Order(trump=1), "must_trump"), "S9").why(hand("HA C7")).key == "must-trump"
 
 
-def test_the_best_card_so_far_is_known() -> None:
+def test_tricks_track_best_card_of_trick() -> None:
     """A card of no seat is never the best; a card that a seat led from outside its hand may be."""
     trump = tricks(Order(trump=1))
     of_nobody, of_the_dealer = (
@@ -89,7 +89,7 @@ def test_the_best_card_so_far_is_known() -> None:
         assert play_cards(start, cards_played).best == best, cards_played
 
 
-def test_seats_play_in_their_own_order_and_one_may_always_play_last() -> None:
+def test_tricks_follow_seat_order_with_optional_last_seat() -> None:
     assert play_cards(tricks(seats=(2, 0), leader=2), "S9 SJ").leader == 0
     assert tricks(seats=(0, 1, 2, 3), leader=3, of=4).line == (3, 0, 1, 2)
     assert ring((0, 2, 1), 2, None) == (2, 1, 0)
@@ -97,14 +97,14 @@ def test_seats_play_in_their_own_order_and_one_may_always_play_last() -> None:
     assert [last_seat_tricks.turn, last_seat_tricks.play(0).turn, last_seat_tricks.play(0).play(1).turn] == [0, 2, 1]
 
 
-def test_what_was_played_is_known_by_seat() -> None:
+def test_tricks_list_played_cards_by_seat() -> None:
     after = play_cards(tricks(), "S9 HA SJ C7")
     assert after.played_cards(2) == hand("SJ C7")
     assert after.all_played_cards == hand("S9 HA SJ C7")
     assert after.lying == ((2, parse_card("C7")),)
 
 
-def test_who_does_not_follow_shows_what_he_lacks() -> None:
+def test_tricks_derive_lacking_suits_from_failure_to_follow() -> None:
     free = play_cards(tricks(Order(trump=1)), "S9 HA CJ C7")
     assert cards(free.lacking(1)) == tuple(range(13))
     assert free.lacking(0) == 0
@@ -114,7 +114,7 @@ def test_who_does_not_follow_shows_what_he_lacks() -> None:
     assert strict.lacking(2) == free.lacking(2)
 
 
-def test_an_agreement_must_split_what_is_left() -> None:
+def test_tricks_agreement_must_split_remaining_tricks() -> None:
     after = play_cards(tricks(), "S9 HA SJ")
     agreed_tricks = after.apply_agreement((4, 5, 0), of=10)
     assert isinstance(agreed_tricks, Tricks)
@@ -125,7 +125,7 @@ def test_an_agreement_must_split_what_is_left() -> None:
     assert isinstance(two_seat_tricks.apply_agreement((5, 4, 1), of=10), Reason)
 
 
-def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
+def test_tricks_stock_card_without_owner_sets_suit_and_wins_nothing() -> None:
     start = tricks().lead_stock_card(parse_card("H8"), 1)
     assert (start.turn, start.lying) == (1, ())
     assert start.legal(hand("HK SA")) == hand("HK")
@@ -138,7 +138,7 @@ def test_a_card_of_nobody_fixes_the_suit_and_takes_no_trick() -> None:
     assert (unfollowed_tricks.won, unfollowed_tricks.turn) == ((0, 1, 0), 1), "the first who played takes it"
 
 
-def test_a_seat_may_lead_a_card_out_of_no_hand_and_take_the_trick() -> None:
+def test_tricks_stock_card_with_owner_may_win_trick() -> None:
     start = tricks(of=4).lead_stock_card(parse_card("HA"), 1, owner=3)
     assert (start.turn, start.lying) == (1, ((3, parse_card("HA")),))
     after = play_cards(start, "H7 HK SA")
