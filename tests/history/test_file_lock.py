@@ -31,7 +31,7 @@ systems = pytest.mark.parametrize("before", ["", REDUCED_SYSTEM_CODE], ids=["nat
 
 
 @systems
-def test_another_process_has_it_until_its_end_whatever_that_is(tmp_path: Path, before: str) -> None:
+def test_file_lock_excludes_other_processes_until_holder_dies(tmp_path: Path, before: str) -> None:
     path = tmp_path / "match.jsonl"
 
     def look() -> str:

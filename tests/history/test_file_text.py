@@ -10,7 +10,7 @@ from prikup.history.file_text import decode_file
 CASES = Path(__file__).parents[2] / "web" / "tests" / "file_texts.json"
 
 
-def test_text_and_encoding_follow_from_the_bytes() -> None:
+def test_decode_file_returns_text_and_guessed_encoding() -> None:
     def check(name: str, data: bytes, text: str, guessed_encoding: str) -> None:
         file_text = decode_file(data)
         assert (file_text.text, file_text.guessed_encoding) == (text, guessed_encoding)
@@ -19,7 +19,7 @@ def test_text_and_encoding_follow_from_the_bytes() -> None:
     check_each(check, ((case["name"], bytes.fromhex(case["hex"]), case["text"], case["assumed"]) for case in cases))
 
 
-def test_time_grows_with_the_length_alone() -> None:
+def test_decode_file_is_fast_on_long_runs_of_whitespace() -> None:
     """A pattern that searches for blanks before a line end takes a quarter of an hour for these."""
     for filling in (" ", "\t", "\r", "\n", "a ", " \r"):
         assert decode_file((filling * 300_000).encode()).text.strip("\na ") == ""

@@ -28,7 +28,7 @@ def log_with_deal(name: str, kind: GameDefinition) -> Log:
 
 
 @each_game
-def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: GameDefinition) -> None:
+def test_log_replay_reproduces_match(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(6)):
         log = play_match(name, kind, seed)
         for is_checked in (True, False):
@@ -39,7 +39,7 @@ def test_a_replayed_log_is_the_match_that_was_played(name: str, kind: GameDefini
 
 
 @each_game
-def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: GameDefinition) -> None:
+def test_verify_confirms_decks_and_detects_changed_shuffle(name: str, kind: GameDefinition) -> None:
     log = play_match(name, kind, 4, extras=False)
     assert all(v.right and v.commitment for v in verify(log))
     index = next(n for n, event in enumerate(log.events) if isinstance(event, Dealt))
@@ -52,7 +52,7 @@ def test_every_deck_is_verified_and_a_changed_one_found(name: str, kind: GameDef
 
 
 @each_game
-def test_a_refused_action_changes_nothing(name: str, kind: GameDefinition) -> None:
+def test_log_is_unchanged_by_illegal_action(name: str, kind: GameDefinition) -> None:
     log = log_with_deal(name, kind)
     old_events, state = list(log.events), log.state
     assert state is not None
@@ -65,7 +65,7 @@ def test_a_refused_action_changes_nothing(name: str, kind: GameDefinition) -> No
 
 
 @each_game
-def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: GameDefinition) -> None:
+def test_log_undo_restores_state_without_deleting_events(name: str, kind: GameDefinition) -> None:
     log = log_with_deal(name, kind)
     first = log.state
     assert first is not None
@@ -81,7 +81,7 @@ def test_undo_goes_back_and_nothing_is_deleted(name: str, kind: GameDefinition) 
 
 
 @each_game
-def test_an_agreement_ends_a_deal(name: str, kind: GameDefinition) -> None:
+def test_log_settles_deal_by_agreement(name: str, kind: GameDefinition) -> None:
     log = log_with_deal(name, kind)
     while log.state is not None and log.state.public.phase != "play" and log.state.public.actor is not None:
         log.add(log.game.legal(view(log.state, log.state.public.actor))[-1])
@@ -100,7 +100,7 @@ def test_an_agreement_ends_a_deal(name: str, kind: GameDefinition) -> None:
         log.settle_by_agreement((99,) * log.game.seats, ())
 
 
-def test_a_match_stops_after_its_deals_or_when_told_and_takes_no_more() -> None:
+def test_log_ends_after_last_deal_or_stop_and_accepts_no_more_events() -> None:
     log = finish(Log(begin(*KINDS[0], deals=2)), 1)
     assert (log.over, log.match.deals) == (True, 2)
     log = Log(begin(*KINDS[0]))
@@ -125,7 +125,7 @@ DAMAGED_LOGS: tuple[tuple[str, Event, str], ...] = (
 """The event after a deck, and the expected error."""
 
 
-def test_a_damaged_log_names_the_line_and_the_reason() -> None:
+def test_log_replay_names_line_and_reason_of_invalid_event() -> None:
     log = log_with_deal(*KINDS[0])
     good_events = [event for event in log.events if not (isinstance(event, Dealt) and event.refused)]
     good_events = [e if not isinstance(e, Dealt) else msgspec.structs.replace(e, attempt=1) for e in good_events]
@@ -141,7 +141,7 @@ def test_a_damaged_log_names_the_line_and_the_reason() -> None:
     check_each(check, DAMAGED_LOGS)
 
 
-def test_logs_that_do_not_begin_are_refused() -> None:
+def test_log_replay_refuses_invalid_begin_event() -> None:
     name, kind = KINDS[0]
     good_begin = begin(name, kind)
     for wrong in (
@@ -158,7 +158,7 @@ def test_logs_that_do_not_begin_are_refused() -> None:
         assert error.value.line == 1
 
 
-def test_a_row_that_differs_says_what_was_recorded() -> None:
+def test_log_replay_reports_recorded_values_of_differing_row() -> None:
     name, kind = KINDS[0]
     events = play_match(name, kind, 1, extras=False).events
     index = next(n for n, event in enumerate(events) if isinstance(event, Closed))
@@ -168,7 +168,7 @@ def test_a_row_that_differs_says_what_was_recorded() -> None:
     assert error.value.line == index + 1
 
 
-def test_a_deck_must_be_the_pack() -> None:
+def test_log_refuses_deck_that_is_not_the_pack() -> None:
     for deck in ((), (1, 2), (5,) * 32):
         with pytest.raises(BadLog, match="bad-deck"):
             Log(begin(*KINDS[0])).deal(deck)
@@ -176,7 +176,7 @@ def test_a_deck_must_be_the_pack() -> None:
             Log.replay([begin(*KINDS[0]), Dealt(1, 1, deck)])
 
 
-def test_any_number_that_a_log_takes_can_be_noted() -> None:
+def test_log_accepts_only_numbers_that_notation_can_hold() -> None:
     name, kind = KINDS[0]
     log = Log(msgspec.structs.replace(begin(name, kind), bots=2**64 - 1))
     log.adjust(Adjust(log.game.columns[0], 0, -(10**15), ""))
@@ -185,7 +185,7 @@ def test_any_number_that_a_log_takes_can_be_noted() -> None:
         log.adjust(Adjust(log.game.columns[0], 0, 10**15 + 1, ""))
 
 
-def test_only_those_at_the_table_agree() -> None:
+def test_log_agreement_refuses_missing_or_unknown_seats() -> None:
     log = log_with_deal(*KINDS[0])
     for seats in ((), (3,), (-1,), (0, 99)):
         with pytest.raises(IllegalAction, match="not-a-seat"):
@@ -215,7 +215,7 @@ def replace_deck(log: Log, shuffle: Shuffle) -> Log:
 
 
 @each_game
-def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefinition) -> None:
+def test_verify_detects_forged_inputs_that_players_did_not_give(name: str, kind: GameDefinition) -> None:
     replace = msgspec.structs.replace
     log, shuffle = log_with_one_user(name, kind, withholding_seats=(1,))
     (verification,) = [deck_check for deck_check in verify(log) if not deck_check.rejecting_rule]
@@ -250,7 +250,7 @@ def test_what_nobody_gave_has_to_follow_from_the_seed(name: str, kind: GameDefin
 
 
 @each_game
-def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name: str, kind: GameDefinition) -> None:
+def test_notation_records_cut_source_and_withholding_seats(name: str, kind: GameDefinition) -> None:
     for inputs in ({}, {"cut": 9}, {"withholding_seats": (0, 2)}):
         log, shuffle = log_with_one_user(name, kind, **inputs)
         text = match_text(log)
@@ -262,7 +262,7 @@ def test_the_notation_says_where_a_cut_came_from_and_who_withheld_a_number(name:
         assert parse_match(match_text(older)).events == older.events
 
 
-def test_a_source_that_there_is_not_is_refused() -> None:
+def test_notation_refuses_unknown_cut_source_or_withholding_seat() -> None:
     log, _ = log_with_one_user(*KINDS[0], cut=9, withholding_seats=(1,))
     lines = match_text(log).splitlines()
     for tag in ('[Cut "nobody"]', '[Cut "seed" "player"]', '[Withheld "x"]', '[Withheld "0" "1"]'):

@@ -17,7 +17,7 @@ LOGS = Path(__file__).parents[1] / "logs"
 
 
 @each_game
-def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: GameDefinition, tmp_path: Path) -> None:
+def test_log_file_resumes_match_after_crash_at_any_byte(name: str, kind: GameDefinition, tmp_path: Path) -> None:
     log_bytes = lines(finish(Log(begin(name, kind, deals=1)), 2, extras=True).events)
     path = tmp_path / "match.jsonl"
     for cut in (*range(log_bytes.index(b"\n") + 1, len(log_bytes), 97), len(log_bytes)):
@@ -29,14 +29,14 @@ def test_whatever_the_moment_of_a_crash_the_match_goes_on(name: str, kind: GameD
         assert (events, is_dropped) == (log.events, False)
 
 
-def test_one_writer_at_a_time(tmp_path: Path) -> None:
+def test_log_file_has_one_writer_at_a_time(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     with LogFile(path), pytest.raises(BadLog, match="log-in-use"):
         LogFile(path)
     LogFile(path).close()
 
 
-def test_lines_are_cut_off_and_written_again(tmp_path: Path) -> None:
+def test_log_file_cuts_and_rewrites_lines(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     events = finish(Log(begin(*KINDS[0], deals=1)), 2).events
     with LogFile(path) as file:
@@ -50,7 +50,7 @@ def test_lines_are_cut_off_and_written_again(tmp_path: Path) -> None:
         assert (file.events, path.read_bytes()) == (events, lines(events))
 
 
-def test_only_what_begins_as_a_log_is_cut_off(tmp_path: Path) -> None:
+def test_log_file_discards_incomplete_first_line_but_refuses_other_files(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     log_bytes = lines(finish(Log(begin(*KINDS[0], deals=1)), 2).events)
     for size in (0, 1, 14, 15, 16, log_bytes.index(b"\n") - 1):
@@ -64,7 +64,7 @@ def test_only_what_begins_as_a_log_is_cut_off(tmp_path: Path) -> None:
         assert path.read_bytes() == other_bytes
 
 
-def test_any_changed_byte_or_lost_line_is_found(tmp_path: Path) -> None:
+def test_read_events_detects_changed_byte_or_lost_line(tmp_path: Path) -> None:
     log_bytes = lines(finish(Log(begin(*KINDS[0], deals=1)), 4).events)
     for index in range(0, len(log_bytes) - 1, 53):
         changed_bytes = bytearray(log_bytes)
@@ -86,7 +86,7 @@ def _replay_or_error(events: list[Event]) -> Log | BadLog:
         return error
 
 
-def test_logs_kept_for_ever_end_as_they_did() -> None:
+def test_stored_logs_still_replay_to_their_text() -> None:
     """A change of their results requires a new version of the rules, under which they may be refused as older."""
     check_each(check_kept, sorted(LOGS.glob("*.jsonl")))
 
@@ -109,7 +109,7 @@ def check_kept(file: Path) -> None:
 
 
 @each_game
-def test_a_log_of_every_preset_is_kept(name: str, kind: GameDefinition, regenerate: bool) -> None:
+def test_stored_logs_include_every_preset(name: str, kind: GameDefinition, regenerate: bool) -> None:
     for preset, options in kind.presets.items():
         rules = kind.build(options).rules
         file = LOGS / (f"{name}-{preset}.jsonl" if rules == 1 else f"{name}-{preset}-{rules}.jsonl")
@@ -121,7 +121,7 @@ def test_a_log_of_every_preset_is_kept(name: str, kind: GameDefinition, regenera
 
 
 @each_game
-def test_notation_and_lines_agree(name: str, kind: GameDefinition) -> None:
+def test_notation_and_event_lines_give_same_events(name: str, kind: GameDefinition) -> None:
     for seed in range(4):
         log = play_match(name, kind, seed)
         text = match_text(log)
@@ -129,7 +129,7 @@ def test_notation_and_lines_agree(name: str, kind: GameDefinition) -> None:
         assert match_text(parse_match(text)) == text
 
 
-def test_an_event_that_could_not_be_written_leaves_no_trace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_file_is_unchanged_after_failed_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match.jsonl"
 
     def full(descriptor: int) -> None:

@@ -17,7 +17,7 @@ def text() -> str:
     return match_text(play_match(NAME, KIND, 1, extras=False))
 
 
-def test_comments_phases_and_trick_numbers_are_for_the_reader_only() -> None:
+def test_notation_ignores_comments_phases_and_trick_numbers() -> None:
     plain_text = re.sub(r"\b([a-z]+:|\d+\.) ", "", text())
     assert len(plain_text) < len(text())
     commented_text = text().replace("\n\n[Deal", "\n{ a comment\nof two lines }\n[Deal")
@@ -39,7 +39,7 @@ DAMAGE = (
 )
 
 
-def test_what_cannot_be_read_names_its_line() -> None:
+def test_notation_error_names_line_and_reason() -> None:
     check_each(check_damage, DAMAGE)
 
 
@@ -54,7 +54,7 @@ def check_damage(old: str, new: str, key: str) -> None:
     assert changed_line <= error.value.line <= changed_line + 3
 
 
-def test_an_illegal_card_names_its_line_and_the_rule() -> None:
+def test_notation_error_names_line_and_rule_of_illegal_card() -> None:
     good_text = text()
     line = next(n for n, row in enumerate(good_text.splitlines(), 1) if row.startswith("auction:"))
     with pytest.raises(BadLog, match="say-a-call") as error:

@@ -33,18 +33,18 @@ seeds = st.binary(min_size=32, max_size=32).map(bytes.hex)
 
 
 @given(seeds, st.lists(st.text("0123456789abcdef", max_size=8), min_size=3, max_size=3), st.integers(1, 31))
-def test_the_shuffle_is_as_documented(seed: str, entropy: list[str], cut: int) -> None:
+def test_shuffle_matches_documented_algorithm(seed: str, entropy: list[str], cut: int) -> None:
     deck = shuffle_deck(PACK_32, Shuffle(seed, ("a" + entropy[0], entropy[1] + "b", "c"), cut))
     assert list(deck) == reference_shuffle(list(PACK_32), seed, ["a" + entropy[0], entropy[1] + "b", "c"], cut)
 
 
-def test_a_vector_for_other_implementations() -> None:
+def test_shuffle_matches_test_vector() -> None:
     deck = shuffle_deck(PACK_32, Shuffle(SEED, ("aa", "bb", "cc"), 7))
     assert " ".join(map(card_text, deck)) == VECTOR
     assert commitment(SEED) == hashlib.sha256(bytes(31) + b"\x01").hexdigest()
 
 
-def test_what_people_do_not_give_follows_from_the_seed() -> None:
+def test_shuffle_derives_missing_inputs_from_seed() -> None:
     first_shuffle, second_shuffle = prepare_shuffle(SEED, 3, 32), prepare_shuffle(SEED, 3, 32)
     assert first_shuffle == second_shuffle
     player_shuffle = prepare_shuffle(SEED, 3, 32, entropy={1: "ab"}, cut=5)
@@ -55,7 +55,7 @@ def test_what_people_do_not_give_follows_from_the_seed() -> None:
     )
 
 
-def test_deals_and_attempts_have_seeds_of_their_own() -> None:
+def test_deal_seed_differs_by_match_deal_and_attempt() -> None:
     assert len({deal_seed("x", d, a) for d in (1, 2) for a in (1, 2)} | {deal_seed("y", 1, 1)}) == 5
 
 
@@ -71,13 +71,13 @@ BAD = (
 )
 
 
-def test_bad_inputs_are_refused_and_never_replaced() -> None:
+def test_shuffle_refuses_invalid_inputs() -> None:
     for shuffle, key in BAD:
         with pytest.raises(BadText, match=key):
             shuffle_deck(PACK_32, shuffle)
 
 
-def test_every_card_comes_to_every_place_equally_often() -> None:
+def test_shuffle_puts_each_card_in_each_position_equally_often() -> None:
     """Chi-square over the positions of 32 cards in 3,200 decks: 31 * 31 degrees of freedom, 0.1 % bound."""
     counts = [[0] * 32 for _ in range(32)]
     for n in range(3200):
