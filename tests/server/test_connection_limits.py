@@ -87,7 +87,7 @@ def frame(opcode: int, body: bytes = b"", fin: bool = True) -> bytes:
 HALF_A_REQUEST = b"POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{"
 
 
-def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTime) -> None:
+def test_connection_with_unfinished_request_is_closed(running: Running, time: StillTime) -> None:
     for number, request in enumerate((b"", b"GET / HTT", HALF_A_REQUEST), 1):
         with closing(line(running)) as connection:
             connection.sendall(request)
@@ -99,7 +99,7 @@ def test_who_does_not_finish_a_request_is_closed(running: Running, time: StillTi
         assert cut.encode() in running.services.metrics.exposition()
 
 
-def test_who_hangs_up_in_the_middle_is_no_failure_of_the_server(running: Running) -> None:
+def test_connection_closed_mid_request_is_not_a_server_failure(running: Running) -> None:
     with closing(line(running)) as connection:
         connection.sendall(HALF_A_REQUEST)
         until(lambda: any(isinstance(protocol, connection_limits.HttpProtocol) for protocol in connections(running)))
@@ -107,7 +107,7 @@ def test_who_hangs_up_in_the_middle_is_no_failure_of_the_server(running: Running
     assert '"failed"' not in running.journal
 
 
-def test_a_connection_is_kept_alive_for_the_next_request(running: Running, time: StillTime) -> None:
+def test_connection_stays_open_for_next_request(running: Running, time: StillTime) -> None:
     with Visitor(running) as visitor:
         time.advance(2 * connection_limits.REQUEST_WITHIN)
         assert visitor.recognised_user()["name"] == "Vera"
@@ -118,7 +118,7 @@ def connections(running: Running) -> list[object]:
     return list(running._process.server_state.connections)
 
 
-def test_an_address_has_so_many_connections_and_no_more(running: Running) -> None:
+def test_connection_count_per_address_is_limited(running: Running) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(closing(line(running))) for _ in range(20)]
         until(lambda: len(connections(running)) == 20)
@@ -132,7 +132,7 @@ def test_an_address_has_so_many_connections_and_no_more(running: Running) -> Non
             assert accepted_connection.recv(12) == b"HTTP/1.1 200"
 
 
-def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
+def test_socket_frees_its_connection_slot_when_closed(running: Running) -> None:
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)
         for _ in range(25):
@@ -150,7 +150,9 @@ def test_a_socket_is_counted_until_it_ends(running: Running) -> None:
         pytest.param(b"", frame(10), "frames-flood", id="pongs-nobody-asked-for"),
     ],
 )
-def test_a_flood_of_frames_is_cut(running: Running, first_frame: bytes, flood_frame: bytes, why: str) -> None:
+def test_connection_with_frame_flood_is_closed(
+    running: Running, first_frame: bytes, flood_frame: bytes, why: str
+) -> None:
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)
         with closing(open_raw_websocket(running, visitor, table)) as connection:
@@ -162,7 +164,7 @@ def test_a_flood_of_frames_is_cut(running: Running, first_frame: bytes, flood_fr
     assert f'prikup_connections_cut_total{{why="{reasons[0]}"}} 1.0'.encode() in running.services.metrics.exposition()
 
 
-def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frame_flood_is_not_examined_after_it_is_detected(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     original, look_count = connection_limits.WebSocketProtocol._count_frame, 0
 
     def counting(protocol: connection_limits.WebSocketProtocol) -> bool:
@@ -180,7 +182,7 @@ def test_what_follows_in_a_flood_is_not_looked_at(running: Running, monkeypatch:
     assert look_count < 2000
 
 
-def test_limits_by_address_and_of_all() -> None:
+def test_connection_limits_apply_per_address_and_in_total() -> None:
     time = StillTime()
     with capture_log() as journal:
         metrics = Metrics()
@@ -200,7 +202,7 @@ def test_limits_by_address_and_of_all() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only there a process has a limit of files")
-def test_as_many_files_as_the_system_allows() -> None:
+def test_raise_file_limit_reaches_system_maximum() -> None:
     import resource
 
     old_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -211,7 +213,7 @@ def test_as_many_files_as_the_system_allows() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, old_limit)
 
 
-def test_of_sockets_that_have_ended_nothing_stays(running: Running) -> None:
+def test_closed_sockets_are_freed_without_garbage_collector(running: Running) -> None:
     """Closed sockets are freed without the garbage collector, which would run only after about a thousand."""
     with Visitor(running) as visitor:
         table = visitor.table(game=FIRST)

@@ -38,7 +38,7 @@ async def _write_audit(url: str, *entries: NewAuditRow) -> None:
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys: TextCapture) -> None:
+def test_audit_command_describes_entries_in_each_language(tongue: str, tmp_path: Path, capsys: TextCapture) -> None:
     url = f"sqlite:///{tmp_path}/tables.sqlite"
     kinds = get_args(AuditKind)
     entries = [
@@ -58,7 +58,7 @@ def test_the_journal_reads_in_every_language(tongue: str, tmp_path: Path, capsys
             assert (str(int(fact) + 1) if name == "seat" else str(fact or "–")) in line
 
 
-def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: TextCapture) -> None:
+def test_audit_command_writes_json_lines_and_applies_filters(tmp_path: Path, capsys: TextCapture) -> None:
     with run_server(tmp_path) as running, Visitor(running, "Vera") as vera:
         vera.http.patch("/api/me", json={"name": "Wera"})
         database = ["--database", running.services.config.database]
@@ -81,7 +81,7 @@ def test_the_journal_for_programs_is_an_object_a_line(tmp_path: Path, capsys: Te
             assert len(capsys.readouterr().out.splitlines()) == number
 
 
-def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, capsys: TextCapture) -> None:
+def test_backup_and_restore_commands_recover_server(tmp_path: Path, capsys: TextCapture) -> None:
     file = str(tmp_path / "backup")
     with run_server(tmp_path) as running, Visitor(running, "Vera") as vera:
         database = ["--database", running.services.config.database]
@@ -103,7 +103,7 @@ def test_a_backup_that_is_brought_back_is_the_server_as_it_was(tmp_path: Path, c
 
 
 @pytest.mark.parametrize("command", ["backup", "audit"])
-def test_a_database_that_is_not_there_is_not_made(command: str, tmp_path: Path, capsys: TextCapture) -> None:
+def test_database_commands_do_not_create_missing_database(command: str, tmp_path: Path, capsys: TextCapture) -> None:
     arguments = [str(tmp_path / "file")] if command == "backup" else []
     assert run([command, *arguments, "--database", f"sqlite:///{tmp_path}/none.sqlite"]) == 1
     assert "none.sqlite" in capsys.readouterr().err

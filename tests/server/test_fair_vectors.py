@@ -35,7 +35,7 @@ def _text() -> str:
     return "[\n" + ",\n".join(json.dumps(vector) for vector in vectors) + "\n]\n"
 
 
-def test_the_browser_is_tested_by_our_vectors(regenerate: bool) -> None:
+def test_shuffle_vectors_for_browser_are_current(regenerate: bool) -> None:
     if regenerate:
         FILE.write_text(_text())
     assert FILE.read_text() == _text()

@@ -24,11 +24,11 @@ def _document() -> str:
 
 
 @pytest.mark.parametrize("key", [*PAGE, "fair-exact-text"])
-def test_the_document_says_what_the_page_says(key: str) -> None:
+def test_notation_document_contains_text_of_fair_cards_page(key: str) -> None:
     assert _messages("en")[key] in _document()
 
 
-def test_the_document_lists_every_check() -> None:
+def test_notation_document_lists_each_check() -> None:
     english, document = _messages("en"), _document()
     failing = {key: text for key, text in english.items() if re.fullmatch(r"check-[a-z-]+-bad", key)}
     assert len(failing) > 15
@@ -36,12 +36,12 @@ def test_the_document_lists_every_check() -> None:
         assert f"| {english.get(key.removesuffix('-bad'), '')} | {text} |".replace("|  |", "| |") in document
 
 
-def test_the_page_is_translated() -> None:
+def test_fair_cards_page_is_translated_to_russian() -> None:
     russian = _messages("ru")
     assert all(not re.search("[a-z]{4}", russian[key]) for key in PAGE)
 
 
-def test_the_sizes_are_those_of_the_packs() -> None:
+def test_fair_cards_page_states_sizes_of_packs() -> None:
     """A cut leaves neither part empty."""
     for tongue in WORDS:
         text = _messages(tongue)["fair-last-text"]

@@ -14,7 +14,7 @@ from prikup.server.logging import TROUBLE
 from prikup.terminal.cli.app import app
 
 
-def test_every_option_of_the_server_is_in_the_table() -> None:
+def test_hosting_document_lists_all_server_options() -> None:
     serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]  # a command group
     server_options = {param.opts[0] for param in serve.params if not {"--language", "--help"} & set(param.opts)}
     table = HOSTING.partition("## Options")[2].partition("\n## ")[0]
@@ -24,13 +24,13 @@ def test_every_option_of_the_server_is_in_the_table() -> None:
     assert listed_options == server_options
 
 
-def test_every_line_that_wants_somebody_is_explained() -> None:
+def test_hosting_document_explains_warning_and_error_events() -> None:
     rows = re.findall(r"^\| (`[a-z].*?) \|", HOSTING.partition("## Monitoring")[2], re.MULTILINE)
     assert {name for row in rows for name in re.findall("`([a-z-]+)`", row)} == {*TROUBLE["warning"], *TROUBLE["error"]}
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze")
-def test_systemd_understands_the_service(tmp_path: Path) -> None:
+def test_systemd_accepts_documented_service(tmp_path: Path) -> None:
     unit = tmp_path / "prikup.service"
     unit.write_text(block("[Unit]").replace("/opt/prikup/bin/prikup", sys.executable))
     process = subprocess.run(("systemd-analyze", "verify", unit), capture_output=True, text=True, check=False)

@@ -31,14 +31,14 @@ def secret_error() -> Exception:
         return error
 
 
-def test_a_line_is_a_json_object(stream: io.StringIO) -> None:
+def test_log_line_is_a_json_object(stream: io.StringIO) -> None:
     logger.info("request", path="/api/\u2028me", ms=1.5)
     (line,) = read_log(stream)
     assert {"event": "request", "path": "/api/\u2028me", "ms": 1.5, "level": "info"}.items() <= line.items()
     assert line["at"].endswith("Z")
 
 
-def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> None:
+def test_log_error_contains_type_and_code_lines_without_message(stream: io.StringIO) -> None:
     logger.error("failed", error=secret_error())
     logger.error("failed", error=ExceptionGroup("x", [secret_error()]))
     line, group = read_log(stream)
@@ -49,14 +49,14 @@ def test_an_error_is_its_type_and_the_code_it_passed(stream: io.StringIO) -> Non
 
 
 @pytest.mark.parametrize("level", [logging.INFO, logging.WARNING])
-def test_lines_below_its_level_are_left_out(stream: io.StringIO, level: int) -> None:
+def test_log_omits_lines_below_its_level(stream: io.StringIO, level: int) -> None:
     configure(stream, level)
     logger.info("request")
     logger.warning("slow")
     assert [line["event"] for line in read_log(stream)] == ["request", "slow"][level > logging.INFO :]
 
 
-def test_libraries_are_written_down_without_their_values(stream: io.StringIO) -> None:
+def test_log_of_libraries_omits_their_values(stream: io.StringIO) -> None:
     uvicorn = logging.Logger("uvicorn.error")
     uvicorn.addHandler(StdlibHandler())
     uvicorn.info("WebSocket %s [accepted]", "/ws/tables/x?ticket=the-ticket")
@@ -72,7 +72,7 @@ def test_libraries_are_written_down_without_their_values(stream: io.StringIO) ->
     assert "the-" not in stream.getvalue()
 
 
-def test_what_a_table_logs_is_a_line_like_any_other(stream: io.StringIO) -> None:
+def test_table_log_lines_have_same_form_as_server_lines(stream: io.StringIO) -> None:
     table = logging.getLogger("prikup.table")
     table.error("table-failed", extra={"told": {"table": "x"}}, exc_info=secret_error())
     table.info("claimed")
@@ -83,7 +83,7 @@ def test_what_a_table_logs_is_a_line_like_any_other(stream: io.StringIO) -> None
     assert "the-" not in stream.getvalue()
 
 
-def test_trouble_is_counted_by_its_event(stream: io.StringIO) -> None:
+def test_log_counts_errors_by_event(stream: io.StringIO) -> None:
     old_count = LINES.labels("error", "failed")._value.get()
     logger.error("failed", error=secret_error())
     logger.info("request", path="/api/me", ms=1.5)
@@ -91,7 +91,7 @@ def test_trouble_is_counted_by_its_event(stream: io.StringIO) -> None:
     assert not [sample for metric in LINES.collect() for sample in metric.samples if sample.labels["level"] == "info"]
 
 
-def test_all_trouble_that_is_logged_is_listed() -> None:
+def test_trouble_list_contains_all_logged_warnings_and_errors() -> None:
     """An unlisted event has no Prometheus counter before it first occurs, and docs/hosting.md does not explain it."""
     logged_events: dict[str, set[str]] = {"warning": {"library"}, "error": {"library"}}
     package = Path(prikup.__file__).parent
@@ -105,7 +105,7 @@ def test_all_trouble_that_is_logged_is_listed() -> None:
     assert {level: set(events) for level, events in TROUBLE.items()} == logged_events
 
 
-def test_a_flood_of_one_event_is_a_few_lines_a_minute(stream: io.StringIO) -> None:
+def test_log_limits_repeated_events_per_minute(stream: io.StringIO) -> None:
     time_s = [0.0]
     configure(stream, clock=lambda: time_s[0])
     for number in range(1000):
@@ -120,7 +120,7 @@ def test_a_flood_of_one_event_is_a_few_lines_a_minute(stream: io.StringIO) -> No
     assert "more" not in read_log(stream)[-1]
 
 
-def test_a_line_that_cannot_be_written_harms_nobody(stream: io.StringIO) -> None:
+def test_log_write_failure_is_ignored(stream: io.StringIO) -> None:
     class Full(io.StringIO):
         def write(self, _: str) -> int:
             raise OSError(28, "No space left on device")

@@ -87,7 +87,7 @@ class Socket:
 
 
 @pytest.mark.parametrize("name", GAMES)
-async def test_a_card_passes_few_files_and_is_looked_at_twice(name: str, tmp_path: Path) -> None:
+async def test_card_command_path_has_few_files_rule_checks_and_views(name: str, tmp_path: Path) -> None:
     steps = await _walk(name, tmp_path)
     assert len(steps.files) <= MAX_FILES, sorted(steps.files)
     assert steps.count("legal", "rules") <= 2

@@ -51,7 +51,7 @@ def names() -> Iterator[str]:
         yield from NAME.findall(expression)
 
 
-def test_only_what_there_is_is_asked_for(series: dict[str, set[str]]) -> None:
+def test_monitoring_expressions_use_existing_metrics_and_labels(series: dict[str, set[str]]) -> None:
     assert set(names()) - NOT_OURS <= set(series)
     for expression in EXPRESSIONS:
         for name, matchers in SELECTOR.findall(expression):
@@ -62,14 +62,14 @@ def test_only_what_there_is_is_asked_for(series: dict[str, set[str]]) -> None:
             )
 
 
-def test_every_metric_is_of_use(series: dict[str, set[str]]) -> None:
+def test_monitoring_uses_all_exported_metrics(series: dict[str, set[str]]) -> None:
     def metric(name: str) -> str:
         return re.sub(r"_(?:bucket|count|sum)$", "", name)
 
     assert {metric(name) for name in series} - {metric(name) for name in names()} == UNUSED_METRICS
 
 
-def test_panels_are_told_apart() -> None:
+def test_dashboard_panels_have_unique_titles_and_do_not_overlap() -> None:
     panels = DASHBOARD["panels"]
     assert len({panel["id"] for panel in panels}) == len({panel["title"] for panel in panels}) == len(panels)
     cells = [
@@ -82,7 +82,7 @@ def test_panels_are_told_apart() -> None:
 
 
 @promtool
-def test_prometheus_reads_the_rules(tmp_path: Path) -> None:
+def test_prometheus_accepts_alert_and_dashboard_expressions(tmp_path: Path) -> None:
     """The expressions of the dashboard are checked too, as recording rules."""
     rules = [{"record": f"asked:{number}", "expr": expression} for number, expression in enumerate(EXPRESSIONS)]
     (tmp_path / "dashboard.yaml").write_text(json.dumps({"groups": [{"name": "dashboard", "rules": rules}]}))
@@ -120,14 +120,14 @@ TROUBLE: dict[str, dict[str, str]] = {
 """An hour of samples for which each alert must fire."""
 
 
-def test_each_alert_is_tried() -> None:
+def test_alerts_all_have_a_trial_summary_and_severity() -> None:
     assert set(TROUBLE) == {rule["alert"] for rule in RULES}
     assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] for rule in RULES)
 
 
 @promtool
 @pytest.mark.parametrize("alert", TROUBLE)
-def test_an_alert_fires(alert: str, tmp_path: Path) -> None:
+def test_alert_fires_on_trouble_and_is_silent_otherwise(alert: str, tmp_path: Path) -> None:
     series = [{"series": name, "values": values} for name, values in TROUBLE[alert].items()]
     fires = {"expr": f'count(ALERTS{{alertname="{alert}", alertstate="firing"}})', "eval_time": "50m"}
     fires["exp_samples"] = [{"labels": "{}", "value": 1}]  # type: ignore[assignment]  # not all values are strings

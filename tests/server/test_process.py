@@ -58,7 +58,7 @@ def create_guest_and_table(url: str) -> tuple[dict[str, str], str]:
         return {"Cookie": f"prikup={http.cookies['prikup']}", "Origin": url}, table
 
 
-def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+def test_server_process_prints_url_opens_browser_and_stops_on_signal(tmp_path: Path) -> None:
     """SIGTERM stops a server during play, and the client gets a close message; Ctrl+C stops the next one, which opened
     a browser."""
     opened_file, browser = tmp_path / "opened", tmp_path / "browser"
@@ -92,7 +92,7 @@ def test_it_says_where_it_is_keeps_its_tables_and_ends_when_it_is_told_to(tmp_pa
         assert process.wait(DEADLINE_S) == 0
 
 
-def test_what_cannot_be_is_a_sentence(
+def test_serve_command_error_is_a_short_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
@@ -124,7 +124,7 @@ def _is_a_sentence(text: str) -> None:
     assert "Traceback" not in text
 
 
-def test_addresses_are_what_one_types_into_a_browser() -> None:
+def test_browser_url_names_host_port_and_root_path() -> None:
     with listen("0.0.0.0", 0) as any_socket, listen("127.0.0.1", 0) as local_socket:
         assert browser_url(any_socket) == f"http://localhost:{any_socket.getsockname()[1]}/"
         assert browser_url(local_socket) == f"http://127.0.0.1:{local_socket.getsockname()[1]}/"
@@ -132,12 +132,12 @@ def test_addresses_are_what_one_types_into_a_browser() -> None:
 
 
 @pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
-def test_an_address_of_ipv6_stands_in_brackets() -> None:
+def test_browser_url_puts_ipv6_address_in_brackets() -> None:
     with listen("::1", 0) as local_socket:
         assert browser_url(local_socket) == f"http://[::1]:{local_socket.getsockname()[1]}/"
 
 
-def test_other_commands_load_no_server() -> None:
+def test_cli_loads_no_server_for_other_commands() -> None:
     rules = f"from prikup.terminal.cli.app import run; run(['rules', '{SIMPLE}', '--plain'])"
     code = f"import sys; {rules}; print(*sys.modules)"
     loaded_modules = subprocess.run(
@@ -147,7 +147,7 @@ def test_other_commands_load_no_server() -> None:
     assert not {"litestar", "uvicorn", "sqlalchemy", "asyncio", "webbrowser"} & set(loaded_modules)
 
 
-def test_the_bot_of_the_protocol_plays_a_match(tmp_path: Path) -> None:
+def test_protocol_document_bot_plays_a_match(tmp_path: Path) -> None:
     (bot,) = re.findall(r"```python bot\.py\n(.*?)```", PROTOCOL.read_text(), re.DOTALL)
     (tmp_path / "bot.py").write_text(bot)
     with run_server(tmp_path) as running:

@@ -20,11 +20,11 @@ SERVER_SCHEMA = json.loads(files()["docs/protocol/told.json"])
 PLAIN = {"integer": int, "string": str, "boolean": bool, "null": type(None)}
 
 
-def test_the_files_are_current(capsys: pytest.CaptureFixture[str]) -> None:
+def test_protocol_files_are_current(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--check"], ROOT) == 0, capsys.readouterr().out
 
 
-def test_a_file_that_is_not_current_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_protocol_check_names_outdated_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([], tmp_path) == 0
     assert main(["--check"], tmp_path) == 0
     (tmp_path / "docs/protocol/told.json").write_text("{}")
@@ -68,7 +68,7 @@ def _to_json(message: Any) -> Any:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_told_fits_the_schema(name: str, kind: GameDefinition) -> None:
+def test_server_messages_match_schema(name: str, kind: GameDefinition) -> None:
     for rules, state, _ in random_steps(kind, 5, 8):
         for receiver in (0, None):
             view_message = _to_json(update(update_context(rules, 1, state), receiver))

@@ -128,7 +128,7 @@ def proxied_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[B
                 yield server
 
 
-def test_a_page_plays_a_match(proxied_server: Behind) -> None:
+def test_proxy_lets_page_play_a_match(proxied_server: Behind) -> None:
     assert proxied_server.http.get("/api/bootstrap").is_success
     answer = proxied_server.http.post("/api/guests", json={"name": "Vera"}, headers={"Origin": proxied_server.origin})
     cookie = answer.headers["set-cookie"]
@@ -139,7 +139,7 @@ def test_a_page_plays_a_match(proxied_server: Behind) -> None:
     assert proxied_server.http.get(f"/api/tables/{table}/log", headers=page).is_success
 
 
-def test_a_program_plays_a_match(proxied_server: Behind) -> None:
+def test_proxy_lets_program_play_a_match(proxied_server: Behind) -> None:
     account = proxied_server.http.post("/api/guests", json={"name": "Vera"}).json()
     headers = {"Authorization": f"Bearer {account['token']}"}
     table = proxied_server.http.post("/api/tables", json=MATCH, headers=headers).json()["id"]
@@ -147,12 +147,11 @@ def test_a_program_plays_a_match(proxied_server: Behind) -> None:
     proxied_server.plays(f"/ws/tables/{table}?ticket={ticket}")
 
 
-def test_nobody_reads_the_metrics_through_it(proxied_server: Behind) -> None:
+def test_proxy_does_not_expose_metrics(proxied_server: Behind) -> None:
     assert proxied_server.http.get("/metrics").status_code == 404
 
 
-def test_a_foreign_page_and_a_made_up_address_are_seen_through(proxied_server: Behind) -> None:
-    """The proxy replaces forged forwarding headers by its own."""
+def test_proxy_replaces_forged_forwarding_headers(proxied_server: Behind) -> None:
     made_up = {"X-Forwarded-Host": "evil.example", "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": "http"}
     answer = proxied_server.http.post("/api/guests", json={}, headers={"Origin": "https://evil.example", **made_up})
     assert answer.status_code == 403
@@ -161,6 +160,6 @@ def test_a_foreign_page_and_a_made_up_address_are_seen_through(proxied_server: B
     assert "secure" in answer.headers["set-cookie"].lower()
 
 
-def test_what_is_too_much_for_the_server_is_said_by_the_server(proxied_server: Behind) -> None:
+def test_proxy_leaves_refusal_of_oversized_request_to_server(proxied_server: Behind) -> None:
     answer = proxied_server.http.post("/api/guests", json={"name": "V" * 20_000})
     assert (answer.status_code, answer.headers["content-type"]) == (413, "application/json"), answer.text

@@ -90,7 +90,7 @@ def _game(kind: GameDefinition) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_browser_speaks_as_we_do(name: str, kind: GameDefinition, regenerate: bool) -> None:
+def test_speech_vectors_for_browser_are_current(name: str, kind: GameDefinition, regenerate: bool) -> None:
     file = GOLDEN / name / "speech.json"
     text = json.dumps({"names": NAMES, **_game(kind)}, ensure_ascii=False, indent=0) + "\n"
     if regenerate:
@@ -100,7 +100,7 @@ def test_the_browser_speaks_as_we_do(name: str, kind: GameDefinition, regenerate
     assert file.read_text(encoding="utf-8") == text, f"run `make golden` and read the difference in {file}"
 
 
-def test_the_sentences_name_every_kind_of_number() -> None:
+def test_speech_vectors_cover_all_argument_types() -> None:
     games = [json.loads(file.read_text(encoding="utf-8")) for file in GOLDEN.glob("*/speech.json")]
     number_names = {name for game in games for vector in game["vectors"] for name in vector["numbers"]}
     assert number_names >= SEATS | {"card", "call", "actions", "hand", "counted", "by_side", "suit"}

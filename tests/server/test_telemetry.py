@@ -56,7 +56,7 @@ def collector() -> Iterator[tuple[str, list[tuple[str, bytes]]]]:
         server.server_close()
 
 
-def test_nothing_is_loaded_where_no_endpoint_is_configured(tmp_path: Path) -> None:
+def test_telemetry_loads_no_library_without_endpoint(tmp_path: Path) -> None:
     code = (
         "import sys; from prikup.server.services import ServerConfig, Services;"
         f"Services(ServerConfig('sqlite:///{tmp_path}/t.sqlite')); print(*sys.modules)"
@@ -67,7 +67,7 @@ def test_nothing_is_loaded_where_no_endpoint_is_configured(tmp_path: Path) -> No
     assert not [name for name in modules if name.startswith("opentelemetry")]
 
 
-def test_the_variables_of_all_programs_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_telemetry_follows_standard_environment_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     assert telemetry.spans() is SILENT
     with collector() as (address, requests):
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", address)
@@ -83,7 +83,7 @@ def test_the_variables_of_all_programs_decide(monkeypatch: pytest.MonkeyPatch) -
     assert all(word in body for word in (b"cards", b"table", b"prikup.trace", b"abc"))
 
 
-def test_a_collector_that_does_not_answer_keeps_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_telemetry_close_does_not_wait_for_silent_collector(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(telemetry, "ENDS_WITHIN", 0.1)
     shutdown_requested, shutdown_allowed = threading.Event(), threading.Event()
 
@@ -99,16 +99,14 @@ def test_a_collector_that_does_not_answer_keeps_nobody(monkeypatch: pytest.Monke
     shutdown_allowed.set()
 
 
-def test_who_wants_spans_and_has_nothing_to_make_them_is_told(
-    monkeypatch: pytest.MonkeyPatch, stream: io.StringIO
-) -> None:
+def test_telemetry_reports_missing_library(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO) -> None:
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://127.0.0.1:9/v1/traces")
     monkeypatch.setitem(sys.modules, "opentelemetry.exporter.otlp.proto.http.trace_exporter", None)
     assert telemetry.spans() is SILENT
     assert events(stream.getvalue()) == {"telemetry-missing": 1}
 
 
-def test_actions_are_parts_of_the_way_of_who_does_them(tmp_path: Path) -> None:
+def test_telemetry_links_action_spans_to_their_socket_span(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running, "Verotschka") as vera:
         spans = Caught(running)
         table = vera.table(**MATCH)

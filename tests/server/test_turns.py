@@ -8,7 +8,7 @@ from support.waiting import eventually
 from prikup.server.turns import LOOK_EVERY, Turns
 
 
-async def test_people_take_turns_however_much_each_asks_for() -> None:
+async def test_turns_rotate_between_users_regardless_of_job_count() -> None:
     order: list[str] = []
     turns = Turns(lambda under_way: under_way < 1)
 
@@ -23,7 +23,7 @@ async def test_people_take_turns_however_much_each_asks_for() -> None:
     assert turns.under_way == 0
 
 
-async def test_no_turn_begins_without_room() -> None:
+async def test_turns_wait_for_room() -> None:
     room, time = False, StillTime()
     turns = Turns(lambda under_way: room, time)
     work_started = asyncio.Event()
@@ -40,7 +40,7 @@ async def test_no_turn_begins_without_room() -> None:
     await task
 
 
-async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
+async def test_turns_skip_cancelled_waiter() -> None:
     turns = Turns(lambda under_way: under_way < 1)
     go = asyncio.Event()
 
@@ -57,7 +57,7 @@ async def test_who_waits_no_more_has_no_turn_and_keeps_nobody_waiting() -> None:
     assert turns.under_way == 0
 
 
-async def test_one_person_leaves_room_for_others() -> None:
+async def test_turns_limit_running_jobs_per_person() -> None:
     """Of eight jobs of one person, one runs at a time; another person's job starts at once in the free slot."""
     turns, go, started_jobs = Turns(lambda under_way: under_way < 2, max_per_person=1), asyncio.Event(), list[str]()
 

@@ -60,14 +60,14 @@ def first(name: str, seed: int) -> View[Any]:
 # One process
 
 
-def test_a_process_thinks_beside_this_one_and_stands_back(single_process_pool: WorkerProcesses) -> None:
+def test_worker_runs_in_another_process_with_lower_priority(single_process_pool: WorkerProcesses) -> None:
     pid = single_process_pool.submit(os.getpid).result()
     assert pid != os.getpid()
     assert single_process_pool.submit(os.getpid).result() == pid
     assert single_process_pool.submit(niceness).result() == min(19, niceness() + worker_processes.NICE)
 
 
-def test_processes_begin_when_there_is_something_to_think_and_end_with_their_owner() -> None:
+def test_workers_start_on_demand_and_end_with_their_pool() -> None:
     old_children = set(multiprocessing.active_children())  # processes of other tests may still be ending
 
     def children() -> int:
@@ -95,7 +95,7 @@ class InstantProcess:
         """Answer."""
 
 
-def test_processes_start_together_with_the_first_call(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_start_together_with_first_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thread starts its own, even where another has started so soon that it could do it all."""
     with closing(WorkerProcesses(3, start_together=True)) as pool:
         assert pool.processes == 0
@@ -111,20 +111,20 @@ def test_processes_start_together_with_the_first_call(monkeypatch: pytest.Monkey
 
 @solving
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_player_decides_the_same_there(single_process_pool: WorkerProcesses, name: str) -> None:
+def test_worker_makes_same_decision_as_this_process(single_process_pool: WorkerProcesses, name: str) -> None:
     for seed in range(2):
         bot, player_view = Bot("master:3", game(name), seed), first(name, seed)
         assert single_process_pool.submit(bot.decision, player_view).result() == bot.decision(player_view)
 
 
-def test_it_does_not_hear_ctrl_c(single_process_pool: WorkerProcesses) -> None:
+def test_worker_ignores_ctrl_c(single_process_pool: WorkerProcesses) -> None:
     assert single_process_pool.submit(no_interrupt).result() == single_process_pool.submit(os.getpid).result()
 
 
 # Failures
 
 
-def test_a_process_that_dies_is_replaced_and_asked_again(
+def test_worker_that_dies_is_replaced_and_call_is_retried(
     single_process_pool: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
     pid = single_process_pool.submit(os.getpid).result()
@@ -134,13 +134,15 @@ def test_a_process_that_dies_is_replaced_and_asked_again(
     assert stream.getvalue().count("worker-lost") == 1
 
 
-def test_who_died_while_nobody_asked_is_replaced(single_process_pool: WorkerProcesses, stream: io.StringIO) -> None:
+def test_worker_that_died_while_idle_is_replaced(single_process_pool: WorkerProcesses, stream: io.StringIO) -> None:
     os.kill(single_process_pool.submit(os.getpid).result(), signal.SIGKILL)
     assert single_process_pool.submit(sum, (2, 3)).result() == 5
     assert "worker-lost" in stream.getvalue()
 
 
-def test_what_kills_every_process_is_given_up(single_process_pool: WorkerProcesses, stream: io.StringIO) -> None:
+def test_worker_call_that_kills_each_process_is_given_up(
+    single_process_pool: WorkerProcesses, stream: io.StringIO
+) -> None:
     deadly, after = single_process_pool.submit(os.abort), single_process_pool.submit(sum, (2, 3))
     with pytest.raises(WorkerFailed):
         deadly.result()
@@ -148,7 +150,7 @@ def test_what_kills_every_process_is_given_up(single_process_pool: WorkerProcess
     assert stream.getvalue().count("worker-lost") == worker_processes.TRIES
 
 
-def test_a_process_that_takes_too_long_is_ended(
+def test_worker_that_takes_too_long_is_ended_and_replaced(
     single_process_pool: WorkerProcesses, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     single_process_pool.submit(os.getpid).result()
@@ -160,7 +162,7 @@ def test_a_process_that_takes_too_long_is_ended(
     assert "TimeoutError" in stream.getvalue()
 
 
-def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(
+def test_worker_failure_is_logged_by_code_lines_without_message(
     single_process_pool: WorkerProcesses, stream: io.StringIO
 ) -> None:
     pid = single_process_pool.submit(os.getpid).result()
@@ -174,7 +176,7 @@ def test_a_failure_is_journalled_by_its_lines_and_not_by_its_message(
     assert "hearts" not in line
 
 
-def test_what_is_no_longer_wanted_is_not_begun(single_process_pool: WorkerProcesses, tmp_path: Path) -> None:
+def test_cancelled_worker_call_is_not_started(single_process_pool: WorkerProcesses, tmp_path: Path) -> None:
     busy = single_process_pool.submit(time.sleep, 0.3)
     cancelled_call = single_process_pool.submit(Path.touch, tmp_path / "done")
     assert cancelled_call.cancel()
@@ -182,7 +184,7 @@ def test_what_is_no_longer_wanted_is_not_begun(single_process_pool: WorkerProces
     assert single_process_pool.submit(Path.exists, tmp_path / "done").result() is False
 
 
-def test_when_they_are_closed_nobody_waits_any_longer(stream: io.StringIO) -> None:
+def test_closed_workers_fail_running_and_cancel_waiting_calls(stream: io.StringIO) -> None:
     workers = WorkerProcesses(1)
     workers.submit(os.getpid).result()
     thinking, waiting = workers.submit(time.sleep, 1000), workers.submit(os.getpid)
@@ -196,7 +198,7 @@ def test_when_they_are_closed_nobody_waits_any_longer(stream: io.StringIO) -> No
     assert stream.getvalue() == ""  # their end is not logged as a failure
 
 
-async def test_a_player_whose_process_is_lost_does_what_the_rule_of_thumb_would(
+async def test_bot_falls_back_to_rule_player_when_worker_is_lost(
     single_process_pool: WorkerProcesses, stream: io.StringIO, tmp_path: Path
 ) -> None:
     single_process_pool.close()
@@ -247,7 +249,7 @@ def _check_ended(family: list[psutil.Process]) -> None:
 
 
 @solving
-async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: Path) -> None:
+async def test_table_continues_when_its_workers_are_killed(tmp_path: Path) -> None:
     """A server starts worker processes only when a level needs them."""
     with started_server(tmp_path, "--pace", "0") as server:
         await _plays(server, "rule", "rest")
@@ -265,7 +267,7 @@ async def test_a_table_goes_on_when_those_who_think_for_it_are_killed(tmp_path: 
 
 @solving
 @pytest.mark.parametrize("ends", [signal.SIGKILL, signal.SIGINT], ids=lambda one: one.name)
-def test_nobody_thinks_on_when_the_server_has_ended(tmp_path: Path, ends: signal.Signals) -> None:
+def test_workers_end_with_their_server(tmp_path: Path, ends: signal.Signals) -> None:
     """All processes receive Ctrl+C, as at a terminal."""
 
     async def end() -> None:

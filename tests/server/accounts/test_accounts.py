@@ -71,7 +71,7 @@ class Transactions:
         patch.setattr(Database, method, count_and_begin)
 
 
-async def test_a_guest_is_known_by_his_token(url: str) -> None:
+async def test_accounts_identify_guest_by_token(url: str) -> None:
     async with open_accounts(url) as (people, database, _):
         anna, token = await people.create_guest(" Anna ")
         nameless, nameless_token = await people.create_guest()
@@ -85,7 +85,7 @@ async def test_a_guest_is_known_by_his_token(url: str) -> None:
             assert await people.user_of_token(unknown) is None
 
 
-async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
+async def test_accounts_store_no_usable_token_or_password(url: str) -> None:
     async with open_accounts(url) as (people, database, _):
         anna, token = await people.create_guest("Anna")
         await people.open_account(anna, "Anna", "correct horse")
@@ -97,7 +97,7 @@ async def test_nothing_that_is_kept_lets_anybody_in(url: str) -> None:
         assert all([await people.user_of_token(str(value)) is None for row in rows for value in row])
 
 
-async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_token_expires_400_days_after_last_use(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_accounts(url) as (people, database, clock):
         anna, token = await people.create_guest("Anna")
         _, forgotten = await people.create_guest()
@@ -121,7 +121,7 @@ async def test_a_token_lives_400_days_from_the_day_it_was_last_shown(url: str, m
         assert await Accounts(database, clock).user_of_token(token) is None
 
 
-async def test_expired_tokens_are_thrown_away(url: str) -> None:
+async def test_accounts_delete_expired_tokens(url: str) -> None:
     async with open_accounts(url) as (people, database, clock):
         await people.create_guest()
         clock.now_ms += TOKEN_MS
@@ -130,7 +130,7 @@ async def test_expired_tokens_are_thrown_away(url: str) -> None:
             assert len((await connection.execute(select(tokens))).all()) == 1
 
 
-async def test_a_disk_that_fails_keeps_nobody_out(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_token_is_accepted_when_database_cannot_write(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_accounts(url) as (people, _, clock):
         anna, token = await people.create_guest("Anna")
         clock.now_ms += 2 * DAY
@@ -167,7 +167,7 @@ async def test_token_is_extended_once_the_disk_works_again(url: str, monkeypatch
             assert await accounts.user_of_token(token) == anna
 
 
-async def test_an_account_is_the_guest_who_was_there(url: str) -> None:
+async def test_open_account_preserves_guest_id_and_token(url: str) -> None:
     async with open_accounts(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
         assert await people.user_of_token(token) == guest
@@ -188,7 +188,7 @@ SPELLINGS_BY_NAME = {
 """Account names, each with spellings that look like it or are the same."""
 
 
-async def test_no_account_is_named_like_another_is_or_looks(url: str) -> None:
+async def test_accounts_refuse_name_that_resembles_another_account(url: str) -> None:
     async with open_accounts(url) as (people, _, _):
         owners = {name: await owner(people, name) for name in SPELLINGS_BY_NAME}
         vera = await owner(people, "Vera")
@@ -206,7 +206,7 @@ async def test_no_account_is_named_like_another_is_or_looks(url: str) -> None:
         assert (await people.open_account(boris, "Coca 2", "12345678")).name == "Coca 2"
 
 
-async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> None:
+async def test_guest_name_may_equal_account_name(url: str) -> None:
     async with open_accounts(url) as (people, database, _):
         await owner(people, "Anna")
         guest, token = await people.create_guest("Anna")
@@ -217,7 +217,7 @@ async def test_a_guest_learns_nothing_of_the_accounts_there_are(url: str) -> Non
             await people.log_in("ANNA", "its guest has no password")
 
 
-async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
+async def test_accounts_give_name_to_one_of_concurrent_requests(url: str) -> None:
     async with open_accounts(url) as (people, _, _):
         guests = [await people.create_guest() for _ in range(6)]
         outcomes = await asyncio.gather(
@@ -229,7 +229,7 @@ async def test_of_two_who_want_a_name_at_once_one_gets_it(url: str) -> None:
         assert await people.user_of_token(await people.log_in("Anna", f"password {accounts[0].id}")) == accounts[0]
 
 
-async def test_a_password_has_8_to_200_characters(url: str) -> None:
+async def test_password_has_8_to_200_characters(url: str) -> None:
     async with open_accounts(url) as (people, _, _):
         anna, token = await people.create_guest("Anna")
         with raises_account_error("password-short", least=8):
@@ -244,7 +244,7 @@ async def test_a_password_has_8_to_200_characters(url: str) -> None:
         await people.log_in("Boris", unicodedata.normalize("NFD", "é" * 200))  # as another keyboard encodes it
 
 
-async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_failed_login_does_not_reveal_its_cause(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_accounts(url) as (people, _, _):
         await owner(people, "Anna")
         await people.create_guest("Boris")
@@ -264,7 +264,7 @@ async def test_a_login_that_fails_tells_nothing(url: str, monkeypatch: pytest.Mo
         assert len(set(hash_parameters)) == 1  # the same work: the parameters are equal
 
 
-async def test_logging_out_ends_one_session(url: str) -> None:
+async def test_log_out_ends_one_session(url: str) -> None:
     changes: list[UserChange] = []
     async with open_accounts(url) as (_, database, _):
         people = Accounts(database, on_news=changes.append)
@@ -282,7 +282,7 @@ async def test_logging_out_ends_one_session(url: str) -> None:
         assert [await people.redeem_ticket(ticket) for ticket in tickets] == [None, other_session]
 
 
-async def test_a_new_password_ends_all_sessions(url: str) -> None:
+async def test_change_password_ends_all_earlier_sessions(url: str) -> None:
     changes: list[UserChange] = []
     async with open_accounts(url) as (_, database, _):
         people = Accounts(database, on_news=changes.append)
@@ -317,7 +317,7 @@ async def test_a_new_password_ends_all_sessions(url: str) -> None:
         assert await people.user_of_token(await people.log_in("Anna", "new password")) == anna
 
 
-async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_login_fails_if_password_changes_during_verification(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_accounts(url) as (people, _, _):
         anna = await owner(people, "Anna")
         right = Accounts._verify_password
@@ -333,7 +333,7 @@ async def test_an_old_password_lets_nobody_in_who_hurries(url: str, monkeypatch:
             await people.log_in("Anna", "12345678")
 
 
-async def test_who_is_renamed_is_let_in_by_the_new_name(url: str) -> None:
+async def test_login_uses_new_name_after_rename(url: str) -> None:
     async with open_accounts(url) as (people, database, _):
         guest, token = await people.create_guest("Anna")
         assert await people.user_of_token(token) == guest
@@ -373,18 +373,18 @@ NO_NAMES = {
 """Why a typed name is rejected."""
 
 
-def test_a_name_is_shown_without_what_cannot_be_seen() -> None:
+def test_check_name_normalises_text_and_removes_invisible_characters() -> None:
     assert {text: check_name(text) for text in NAMES_BY_INPUT} == NAMES_BY_INPUT
 
 
-def test_what_is_no_name_is_refused() -> None:
+def test_check_name_refuses_invalid_names() -> None:
     for text, key in NO_NAMES.items():
         with pytest.raises(AccountError, match=key):
             check_name(text)
 
 
 @given(st.text(max_size=30))
-def test_a_name_that_is_shown_stays_as_it_is(text: str) -> None:
+def test_check_name_result_is_printable_and_stable(text: str) -> None:
     try:
         name = check_name(text)
     except AccountError:
@@ -394,7 +394,7 @@ def test_a_name_that_is_shown_stays_as_it_is(text: str) -> None:
     assert check_name(name) == name == name.strip()
 
 
-async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_token_cache_retains_frequent_user_within_size_limit(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_CACHED", 3)
     async with open_accounts(url) as (people, _, _):
         regular, token = await people.create_guest("Anna")
@@ -408,7 +408,7 @@ async def test_who_comes_often_is_not_looked_up_again(url: str, monkeypatch: pyt
         assert len(people._tokens) == 3, "no more are remembered"
 
 
-async def test_a_token_that_another_server_ends_is_soon_looked_up_again(url: str) -> None:
+async def test_token_ended_by_another_server_is_refused_after_cache_expires(url: str) -> None:
     async with open_accounts(url) as (people, database, _):
         anna, token = await people.create_guest("Anna")
         clock = StillTime()
@@ -421,9 +421,7 @@ async def test_a_token_that_another_server_ends_is_soon_looked_up_again(url: str
         assert await long.user_of_token(token) == anna, "it is remembered"
 
 
-async def test_a_token_given_up_while_it_is_looked_up_is_not_remembered(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_token_logged_out_during_lookup_is_not_cached(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_accounts(url) as (people, _, _):
         anna, token = await people.create_guest("Anna")
         reading = Database.reading

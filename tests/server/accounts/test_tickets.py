@@ -14,7 +14,7 @@ SECRET = b"what the peers know"
 
 
 @given(st.lists(DIGESTS, max_size=5), st.randoms())
-def test_each_ticket_is_good_once_in_any_order(digests: list[str], chance: random.Random) -> None:
+def test_ticket_is_redeemed_once_in_any_order(digests: list[str], chance: random.Random) -> None:
     tickets = Tickets(StillTime())
     issued_tickets = [(tickets.issue(digest), digest) for digest in digests]
     chance.shuffle(issued_tickets)
@@ -24,7 +24,7 @@ def test_each_ticket_is_good_once_in_any_order(digests: list[str], chance: rando
 
 
 @given(DIGESTS, st.data())
-def test_an_altered_ticket_is_refused(digest: str, data: st.DataObject) -> None:
+def test_altered_ticket_is_refused_and_original_stays_valid(digest: str, data: st.DataObject) -> None:
     tickets = Tickets(StillTime())
     ticket = tickets.issue(digest)
     start = data.draw(st.integers(0, len(ticket)))
@@ -36,12 +36,12 @@ def test_an_altered_ticket_is_refused(digest: str, data: st.DataObject) -> None:
 
 
 @given(st.text())
-def test_what_is_no_ticket_is_refused(ticket: str) -> None:
+def test_tickets_refuse_arbitrary_text(ticket: str) -> None:
     assert Tickets(StillTime()).redeem(ticket) is None
 
 
 @given(DIGESTS, DIGESTS, st.integers(1, 111))
-def test_no_ticket_is_made_of_two(first_digest: str, second_digest: str, splice_index: int) -> None:
+def test_tickets_refuse_splice_of_two_tickets(first_digest: str, second_digest: str, splice_index: int) -> None:
     tickets = Tickets(StillTime())
     first, second = tickets.issue(first_digest), tickets.issue(second_digest)
     assume((spliced_ticket := first[:splice_index] + second[splice_index:]) not in (first, second))
@@ -49,7 +49,7 @@ def test_no_ticket_is_made_of_two(first_digest: str, second_digest: str, splice_
 
 
 @given(DIGESTS, st.floats(0, 2 * TICKET_S))
-def test_a_ticket_is_good_until_its_time_is_over(digest: str, seconds: float) -> None:
+def test_ticket_expires_after_its_lifetime(digest: str, seconds: float) -> None:
     clock = StillTime()
     tickets = Tickets(clock)
     ticket = tickets.issue(digest)
@@ -60,7 +60,7 @@ def test_a_ticket_is_good_until_its_time_is_over(digest: str, seconds: float) ->
 
 
 @given(DIGESTS)
-def test_a_ticket_is_good_where_its_secret_is_and_nowhere_else(digest: str) -> None:
+def test_ticket_is_valid_only_with_its_secret(digest: str) -> None:
     clock = StillTime()
     issuer, peer, outsider = Tickets(clock, SECRET), Tickets(clock, SECRET), Tickets(clock)
     ticket = issuer.issue(digest)
@@ -70,7 +70,7 @@ def test_a_ticket_is_good_where_its_secret_is_and_nowhere_else(digest: str) -> N
 
 
 @given(st.lists(st.floats(0, TICKET_S), min_size=1, max_size=30))
-def test_used_tickets_are_forgotten_when_they_are_too_old(pauses: list[float]) -> None:
+def test_tickets_forget_used_tickets_after_expiry(pauses: list[float]) -> None:
     clock = StillTime()
     tickets = Tickets(clock)
     for pause in pauses:

@@ -54,7 +54,7 @@ def addresses(match: str) -> list[str]:
 # The player's own matches
 
 
-async def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Visitor) -> None:
+async def test_archive_lists_own_matches_newest_first_in_pages(vera: Visitor) -> None:
     match_ids = [(await play_match(vera, name))[0] for name in (THREE, FOUR, THREE)]
     page = vera.get("matches")
     assert (ids(page), page["next"], page["total"]) == (match_ids[::-1], "", 3)
@@ -67,7 +67,7 @@ async def test_ones_matches_are_listed_the_last_first_and_page_by_page(vera: Vis
     assert [len(ids(vera.get(f"matches?limit={limit}"))) for limit in (-1, 0, 1, 10**9)] == [1, 1, 1, 3]
 
 
-async def test_a_list_is_narrowed_down_by_all_that_is_asked_for(vera: Visitor) -> None:
+async def test_archive_list_applies_all_filters(vera: Visitor) -> None:
     three, messages = await play_match(vera)
     four, _ = await play_match(vera, FOUR)
     (summary,) = vera.get(f"matches?game={THREE}")["matches"]
@@ -97,9 +97,7 @@ def _number(share: str) -> float:
 # Matches opened by their link
 
 
-async def test_who_reads_matches_takes_turns_and_has_seconds_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_archive_reads_are_limited_by_computing_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading a long match takes the interpreter a tenth of a second each time, so it is charged by the second."""
     monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any computing time exceeds this limit
     with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running) as vera:
@@ -131,7 +129,7 @@ async def test_long_match_is_read_in_a_worker_process(tmp_path: Path, monkeypatc
             assert vera.http.post(f"/api/matches/{match}/{path}", json=body).status_code in (400, 404), path
 
 
-async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera: Visitor) -> None:
+async def test_finished_match_is_visible_by_link(running: Running, vera: Visitor) -> None:
     match, messages = await play_match(vera)
     with patient.Client(base_url=running.url) as anonymous:
         assert problem(anonymous.get("/api/matches")) == (401, "not-signed-in")
@@ -152,7 +150,7 @@ async def test_whoever_has_the_link_sees_a_finished_match(running: Running, vera
         assert anonymous.get(f"/api/tables/{match}/log").content == log.content
 
 
-async def test_deal_says_whether_cards_were_played(vera: Visitor) -> None:
+async def test_archived_deal_reports_whether_cards_were_played(vera: Visitor) -> None:
     match, _ = await play_match(vera, deals=3)
     for entry in vera.get(f"matches/{match}")["deals"]:
         deal = vera.get(f"matches/{match}/deals/{entry['summary']['deal']}")
@@ -160,7 +158,7 @@ async def test_deal_says_whether_cards_were_played(vera: Visitor) -> None:
         assert entry["summary"]["played"] == deal["summary"]["played"] == cards
 
 
-async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -> None:
+async def test_archived_deal_lists_steps_with_all_cards(vera: Visitor) -> None:
     match, messages = await play_match(vera)
     deal = vera.get(f"matches/{match}/deals/1")
     (revealed_deck,) = [
@@ -180,7 +178,7 @@ async def test_a_deal_is_told_entry_by_entry_with_all_its_cards(vera: Visitor) -
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-async def test_question_of_a_step_is_what_its_player_saw_at_the_table(vera: Visitor, name: str) -> None:
+async def test_archived_step_question_matches_view_at_table(vera: Visitor, name: str) -> None:
     match, messages = await play_match(vera, name)
     path = f"matches/{match}/deals/1"
     steps = vera.get(path)["steps"]
@@ -201,7 +199,7 @@ async def test_question_of_a_step_is_what_its_player_saw_at_the_table(vera: Visi
         assert vera.http.get(f"/api/{path}/steps/{step}").status_code == 404
 
 
-async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, oleg: Visitor) -> None:
+async def test_private_match_is_visible_to_players_and_owner_only(vera: Visitor, oleg: Visitor) -> None:
     match, _ = await play_match(vera)
     assert problem(oleg.http.patch(f"/api/matches/{match}", json={"private": True})) == (404, "no-such-match")
     assert vera.http.patch(f"/api/matches/{match}", json={"private": True}).json() == {"private": True}
@@ -218,7 +216,7 @@ async def test_a_private_match_is_for_its_players_and_its_host(vera: Visitor, ol
     assert oleg.http.get(f"/api/matches/{match}").is_success
 
 
-async def test_hidden_name_is_read_by_players_alone(running: Running, vera: Visitor, oleg: Visitor) -> None:
+async def test_hidden_name_is_visible_to_players_only(running: Running, vera: Visitor, oleg: Visitor) -> None:
     match, _ = await play_match(vera)
     you = vera.get(f"matches/{match}")["you"]
 
@@ -238,7 +236,7 @@ async def test_hidden_name_is_read_by_players_alone(running: Running, vera: Visi
     assert problem(patient.get(f"{running.url}/api/me/links"))[0] == 401
 
 
-async def test_a_table_without_spectators_leaves_a_private_match(running: Running, vera: Visitor) -> None:
+async def test_match_without_spectators_is_private(running: Running, vera: Visitor) -> None:
     match, _ = await play_match(vera, spectators=False)
     assert vera.get(f"matches/{match}")["private"]
     assert problem(patient.get(f"{running.url}/api/matches/{match}")) == (404, "no-such-match")
@@ -247,7 +245,7 @@ async def test_a_table_without_spectators_leaves_a_private_match(running: Runnin
 # Unfinished matches
 
 
-async def test_nothing_is_seen_of_a_match_before_it_is_over(vera: Visitor, oleg: Visitor) -> None:
+async def test_archive_hides_unfinished_match(vera: Visitor, oleg: Visitor) -> None:
     """At every point of a running match the archive answers as for an id that does not exist."""
     rng, player = random.Random(3), Player(1)
     table = vera.table(game=THREE, bots=True, deals=2, delayed=True)
@@ -296,7 +294,7 @@ async def _stop_match(visitor: Visitor, table: str, deals: int) -> int:
     raise AssertionError("the connection ended")
 
 
-async def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> None:
+async def test_archive_hides_deal_stopped_before_its_end(vera: Visitor) -> None:
     """A match that ends before its first deal does not appear in the archive either."""
     table = vera.table(game=THREE, bots=True)
     await _stop_match(vera, table, 0)
@@ -316,7 +314,7 @@ async def test_a_deal_that_was_stopped_halfway_is_never_seen(vera: Visitor) -> N
 # Deleted accounts
 
 
-async def test_who_deletes_the_account_is_a_player_without_a_name_in_the_matches_of_others(
+async def test_deleted_account_has_no_name_in_matches_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)

@@ -124,7 +124,7 @@ SMALL_INDEXES = ("ix_tables_unarchived", "ix_tables_host", "ix_tables_deleted", 
 """Indexes with very few rows, which may be scanned in full."""
 
 
-async def test_no_question_reads_a_table_from_end_to_end(url: str) -> None:
+async def test_database_queries_scan_no_whole_table(url: str) -> None:
     bad: list[str] = []
     async with open_archive(url) as (store, archive):
         await fill(store)

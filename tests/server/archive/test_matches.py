@@ -76,7 +76,7 @@ async def list_matches(archive: Archive, user: str, limit: int = 100, **filters:
         cursor = page.next
 
 
-async def test_pages_hold_each_match_once_in_order_and_filters_say_what_they_leave_out(url: str) -> None:
+async def test_archive_pages_list_each_match_once_in_order_and_apply_filters(url: str) -> None:
     rng = random.Random(4)
     async with open_archive(url) as (store, archive):
         for number in range(12):
@@ -122,7 +122,7 @@ def _side(match: MatchSummary) -> int:
     return next(side for side, seats in enumerate(match.sides) if match.you in seats)
 
 
-async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
+async def test_archive_rebuilds_lost_rows(url: str) -> None:
     async with open_archive(url) as (store, archive):
         for number in range(3):
             await store_match(store, f"t{number}", THREE, {0: "vera"}, number)
@@ -137,7 +137,7 @@ async def test_an_archive_that_was_lost_is_made_anew(url: str) -> None:
             assert await list_matches(archive, "vera") == old_matches
 
 
-async def test_who_is_not_the_host_keeps_nothing_private(url: str) -> None:
+async def test_archive_lets_only_owner_make_match_private(url: str) -> None:
     async with open_archive(url) as (store, archive):
         await store_match(store, "t", THREE, {0: "vera", 1: "oleg"}, 1)
         await archive.wait_until_current()
@@ -167,7 +167,7 @@ async def test_match_that_has_just_ended_can_be_made_private(url: str, monkeypat
         assert await archive.find("t", "stranger") is None
 
 
-async def test_matches_follow_a_guest_but_where_the_account_played_too(
+async def test_archive_moves_guest_matches_except_where_account_played_too(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_archive(url) as (store, archive):
@@ -188,7 +188,7 @@ async def test_matches_follow_a_guest_but_where_the_account_played_too(
         assert await archive.set_private("alone", "anna", True)
 
 
-async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) -> None:
+async def test_shared_match_names_players_unless_they_hide_their_name(url: str) -> None:
     """Players of the match always see the names; a deleted user is shown differently from a guest without a name."""
     async with open_archive(url) as (store, archive):
         async with store.database.writing() as connection:
@@ -226,7 +226,7 @@ async def test_link_names_players_as_at_table_unless_they_hide_that(url: str) ->
         assert await seats("") == [MatchSeat(""), deleted_seat, guest]
 
 
-async def test_who_is_deleted_is_named_nowhere(url: str) -> None:
+async def test_archive_removes_name_of_deleted_user_from_rows_and_log(url: str) -> None:
     async with open_archive(url) as (store, archive):
         async with store.database.writing() as connection:
             for person in ("zina", "oleg"):

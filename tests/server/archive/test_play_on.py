@@ -36,7 +36,7 @@ def origin(match: str, deal: int, step: int, *, open_hands: bool = False) -> dic
 
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
-async def test_the_position_is_the_same_whoever_plays_on(vera: Visitor, oleg: Visitor, name: str) -> None:
+async def test_practice_starts_from_same_position_for_any_user(vera: Visitor, oleg: Visitor, name: str) -> None:
     match, _ = await play_match(vera, name, deals=2)
     last = len(vera.get(f"matches/{match}")["deals"])  # a single deal may be the last of the match
     for number in {1, last}:
@@ -60,7 +60,7 @@ async def test_the_position_is_the_same_whoever_plays_on(vera: Visitor, oleg: Vi
             assert deal["deck"]["deck"] not in decks, "the deck of this deal is not told"
 
 
-async def test_hands_lie_open_before_who_asks_for_it(vera: Visitor) -> None:
+async def test_practice_shows_open_hands_on_request(vera: Visitor) -> None:
     match, _ = await play_match(vera, example(seats=3))
     hands = vera.get(f"matches/{match}/deals/1")["steps"][0]["before"]["hands"]
     table = vera.post(f"matches/{match}/deals/1/play", step=0, open_hands=True)["id"]
@@ -73,7 +73,7 @@ async def test_hands_lie_open_before_who_asks_for_it(vera: Visitor) -> None:
     assert problem(vera.http.post("/api/tables", json={"game": example(seats=3), "open_hands": True}))[0] == 400
 
 
-async def test_it_is_played_to_its_end_and_counts_nowhere(vera: Visitor) -> None:
+async def test_practice_match_is_played_to_its_end_and_not_archived(vera: Visitor) -> None:
     match, _ = await play_match(vera)
     table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
     async with vera.socket(table) as socket:
@@ -90,7 +90,7 @@ async def test_it_is_played_to_its_end_and_counts_nowhere(vera: Visitor) -> None
     assert len(vera.http.get(f"/api/tables/{table}/log").text.splitlines()) > 1
 
 
-async def test_something_else_may_be_done_first(vera: Visitor) -> None:
+async def test_practice_can_start_with_another_action(vera: Visitor) -> None:
     match, _ = await play_match(vera, example(seats=3, first="call"))
     first_step = vera.get(f"matches/{match}/deals/1")["steps"][0]
     table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
@@ -102,7 +102,7 @@ async def test_something_else_may_be_done_first(vera: Visitor) -> None:
     assert view["view"]["public"]["said"][0] == {"seat": first_step["moved"]["seat"], "action": other_action}
 
 
-async def test_what_cannot_be_is_refused_with_its_reason(tmp_path: Path) -> None:
+async def test_practice_refusal_names_its_reason(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running) as oleg:
         match, _ = await play_match(vera)
         steps = len(vera.get(f"matches/{match}/deals/1")["steps"])
@@ -127,7 +127,7 @@ LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ;
 """A position with all hands."""
 
 
-async def test_a_position_is_played_on_with_hidden_or_open_hands_and_counts_nowhere(vera: Visitor) -> None:
+async def test_position_practice_supports_open_hands_and_is_not_counted(vera: Visitor) -> None:
     position = f"{LINE} ; played DK H9 D8 ; known 1"
     hands = list(read_deals(position)[0].played_position.position.hands)
     for open_hands, other_hands in ((False, [0, 0]), (True, hands[1:])):
@@ -144,7 +144,7 @@ async def test_a_position_is_played_on_with_hidden_or_open_hands_and_counts_nowh
     assert not any(game["you"] for game in vera.get("statistics")["games"])
 
 
-def test_a_position_to_which_no_table_comes_is_refused(running: Running, vera: Visitor) -> None:
+def test_position_practice_refuses_invalid_requests(running: Running, vera: Visitor) -> None:
     def refusal(text: str, **body: Any) -> tuple[int, str]:
         return problem(vera.http.post("/api/analyse/table", json={"text": text, **body}))
 

@@ -29,7 +29,7 @@ from prikup.terminal.cli.app import run
 THREE = example(seats=3)
 
 
-def test_a_review_is_what_it_is_anywhere_else_and_is_kept(tmp_path: Path) -> None:
+def test_server_review_equals_local_review_and_is_stored(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera, Visitor(running, "Oleg") as oleg:
         match, _ = asyncio.run(play_match(vera))
         address = f"/api/matches/{match}/deals/1/review"
@@ -79,7 +79,7 @@ def _adds_to_statistics(old: Any, new: Any, review: Any, you: int) -> None:
     assert {key: new[key] for key in ("points", "roles")} == {key: old[key] for key in ("points", "roles")}
 
 
-async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
+async def test_review_request_requires_sign_in_and_has_a_queue_limit(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
@@ -103,7 +103,7 @@ async def test_a_review_is_asked_for_by_somebody_and_not_without_end(
         assert "not-reviewed" in running.journal
 
 
-def test_asking_for_reviews_has_a_limit(tmp_path: Path) -> None:
+def test_review_requests_are_rate_limited(tmp_path: Path) -> None:
     with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         path = "/api/matches/nothing/deals/1/review"
         statuses = {vera.http.post(path, json={}).status_code for _ in range(70)}
@@ -134,7 +134,7 @@ class Pieces:
         return Judgement(decision.entry_index, decision.seat, decision.phase, decision.plan, "only")
 
 
-def test_reviews_idle_server_reviews_finished_match_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_idle_server_reviews_finished_match_without_request(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     work = Pieces()
     work.go_first.set()
     work.go.set()
@@ -165,7 +165,7 @@ def test_idle_reviews_prepare_one_deal_at_a_time(tmp_path: Path, monkeypatch: py
     assert (first_deals, prepared_deals) == ([1], [1, 2, 3])
 
 
-def test_reviews_asked_for_go_before_idle_ones_and_take_over_their_work(
+def test_review_requests_precede_idle_reviews_and_reuse_their_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work = Pieces()

@@ -46,7 +46,7 @@ def last_message(messages: list[dict[str, Any]], kind: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", list(GAMES)[: depth(2 * len(GAMES))])
-async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, oleg: Visitor, name: str) -> None:
+async def test_same_deal_table_repeats_cards_and_compares_results(vera: Visitor, oleg: Visitor, name: str) -> None:
     match, _ = await play_match(vera, name, deals=2)
     last_deal = len(vera.get(f"matches/{match}")["deals"])  # a single deal may be the last of the match
     address = f"matches/{match}/deals/{last_deal}/tables"
@@ -70,7 +70,7 @@ async def test_friends_play_the_same_deal_and_see_all_results(vera: Visitor, ole
     assert problem(oleg.http.get(f"/api/tables/{match}/tables")) == (404, "no-such-deal")
 
 
-async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visitor, oleg: Visitor) -> None:
+async def test_same_deal_table_hides_original_match_until_its_end(vera: Visitor, oleg: Visitor) -> None:
     """The link of the finished match would reveal all cards."""
     match, _ = await play_match(vera)
     address = f"matches/{match}/deals/1/tables"
@@ -93,7 +93,7 @@ async def test_nobody_is_told_whose_deal_it_was_before_theirs_is_over(vera: Visi
         assert (await receive(socket, "welcome"))["origin"] == {**origin, "match": match}
 
 
-async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, oleg: Visitor) -> None:
+async def test_same_deal_rematch_is_an_ordinary_match(vera: Visitor, oleg: Visitor) -> None:
     match, _ = await play_match(vera)
     table = vera.post(f"matches/{match}/deals/1/tables")["id"]
     await _play_with_friend(vera, oleg, table)
@@ -105,7 +105,7 @@ async def test_the_next_match_there_has_cards_that_nobody_knows(vera: Visitor, o
         assert (await receive(socket, "welcome"))["origin"] is None
 
 
-async def test_what_cannot_be_is_refused_with_its_reason(running: Running, vera: Visitor, oleg: Visitor) -> None:
+async def test_same_deal_refusal_names_its_reason(running: Running, vera: Visitor, oleg: Visitor) -> None:
     match, _ = await play_match(vera)
     address = f"/api/matches/{match}/deals/1/tables"
     for request in (lambda path: vera.http.post(path, json={}), vera.http.get):

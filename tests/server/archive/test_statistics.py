@@ -46,7 +46,7 @@ def tally_json(tally: Tally, log: Log) -> Any:
     return msgspec.json.decode(msgspec.json.encode(statistics(tally, log.game.explanations.roles)))
 
 
-async def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visitor) -> None:
+async def test_user_statistics_equal_tallies_of_log(running: Running, vera: Visitor) -> None:
     vera.table(game=THREE, bots=True)
     assert games(vera) == {}, "a match that goes on counts nowhere"
     match, _ = await play_match(vera)
@@ -62,9 +62,7 @@ async def test_ones_own_are_those_that_the_logs_say(running: Running, vera: Visi
     assert game_statistics["you"]["points"] == {"deals": 1, "missing": LEAST - 1, "mean": None, "margin": None}
 
 
-async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_preset_alone(
-    running: Running, vera: Visitor
-) -> None:
+async def test_statistics_time_filter_applies_to_user_not_computer_players(running: Running, vera: Visitor) -> None:
     await play_match(vera, FOUR)
     match, _ = await play_match(vera)
     statistics_by_game, record = games(vera), vera.get(f"matches/{match}")
@@ -85,7 +83,7 @@ async def test_ones_own_are_narrowed_down_and_computer_players_by_game_and_prese
         assert vera.http.get(f"/api/statistics?since={invalid_time}").status_code == 400
 
 
-async def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> None:
+async def test_user_statistics_are_hidden_from_others(running: Running, vera: Visitor) -> None:
     match, _ = await play_match(vera)
     with Visitor(running, "Oleg") as oleg, patient.Client(base_url=running.url) as anonymous:
         for game_statistics in (games(oleg)[THREE], anonymous.get("/api/statistics").json()["games"][0]):
@@ -96,7 +94,7 @@ async def test_nobody_sees_those_of_another(running: Running, vera: Visitor) -> 
         assert deals(games(vera)[THREE]["you"]) == 1, "its player still has it"
 
 
-async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor) -> None:
+async def test_user_statistics_follow_guest_into_account(running: Running, vera: Visitor) -> None:
     await play_match(vera)
     vera.post("account", name="Anush", password="correct horse")
     assert deals(games(vera)[THREE]["you"]) == 1
@@ -108,7 +106,7 @@ async def test_a_guests_follow_into_the_account(running: Running, vera: Visitor)
         assert deals(game_statistics["you"]) == 2
 
 
-def test_the_command_finds_what_is_not_what_the_logs_say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_statistics_command_finds_and_repairs_wrong_tallies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["statistics", "--kept", "--database", f"sqlite:///{tmp_path}/tables.sqlite", "--language", "en"]
     with run_server(tmp_path) as running, Visitor(running) as vera:
         first, _ = asyncio.run(play_match(vera))

@@ -61,7 +61,7 @@ async def user_tally(store: SqlEventStore, user: str) -> Tally:
     return sum_tallies((await TallyStore(store.database).tallies_of_user(user)).values())
 
 
-async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
+async def test_tallies_equal_recount_after_any_change(url: str) -> None:
     rng = random.Random(7)
     async with open_archive(url) as (store, archive):
         async with store.database.writing() as connection:
@@ -102,7 +102,7 @@ async def test_whatever_happens_they_are_what_the_logs_say(url: str) -> None:
         assert await TallyStore(store.database).tallies_of_levels() == levels
 
 
-async def test_those_of_computer_players_are_those_of_matches_that_are_not_private(url: str) -> None:
+async def test_level_tallies_exclude_private_matches(url: str) -> None:
     async with open_archive(url) as (store, archive):
         tally_store = TallyStore(store.database)
         assert await tally_store.tallies_of_levels() == {}
@@ -124,7 +124,7 @@ async def test_those_of_computer_players_are_those_of_matches_that_are_not_priva
         assert await tally_store.tallies_of_levels() == {part: tally}
 
 
-async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start(
+async def test_catch_up_adds_unsummed_matches_to_level_sums(
     url: str, stream: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("prikup.server.archive.matches.MATCHES_PER_TRANSACTION", 2)
@@ -152,7 +152,7 @@ async def test_what_was_counted_before_there_were_sums_is_added_up_after_a_start
         assert await TallyStore(store.database).tallies_of_levels() == levels
 
 
-async def test_what_is_wrong_is_named_and_written_anew(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_repair_tallies_names_and_rewrites_wrong_tallies(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with open_archive(url) as (store, archive):
         for number in range(3):
             await store_match(store, f"t{number}", THREE, {0: "vera"}, number, number)

@@ -57,7 +57,7 @@ def upload_match(visitor: Visitor, game: str = THREE) -> str:
     return name
 
 
-def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: Visitor) -> None:
+def test_upload_is_listed_readable_and_playable_and_marked_unverified(running: Running, vera: Visitor) -> None:
     played_match, _ = asyncio.run(play_match(vera, FOUR))
     match = upload_match(vera)
     summaries_by_id = {summary["id"]: summary for summary in vera.get("matches")["matches"]}
@@ -82,7 +82,7 @@ def test_it_is_listed_read_and_played_on_with_its_mark(running: Running, vera: V
     assert Log.replay(events).match.over or begin.deals
 
 
-def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: Visitor) -> None:
+def test_upload_is_excluded_from_statistics_and_comparison(running: Running, vera: Visitor) -> None:
     match = upload_match(vera)
     assert vera.get("statistics")["games"] == []
     asyncio.run(play_match(vera))
@@ -93,7 +93,7 @@ def test_it_counts_nowhere_and_is_compared_with_nobody(running: Running, vera: V
     assert problem(answer) == (409, "unverified-compared")
 
 
-def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running, vera: Visitor) -> None:
+def test_upload_of_another_users_match_leaves_original_unchanged(running: Running, vera: Visitor) -> None:
     """The uploader gets it as an upload, and the statistics of both users stay as they were."""
     with Visitor(running, "Oleg") as oleg:
         oleg.post("account", name="Oleg", password="correct horse")
@@ -112,7 +112,7 @@ def test_upload_of_anothers_match_takes_nothing_from_its_player(running: Running
         assert (oleg.get(f"matches/{match}"), oleg.get("statistics")) == (record, old_statistics)
 
 
-def test_it_comes_in_once_for_each_account_however_often(running: Running, vera: Visitor) -> None:
+def test_upload_is_accepted_once_per_account(running: Running, vera: Visitor) -> None:
     log = device_log(THREE)
     with ThreadPoolExecutor(6) as threads:
         answers = list(threads.map(lambda _: post_upload(vera, log).status_code, range(6)))
@@ -127,7 +127,7 @@ def test_it_comes_in_once_for_each_account_however_often(running: Running, vera:
     assert len(ids(vera.get("matches"))) == 1
 
 
-def test_a_guest_is_told_to_open_an_account(running: Running) -> None:
+def test_upload_requires_an_account(running: Running) -> None:
     with Visitor(running) as guest:
         assert problem(post_upload(guest, device_log(THREE))) == (403, "upload-account")
     with patient.Client(base_url=running.url) as anonymous:
@@ -148,19 +148,19 @@ NO_MATCH: list[tuple[Any, int, str]] = [
 ]
 
 
-def test_what_is_no_match_is_refused_with_a_reason(vera: Visitor) -> None:
+def test_upload_refusal_names_its_reason(vera: Visitor) -> None:
     answers = [problem(vera.http.post("/api/matches", json=body)) for body, _, _ in NO_MATCH]
     assert answers == [(status, key) for _, status, key in NO_MATCH]
     assert ids(vera.get("matches")) == []
 
 
-def test_a_match_from_the_future_ended_now(vera: Visitor) -> None:
+def test_upload_end_time_is_not_in_the_future(vera: Visitor) -> None:
     assert post_upload(vera, device_log(THREE), 10**14).status_code == 201
     (match,) = vera.get("matches")["matches"]
     assert match["ended"] < 10**13
 
 
-def test_it_is_there_after_another_start(tmp_path: Path) -> None:
+def test_upload_survives_archive_rebuild(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
         match = upload_match(vera)
@@ -174,7 +174,7 @@ def test_it_is_there_after_another_start(tmp_path: Path) -> None:
         assert anonymous.get(f"/api/matches/{match}").json()["unverified"]
 
 
-def test_how_often_is_limited(tmp_path: Path) -> None:
+def test_upload_rate_is_limited(tmp_path: Path) -> None:
     with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         vera.post("account", name="Zoya", password="correct horse")
         answers = [post_upload(vera, b"") for _ in range(LIMITS["upload"].burst + 1)]
@@ -183,7 +183,7 @@ def test_how_often_is_limited(tmp_path: Path) -> None:
         assert json.loads(answers[-1].text)["reason"]["numbers"]["seconds"] > 0
 
 
-def test_imported_match_is_listed_with_names_for_its_owner_alone(running: Running, vera: Visitor) -> None:
+def test_imported_match_is_private_and_shows_names_to_owner(running: Running, vera: Visitor) -> None:
     log = finish(Log(replace(begin(THREE, GAMES[THREE], deals=1), players=(HUMAN,) * 3)), 1)
     text = match_text(log)
     (summary,) = vera.http.post("/api/imports/matches", json={"text": text}).json()

@@ -16,7 +16,7 @@ def post_position(running: Running, **body: Any) -> httpx.Response:
     return patient.post(f"{running.url}/api/analyse", json=body)
 
 
-def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
+def test_analysis_api_evaluates_position_without_sign_in(running: Running) -> None:
     answer = post_position(running, text=LINE)
     assert answer.status_code == 200
     analysis = answer.json()
@@ -28,24 +28,24 @@ def test_anybody_may_ask_what_a_position_is_worth(running: Running) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
+def test_analysis_api_logs_no_position(running: Running) -> None:
     post_position(running, text=LINE)
     post_position(running, text="♠QZ nonsense")
     assert "/api/analyse" in running.journal
     assert not any(piece in running.journal for piece in ("AKJT9", "nonsense", "7H 0"))
 
 
-def test_what_is_missing_and_what_does_not_read_is_no_error_of_the_request(running: Running) -> None:
+def test_analysis_api_answers_unreadable_or_incomplete_text_with_reason(running: Running) -> None:
     unread = post_position(running, text="♠Z").json()
     assert (unread["type"], unread["reason"]["key"]) == ("unread", "paste-word")
     assert post_position(running).json()["fault"]["key"] == "open-no-cards"
 
 
-def test_what_is_no_question_is_refused(running: Running) -> None:
+def test_analysis_api_refuses_invalid_request(running: Running) -> None:
     for body in ({"text": 7}, {"text": "", "deal": -1}, {"text": "A" * (MAX_CHARACTERS + 1)}):
         assert post_position(running, **body).status_code == 400, body
 
 
-def test_a_long_text_is_taken_and_a_longer_one_is_not(running: Running) -> None:
+def test_analysis_api_limits_text_length(running: Running) -> None:
     assert post_position(running, text=" " * 100_000 + LINE).json()["reason"]["key"] == "paste-long"
     assert post_position(running, text="A" * MAX_BYTES).status_code == 413

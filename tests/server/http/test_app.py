@@ -46,7 +46,7 @@ def option_variants(kind: GameDefinition) -> Iterator[Any]:
 # Users
 
 
-def test_a_guest_is_known_again_by_cookie_and_by_token(running: Running, vera: Visitor) -> None:
+def test_api_recognises_guest_by_cookie_and_by_token(running: Running, vera: Visitor) -> None:
     assert vera.me == {"id": vera.me["id"], "name": "Vera", "guest": True, "token": vera.token}
     assert vera.recognised_user() == {"id": vera.me["id"], "name": "Vera", "guest": True}
     bearer = {"Authorization": f"Bearer {vera.token}"}
@@ -55,7 +55,7 @@ def test_a_guest_is_known_again_by_cookie_and_by_token(running: Running, vera: V
     assert (stranger["me"], stranger["tables"]) == (None, [])
 
 
-def test_a_page_gets_its_token_as_a_cookie_alone(running: Running) -> None:
+def test_api_gives_browser_its_token_only_as_cookie(running: Running) -> None:
     answer = patient.post(f"{running.url}/api/guests", json={}, headers={"Origin": running.url})
     assert "token" not in answer.json()
     cookie = answer.headers["set-cookie"]
@@ -63,14 +63,14 @@ def test_a_page_gets_its_token_as_a_cookie_alone(running: Running) -> None:
     assert "Secure" not in cookie
 
 
-def test_a_cookie_that_came_encrypted_goes_no_other_way(tmp_path: Path) -> None:
+def test_api_cookie_is_secure_over_https(tmp_path: Path) -> None:
     with run_server(tmp_path, proxy=True) as running:
         headers = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "cards.example", "Origin": "https://cards.example"}
         answer = patient.post(f"{running.url}/api/guests", json={}, headers=headers)
         assert "Secure" in answer.headers["set-cookie"]
 
 
-def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: Visitor) -> None:
+def test_account_opened_by_guest_works_on_another_device(running: Running, vera: Visitor) -> None:
     assert vera.http.patch("/api/me", json={"name": "Veronika"}).json()["name"] == "Veronika"
     assert vera.post("account", name="Veronika", password="correct horse")["guest"] is False
     with Visitor(running, "") as other_device:
@@ -83,7 +83,7 @@ def test_a_guest_opens_an_account_and_comes_back_to_it(running: Running, vera: V
         assert other_device.recognised_user() is None
 
 
-def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> None:
+def test_socket_closes_when_its_session_ends(running: Running) -> None:
     with Visitor(running, "Lyalya") as visitor:
         table = visitor.table(game=THREE)
 
@@ -102,7 +102,7 @@ def test_a_socket_ends_with_the_session_it_was_opened_in(running: Running) -> No
             assert asyncio.run(open_until(end)) == "signed-out"
 
 
-def test_who_is_nobody_opens_no_table(running: Running) -> None:
+def test_api_requires_sign_in_for_tables_tickets_and_accounts(running: Running) -> None:
     bodies = {"tables": {"game": FOUR}, "tickets": {}, "account": {"name": "a", "password": "b"}}
     for path, body in bodies.items():
         assert problem(patient.post(f"{running.url}/api/{path}", json=body)) == (401, "not-signed-in")
@@ -111,7 +111,7 @@ def test_who_is_nobody_opens_no_table(running: Running) -> None:
 # Games and tables
 
 
-def test_the_catalogue_has_every_game(vera: Visitor) -> None:
+def test_bootstrap_lists_every_game(vera: Visitor) -> None:
     offers = {offer["name"]: offer for offer in vera.get("bootstrap?games=true")["games"]}
     assert list(offers) == list(GAMES)
     for name, kind in GAMES.items():
@@ -125,7 +125,7 @@ def test_the_catalogue_has_every_game(vera: Visitor) -> None:
         }
 
 
-def test_what_a_page_needs_is_packed_and_kept_nowhere(vera: Visitor) -> None:
+def test_bootstrap_is_compressed_and_not_cached(vera: Visitor) -> None:
     gzip_response = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "gzip"})
     plain_response = vera.http.get("/api/bootstrap?games=true", headers={"Accept-Encoding": "identity"})
     assert gzip_response.json() == plain_response.json()
@@ -135,7 +135,7 @@ def test_what_a_page_needs_is_packed_and_kept_nowhere(vera: Visitor) -> None:
     assert vera.get("bootstrap") == {**plain_response.json(), "games": []}, "a page that shows no games is told none"
 
 
-def test_house_rules_are_tried(vera: Visitor) -> None:
+def test_options_api_describes_and_checks_house_rules(vera: Visitor) -> None:
     for name, kind in KINDS:
         *_, (preset, options) = kind.presets.items()
         field, value = next(single_changes(options))
@@ -167,12 +167,12 @@ NO_TABLES: tuple[tuple[dict[str, Any], str], ...] = (
 )
 
 
-def test_a_table_that_cannot_be_is_not_opened(vera: Visitor) -> None:
+def test_table_with_invalid_settings_is_refused(vera: Visitor) -> None:
     answers = [problem(vera.http.post("/api/tables", json=settings)) for settings, _ in NO_TABLES]
     assert answers == [(400, key) for _, key in NO_TABLES]
 
 
-def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(vera: Visitor, oleg: Visitor) -> None:
+def test_tables_are_listed_for_their_owner_and_readable_by_id(vera: Visitor, oleg: Visitor) -> None:
     preset = list(GAMES[FOUR].presets)[-1]
     first, second = vera.table(game=FOUR, options=preset), vera.table(game=THREE)
     assert {facts["id"] for facts in vera.tables()} == {first, second}
@@ -191,7 +191,7 @@ def test_one_sees_ones_own_tables_and_anybody_sees_one_he_knows_of(vera: Visitor
     assert problem(oleg.http.get("/api/tables/nothing/log")) == (404, "no-such-table")
 
 
-def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
+def test_table_log_without_spectators_is_visible_to_players_only(
     running: Running, vera: Visitor, oleg: Visitor
 ) -> None:
     table = vera.table(game=FOUR, spectators=False, bots=True)
@@ -211,7 +211,7 @@ def test_the_log_of_a_table_without_spectators_is_for_those_who_sit_there(
 # Responses
 
 
-def test_every_failure_is_a_reason(vera: Visitor) -> None:
+def test_api_failure_has_status_and_reason(vera: Visitor) -> None:
     vera.http.headers["Content-Type"] = "application/json"
     assert problem(vera.http.get("/api/nothing")) == (404, "no-such-page")
     assert problem(vera.http.get("/api/guests")) == (405, "no-such-method")
@@ -224,7 +224,7 @@ def test_every_failure_is_a_reason(vera: Visitor) -> None:
     assert problem(vera.http.post("/api/guests", content=b" " * 17000)) == (413, "request-too-large")
 
 
-def test_a_failure_of_the_program_is_told_as_such_and_written_down(tmp_path: Path) -> None:
+def test_server_error_is_reported_and_logged_without_its_message(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera:
 
         async def failing(_: str) -> None:
@@ -247,7 +247,7 @@ async def _close_reason(socket: connect) -> tuple[str, int | None]:
         return goodbye["reason"]["key"], connection.close_code
 
 
-def test_the_document_describes_every_request(vera: Visitor) -> None:
+def test_openapi_document_describes_every_route(vera: Visitor) -> None:
     document = vera.get("openapi.json")
     assert set(document["paths"]) == {route.path_format for route in API.routes}
     described = {(method.upper(), path) for path, operations in document["paths"].items() for method in operations}
@@ -256,13 +256,13 @@ def test_the_document_describes_every_request(vera: Visitor) -> None:
     assert document["components"]["schemas"]["ErrorBody"]["properties"]
 
 
-def test_a_visitor_is_told_for_how_long_guests_are_kept(vera: Visitor, tmp_path: Path) -> None:
+def test_bootstrap_reports_guest_retention_days(vera: Visitor, tmp_path: Path) -> None:
     assert vera.get("bootstrap")["guest_days"] == 30
     with run_server(tmp_path, keep=Keep(0, 7)) as running:
         assert patient.get(f"{running.url}/api/bootstrap").json()["guest_days"] == 0
 
 
-def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None:
+def test_bootstrap_lists_tables_without_loading_them(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera:
         empty_table, started_table = vera.table(game=THREE), vera.table(game=THREE, bots=True)
         headers = {"Authorization": f"Bearer {vera.token}"}
@@ -284,7 +284,7 @@ def test_a_page_is_told_of_tables_that_are_not_in_memory(tmp_path: Path) -> None
         assert {table["id"]: table for table in http.get("/api/bootstrap").json()["tables"]} == tables_by_id
 
 
-def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deleted_guest_is_not_recognised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera:
         table = vera.table(game=THREE)
         headers = {"Authorization": f"Bearer {vera.token}"}
@@ -301,7 +301,7 @@ def test_a_guest_who_was_deleted_is_a_stranger(tmp_path: Path, monkeypatch: pyte
         assert problem(http.get(f"/api/tables/{table}")) == (404, "no-such-table")
 
 
-def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
+def test_metrics_count_closed_and_declined_sockets(tmp_path: Path) -> None:
     with run_server(tmp_path) as running, Visitor(running) as vera:
 
         async def visit() -> None:
@@ -315,7 +315,7 @@ def test_who_leaves_and_who_is_not_let_in_are_counted(tmp_path: Path) -> None:
         assert 'prikup_sockets_declined_total{reason="origin-foreign"} 1.0' in vera.http.get("/metrics").text
 
 
-def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> None:
+def test_login_limit_covers_all_spellings_of_account_name(tmp_path: Path) -> None:
     with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         anna.post("account", name="Anna", password="12345678")
         anna.post("login", name="Anna", password="12345678")  # the device is recognised from now on
@@ -329,7 +329,7 @@ def test_guesses_count_for_an_account_however_it_is_spelled(tmp_path: Path) -> N
         assert anna.http.post("/api/login", json={"name": "Anna", "password": "12345678"}).is_success
 
 
-def test_who_is_held_off_by_strangers_guesses_is_told_and_comes_in_by_a_known_device(tmp_path: Path) -> None:
+def test_login_limit_states_wait_and_exempts_known_device(tmp_path: Path) -> None:
     credentials = {"name": "Anna", "password": "12345678"}
     with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         with pytest.raises(AssertionError, match="device-account"):
@@ -352,7 +352,7 @@ def test_who_is_held_off_by_strangers_guesses_is_told_and_comes_in_by_a_known_de
         assert problem(answers[-1]) == (429, "login-held"), "for others nothing has changed"
 
 
-def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
+def test_account_name_probing_is_rate_limited(tmp_path: Path) -> None:
     with run_server(tmp_path, limited=True, proxy=True) as running, Visitor(running, "Anna") as anna:
         anna.post("account", name="Anna", password="12345678")
         with Visitor(running, "Vera") as guest, Visitor(running, "Boris") as owner:
@@ -368,7 +368,7 @@ def test_names_of_accounts_cannot_be_tried_out(tmp_path: Path) -> None:
                 assert answers[-1] == (429, "too-many")
 
 
-def test_who_changes_names_without_end_is_slowed_down_alone(tmp_path: Path) -> None:
+def test_rename_limit_applies_per_user(tmp_path: Path) -> None:
     with run_server(tmp_path, limited=True) as running, Visitor(running) as fickle, Visitor(running) as other_guest:
         answers = [fickle.http.patch("/api/me", json={"name": f"Vera {n}"}).status_code for n in range(30)]
         burst = LIMITS["login"].burst
@@ -376,7 +376,7 @@ def test_who_changes_names_without_end_is_slowed_down_alone(tmp_path: Path) -> N
         assert other_guest.http.patch("/api/me", json={"name": "Clara"}).is_success, "though it has the same address"
 
 
-def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_costly_api_calls_are_rate_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     costly: tuple[tuple[str, str, str, Any], ...] = (
         ("shared", "POST", "scores", {"head": HEAD}),
         ("table", "POST", "tables", {"game": FOUR}),
@@ -391,9 +391,7 @@ def test_what_costs_much_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             assert int(answers[-1].headers["retry-after"]) > 60
 
 
-def test_an_address_has_seconds_of_computing_for_whatever_it_asks(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_computing_time_is_limited_per_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LIMITS, "work", RateLimit(1e6, 1))  # any computing time exceeds this limit
     costly: tuple[tuple[str, str, Any], ...] = (
         ("POST", "analyse", {"text": ""}),
@@ -410,7 +408,7 @@ def test_an_address_has_seconds_of_computing_for_whatever_it_asks(
             assert second.json()["reason"]["numbers"]["seconds"] == int(second.headers["retry-after"]) > 0
 
 
-def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
+def test_metrics_are_served_to_local_callers_or_with_token(tmp_path: Path) -> None:
     forwarding_headers, secret = {"x-forwarded-for": "127.0.0.1"}, {"authorization": "Bearer the-secret"}
     with run_server(tmp_path) as running:
         page = f"{running.url}/metrics"
@@ -430,7 +428,7 @@ def test_metrics_are_for_this_machine_or_for_a_token(tmp_path: Path) -> None:
             assert "prikup_tables 0.0" in patient.get(page, headers=headers).text
 
 
-def test_the_document_of_a_table_names_the_words_of_its_game(tmp_path: Path) -> None:
+def test_page_preloads_messages_of_its_game_and_language(tmp_path: Path) -> None:
     client = tmp_path / "client"
     client.mkdir()
     words = {"en": {"": "<E>"}, "ru": {"": "<R>", THREE: "<3>", FOUR: "<4>", "/lobby": "<L>"}}
@@ -451,7 +449,7 @@ def test_the_document_of_a_table_names_the_words_of_its_game(tmp_path: Path) -> 
         assert preloads(f"/t/{table}", Cookie="prikup_lang=en") == "<E><W>", "the language that was chosen goes before"
 
 
-def test_pages_are_for_browsers(running: Running, vera: Visitor) -> None:
+def test_client_pages_are_html_and_unknown_paths_are_not_found(running: Running, vera: Visitor) -> None:
     answer = vera.http.get("/t/abc")
     assert (answer.status_code, answer.text) == (200, "<!doctype html>")
     assert answer.headers["content-type"] == "text/html; charset=utf-8"

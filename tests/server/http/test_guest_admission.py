@@ -66,7 +66,7 @@ class Door:
         return self.puzzle(address)
 
 
-def test_a_class_of_twenty_comes_in_at_once_and_each_opens_a_table(tmp_path: Path) -> None:
+def test_guest_admission_lets_twenty_pupils_open_tables_without_puzzle(tmp_path: Path) -> None:
     """Each pupil loads the page, becomes a guest and opens a table; none is refused or gets a puzzle."""
     with run_server(tmp_path, limited=True) as running:
         answers = []
@@ -80,7 +80,7 @@ def test_a_class_of_twenty_comes_in_at_once_and_each_opens_a_table(tmp_path: Pat
         assert {answer.status_code for answer in answers} == {200, 201}
 
 
-def test_a_puzzle_is_refused_with_the_seconds_that_it_takes() -> None:
+def test_guest_admission_puzzle_states_seconds_it_takes() -> None:
     door = Door()
     door.full()
     seconds = []
@@ -97,7 +97,7 @@ def bits(puzzle: str) -> int:
     return int(puzzle.partition(".")[0]) + EASIER
 
 
-def test_a_solved_puzzle_lets_one_guest_in() -> None:
+def test_guest_admission_accepts_solved_puzzle_once() -> None:
     door = Door()
     proof = solution(door.full())
     assert door.puzzle(proof=proof) == ""
@@ -106,7 +106,7 @@ def test_a_solved_puzzle_lets_one_guest_in() -> None:
     assert door.puzzle("elsewhere") == ""
 
 
-def test_what_solves_no_puzzle_of_ours() -> None:
+def test_guest_admission_refuses_wrong_forged_foreign_or_expired_proof() -> None:
     door, other_door = Door(), Door()
     puzzle = door.full()
     number, until, name, signature = puzzle.split(".")
@@ -127,13 +127,13 @@ def test_what_solves_no_puzzle_of_ours() -> None:
 
 
 @given(st.text(max_size=60) | st.from_regex(r"[0-9٣]{1,3}(\.[0-9a-f٣]{0,9}){3,4}", fullmatch=True))
-def test_nonsense_is_no_proof(proof: str) -> None:
+def test_guest_admission_refuses_arbitrary_text_as_proof(proof: str) -> None:
     door = Door()
     door.full()
     assert door.puzzle(proof=proof)
 
 
-def test_an_address_pays_more_and_more_and_then_less_again() -> None:
+def test_guest_admission_difficulty_rises_with_guests_and_falls_with_time() -> None:
     door = Door()
     puzzle, difficulties = door.full(), []
     for _ in range(400):
@@ -149,14 +149,14 @@ def test_an_address_pays_more_and_more_and_then_less_again() -> None:
     assert door.puzzle() == ""
 
 
-def test_puzzles_kept_from_before_are_too_easy_later() -> None:
+def test_guest_admission_limits_use_of_stockpiled_puzzles() -> None:
     door = Door()
     stock = [door.full(), *(door.puzzle() for _ in range(200))]
     let_in = [door.puzzle(proof=solution(puzzle)) == "" for puzzle in stock]
     assert sum(let_in) < 3 * guest_admission.GUESTS_PER_BIT
 
 
-def test_guests_who_have_played_pay_for_others() -> None:
+def test_guest_admission_replenishes_free_guests_when_guests_have_played() -> None:
     door = Door()
     door.full()
     for guest in ("a", "b", "c"):
@@ -166,7 +166,7 @@ def test_guests_who_have_played_pay_for_others() -> None:
     assert [bool(door.puzzle()) for _ in range(4)] == [False, False, True, True]
 
 
-def test_no_more_addresses_are_remembered_than_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_guest_admission_bounds_remembered_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guest_admission, "ADDRESSES", 3)
     door = Door()
     for n in range(10):
@@ -174,7 +174,7 @@ def test_no_more_addresses_are_remembered_than_fit(monkeypatch: pytest.MonkeyPat
     assert list(door.guests._guests) == ["10.0.0.7", "10.0.0.8", "10.0.0.9"]
 
 
-async def test_who_has_played_is_read_from_the_tables(url: str) -> None:
+async def test_event_store_finds_user_who_has_played_a_deal(url: str) -> None:
     store = await SqlEventStore.open(url)
     await store.create(NewTableRecord("t", b"{}", "a"))
     async with store.database.writing() as connection:
@@ -188,7 +188,7 @@ async def test_who_has_played_is_read_from_the_tables(url: str) -> None:
     await store.close()
 
 
-def test_a_class_comes_in_at_once(tmp_path: Path) -> None:
+def test_guest_admission_lets_forty_pupils_in_with_puzzles(tmp_path: Path) -> None:
     """Forty pupils behind one address: half use the browser's requests, half the terminal client."""
 
     def comes_in(number: int) -> str:

@@ -33,13 +33,13 @@ def scope(method: str = "POST", kind: str = "http", path: str = "/api/guests", *
 # The caller's address
 
 
-def test_a_page_of_ours_is_not_foreign() -> None:
+def test_caller_with_own_origin_is_not_foreign() -> None:
     assert not caller_of(scope(origin="http://prikup.example", sec_fetch_site="same-origin"), proxy=False).foreign
     assert not caller_of(scope(origin="https://PRIKUP.example"), proxy=False).foreign
     assert not caller_of(scope(), proxy=False).foreign
 
 
-def test_a_page_of_anybody_else_is_foreign() -> None:
+def test_caller_with_other_origin_is_foreign() -> None:
     foreign_headers = (
         {"origin": "http://evil.example"},
         {"origin": "http://prikup.example:81"},
@@ -53,7 +53,7 @@ def test_a_page_of_anybody_else_is_foreign() -> None:
     assert [headers for headers in foreign_headers if not caller_of(scope(**headers), proxy=False).foreign] == []
 
 
-def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
+def test_forwarded_headers_are_trusted_only_behind_proxy() -> None:
     """The last entry was written by our proxy; anyone can forge the entries before it."""
     headers = {
         "x_forwarded_for": "6.6.6.6, 192.0.2.1",
@@ -69,7 +69,7 @@ def test_forwarded_headers_are_believed_behind_a_proxy_alone() -> None:
     assert caller.foreign
 
 
-def test_a_network_of_ipv6_counts_as_one() -> None:
+def test_caller_address_groups_ipv6_by_network() -> None:
     first_scope, second_scope = ({**scope(), "client": (address, 1)} for address in ("2001:db8::1", "2001:db8::ffff:2"))
     assert (
         caller_of(first_scope, proxy=False).address == caller_of(second_scope, proxy=False).address == "2001:db8::/64"
@@ -90,7 +90,7 @@ CALLERS: tuple[tuple[str, dict[str, str], bool, bool], ...] = (
 """An address, the headers, whether there is a proxy, and whether the caller is on this machine."""
 
 
-def test_who_is_on_this_machine() -> None:
+def test_caller_is_local_only_without_proxy_or_forwarding() -> None:
     for address, headers, proxy, local in CALLERS:
         caller = caller_of({**scope(**headers), "client": (address, 1)}, proxy)
         assert caller.local is local, (address, headers, proxy)
@@ -99,7 +99,7 @@ def test_who_is_on_this_machine() -> None:
 # Rate limits
 
 
-def test_a_limit_is_a_burst_and_a_rate() -> None:
+def test_rate_limit_allows_burst_then_steady_rate() -> None:
     clock = StillTime()
     limits = RateLimits({"guest": RateLimit(120, 10)}, clock)
     for _ in range(10):
@@ -118,7 +118,7 @@ def test_a_limit_is_a_burst_and_a_rate() -> None:
         limits.spend("guest", "a")
 
 
-def test_who_is_declined_has_spent_nothing() -> None:
+def test_rate_limits_charge_nothing_for_declined_request() -> None:
     clock = StillTime()
     limits = RateLimits({"login": RateLimit(6, 1)}, clock)
     limits.spend("login", "address", "name")
@@ -128,13 +128,13 @@ def test_who_is_declined_has_spent_nothing() -> None:
     limits.spend("login", "other")
 
 
-def test_what_has_no_limit_is_not_counted() -> None:
+def test_rate_limits_ignore_unlimited_kinds() -> None:
     limits = RateLimits({})
     for _ in range(1000):
         limits.spend("request", "a")
 
 
-def test_the_memory_of_limits_is_bounded() -> None:
+def test_rate_limits_bound_their_memory() -> None:
     clock = StillTime()
     limits = RateLimits({"request": RateLimit(1, 2)}, clock)
     for number in range(3 * RateLimits.CLIENTS):
@@ -183,29 +183,29 @@ def status(messages: list[dict[str, Any]]) -> tuple[int, str]:
     return messages[0]["status"], "" if body == b"in" else msgspec.json.decode(body)["reason"]["key"]
 
 
-def test_a_foreign_page_changes_nothing() -> None:
+def test_middleware_refuses_changes_from_foreign_page() -> None:
     for method in ("POST", "PATCH", "PUT", "DELETE"):
         assert status(send_request(scope(method, origin="http://evil.example"))) == (403, "origin-foreign")
         assert status(send_request(scope(method, sec_fetch_site="cross-site"))) == (403, "origin-foreign")
         assert status(send_request(scope(method))) == (200, "")
 
 
-def test_what_changes_something_is_json() -> None:
+def test_middleware_requires_json_for_changes() -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""):
         assert status(send_request(scope(content_type=kind))) == (415, "request-not-json")
     assert status(send_request(scope(content_type="Application/JSON; charset=utf-8"))) == (200, "")
 
 
-def test_anybody_may_read() -> None:
+def test_middleware_allows_reads_from_foreign_page() -> None:
     assert status(send_request(scope("GET", origin="http://evil.example", content_type="text/plain"))) == (200, "")
 
 
-def test_a_foreign_page_opens_no_socket() -> None:
+def test_middleware_refuses_socket_from_foreign_page() -> None:
     assert send_request(scope(kind="websocket", origin="http://evil.example"))[0]["type"] == "websocket.close"
     assert send_request(scope(kind="websocket", origin="http://prikup.example"))[0]["type"] == "websocket.accept"
 
 
-def test_too_many_requests_are_declined() -> None:
+def test_middleware_limits_api_and_file_requests_separately() -> None:
     limits = RateLimits({"request": RateLimit(1, 2)}, StillTime())
     api_statuses = [status(send_request(scope("GET"), limits)) for _ in range(3)]
     assert api_statuses == [(200, ""), (200, ""), (429, "too-many")]
@@ -219,13 +219,13 @@ def test_too_many_requests_are_declined() -> None:
     )
 
 
-def test_too_many_sockets_are_declined() -> None:
+def test_middleware_limits_sockets() -> None:
     limits = RateLimits({"socket": RateLimit(1, 1)}, StillTime())
     message_types = [send_request(scope(kind="websocket"), limits)[0]["type"] for _ in range(2)]
     assert message_types == ["websocket.accept", "websocket.close"]
 
 
-def test_a_browser_that_came_encrypted_shall_come_so_again() -> None:
+def test_middleware_sends_hsts_only_over_proxied_https() -> None:
     for scheme, proxy in (("https", True), ("http", True), ("https", False), ("", True)):
         headers = {"x_forwarded_proto": scheme} if scheme else {}
         messages = send_request(scope("GET", **headers), proxy=proxy)
@@ -233,7 +233,7 @@ def test_a_browser_that_came_encrypted_shall_come_so_again() -> None:
         assert hsts_values == ([b"max-age=31536000"] if (scheme, proxy) == ("https", True) else []), (scheme, proxy)
 
 
-def test_no_page_but_one_may_be_framed() -> None:
+def test_middleware_allows_framing_of_embed_page_only() -> None:
     def policy(path: str) -> tuple[bytes, bytes]:
         content_policy = dict(send_request(scope("GET", path=path))[0]["headers"])[b"content-security-policy"]
         rest, _, frames = content_policy.partition(b"frame-ancestors ")
@@ -245,7 +245,7 @@ def test_no_page_but_one_may_be_framed() -> None:
         assert policy(path) == (rest, b"'none'"), path
 
 
-def test_every_answer_has_the_headers_that_protect_a_reader() -> None:
+def test_middleware_adds_security_headers_to_every_response() -> None:
     for messages in (send_request(scope()), send_request(scope(origin="null"))):
         assert set(SECURITY_HEADERS) <= set(messages[0]["headers"])
         headers = dict(messages[0]["headers"])

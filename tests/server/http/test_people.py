@@ -35,7 +35,7 @@ async def _seats(socket: Any, true: Any) -> dict[str, Any]:
     return seats
 
 
-def test_a_new_name_and_an_account_are_on_the_seat_at_once(vera: Visitor, oleg: Visitor) -> None:
+def test_seats_message_shows_new_user_name_at_once(vera: Visitor, oleg: Visitor) -> None:
     async def sitting() -> None:
         table = vera.table(game=THREE)
         async with vera.socket(table) as vera_socket, oleg.socket(table) as oleg_socket:
@@ -56,7 +56,7 @@ def unblock(visitor: Visitor, block: str) -> Any:
     return visitor.http.delete(f"/api/blocks/{block}", headers={"content-type": "application/json"}).json()
 
 
-def test_who_is_blocked_sits_at_no_table_of_theirs_until_unblocked(
+def test_blocked_user_cannot_sit_at_blockers_table_until_unblocked(
     vera: Visitor, oleg: Visitor, tmp_path: Path
 ) -> None:
     async def meeting() -> None:
@@ -90,7 +90,7 @@ def test_who_is_blocked_sits_at_no_table_of_theirs_until_unblocked(
     assert [kind for kind in kinds if "blocked" in kind] == ["blocked", "unblocked"]
 
 
-def test_a_report_lies_in_the_database_once_the_deal_has_ended(vera: Visitor, tmp_path: Path) -> None:
+def test_report_is_stored_and_listed_by_positions_command(vera: Visitor, tmp_path: Path) -> None:
     async def reporting() -> None:
         table = vera.table(game=THREE, bots=True, deals=1)
         async with vera.socket(table) as socket:

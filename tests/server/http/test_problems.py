@@ -19,29 +19,29 @@ CARD, NUMBER = (next(each for each in EVERY if each.asks == asks) for asks in ("
 TODAY = date.today()  # noqa: DTZ011  # today in (almost) every time zone
 
 
-def test_all_problems_are_in_one_set_each(running: Running) -> None:
+def test_problems_api_lists_each_problem_in_one_set(running: Running) -> None:
     sets = patient.get(f"{running.url}/api/problems").json()
     listed_problems = [(entry["game"], entry["theme"], entry["level"], name) for entry in sets for name in entry["ids"]]
     assert sorted(listed_problems) == sorted((entry.game, entry.theme, entry.level, entry.id) for entry in EVERY)
     assert len({tuple(kind) for *kind, _ in listed_problems}) == len(sets)
 
 
-def test_a_problem_is_told_without_its_answer(running: Running) -> None:
+def test_problems_api_sends_problem_without_its_answer(running: Running) -> None:
     assert patient.get(f"{running.url}/api/problems/{CARD.id}").json() == record(CARD)
 
 
-def test_the_date_alone_says_the_problem_of_the_day(running: Running) -> None:
+def test_problem_of_the_day_depends_only_on_date(running: Running) -> None:
     for days in (0, 1, 400):
         day = TODAY - timedelta(days=days)
         assert patient.get(f"{running.url}/api/problems/days/{day}").json() == record(problem_of_the_day(day))
 
 
 @pytest.mark.parametrize("path", ["nothing", "days/soon", f"days/{TODAY + timedelta(days=2)}", "nothing/proof"])
-def test_what_there_is_not_is_not_found(running: Running, path: str) -> None:
+def test_problems_api_answers_404_for_unknown_problem(running: Running, path: str) -> None:
     assert problem(patient.get(f"{running.url}/api/problems/{path}")) == (404, "no-such-problem")
 
 
-def test_an_answer_is_judged_and_replied_to(vera: Visitor) -> None:
+def test_problems_api_judges_answer_card_by_card(vera: Visitor) -> None:
     right, played_cards = CARD.answer[0], list[str]()
     reply = vera.post(f"problems/{CARD.id}/answer", answer=right)
     while not reply["over"]:
@@ -52,7 +52,7 @@ def test_an_answer_is_judged_and_replied_to(vera: Visitor) -> None:
     assert vera.get(f"problems/{CARD.id}/proof") == proof_record(CARD)
 
 
-def test_what_is_no_answer_is_problem(vera: Visitor) -> None:
+def test_problems_api_refuses_invalid_answer(vera: Visitor) -> None:
     def answer(name: str, **body: object) -> tuple[int, str]:
         return problem(vera.http.post(f"/api/problems/{name}/answer", json=body))
 
@@ -63,7 +63,7 @@ def test_what_is_no_answer_is_problem(vera: Visitor) -> None:
     assert answer("nothing", answer=right) == (404, "no-such-problem")
 
 
-def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
+def test_problem_progress_is_merged(running: Running, vera: Visitor) -> None:
     url, day = "/api/problems/progress", TODAY.isoformat()
     assert problem(patient.get(f"{running.url}{url}")) == (401, "not-signed-in")
     assert vera.get("problems/progress") == {}
@@ -76,7 +76,7 @@ def test_what_is_solved_adds_up(running: Running, vera: Visitor) -> None:
     assert problem(vera.http.put(url, json={"days": ["soon"]})) == (400, "request-unreadable")
 
 
-def test_what_a_person_has_solved_goes_with_them(tmp_path: Path) -> None:
+def test_problem_progress_is_deleted_with_its_user(tmp_path: Path) -> None:
     def rows() -> int:
         with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
             return int(database.execute("SELECT count(*) FROM problem_progress").fetchone()[0])

@@ -42,7 +42,7 @@ def work_of(slots: int = 2, seconds: int = 10) -> tuple[PublicWork, Calls, Still
     return PublicWork(cast("WorkerProcesses", calls), slots, limits, time), calls, time
 
 
-async def test_another_address_does_not_wait_for_eight_requests_of_one() -> None:
+async def test_public_work_takes_turns_between_addresses() -> None:
     work, calls, _ = work_of()
     hostile = [asyncio.create_task(work.run(ATTACKER, str, number)) for number in range(8)]
     await eventually(lambda: calls.begun)
@@ -56,7 +56,7 @@ async def test_another_address_does_not_wait_for_eight_requests_of_one() -> None
     assert await visit == "visitor"
 
 
-async def test_work_is_told_whether_others_wait_for_it() -> None:
+async def test_public_work_passes_on_whether_other_requests_wait() -> None:
     work, calls, _ = work_of()
     tasks = [asyncio.create_task(work.run_patiently(address, str)) for address in (ATTACKER, VISITOR, ATTACKER, THIRD)]
     await eventually(lambda: work.waiting == 2)
@@ -75,7 +75,7 @@ async def test_work_is_told_whether_others_wait_for_it() -> None:
     assert await asyncio.gather(*tasks) == ["False"] * 4 + ["True", "False"]
 
 
-async def test_an_address_has_a_budget_of_seconds() -> None:
+async def test_public_work_limits_computing_seconds_per_address() -> None:
     work, calls, time = work_of(seconds=10)
 
     async def spend(seconds: float) -> None:
@@ -97,7 +97,7 @@ async def test_an_address_has_a_budget_of_seconds() -> None:
     await spend(0.0)
 
 
-async def test_what_waits_is_bounded_and_is_refused_once_the_seconds_are_used_up() -> None:
+async def test_public_work_bounds_queue_and_refuses_waiting_work_out_of_budget() -> None:
     work, calls, time = work_of(seconds=10)
     tasks = [asyncio.create_task(work.run(ATTACKER, str, number)) for number in range(MAX_WAITING + 1)]
     await eventually(lambda: work.waiting == MAX_WAITING)

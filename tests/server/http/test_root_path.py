@@ -39,7 +39,7 @@ def address(request: pytest.FixtureRequest, running: Running) -> Iterator[str]:
         yield proxy_address
 
 
-def test_root_path_is_in_every_address_of_a_document(address: str) -> None:
+def test_root_path_is_in_every_link_of_a_document(address: str) -> None:
     for page in ("", "/", "/score", "/rules/chess", "/t/abc", "/matches/x/3"):
         text = patient.get(address + page).text
         addresses = re.findall('(?:href|src)="([^"]+)"', text)
@@ -50,7 +50,7 @@ def test_root_path_is_in_every_address_of_a_document(address: str) -> None:
     assert patient.get(address.removesuffix(ROOT) + "/score").status_code == 404, "the proxy has nothing else"
 
 
-def test_root_path_is_the_path_of_cookies(address: str) -> None:
+def test_root_path_is_cookie_path(address: str) -> None:
     origin = {"Origin": address.removesuffix(ROOT)}
     with patient.Client(headers=origin) as page:
         answers = [page.post(f"{address}/api/guests", json={"name": "Vera"})]
@@ -69,7 +69,7 @@ def test_root_path_is_the_path_of_cookies(address: str) -> None:
     assert paths == {("prikup", f"{ROOT}/"), ("prikup_device", f"{ROOT}/")}
 
 
-def test_root_path_leads_to_a_table_and_its_socket(address: str) -> None:
+def test_root_path_serves_table_and_socket(address: str) -> None:
     with patient.Client() as program:
         token = program.post(f"{address}/api/guests", json={"name": "Vera"}).json()["token"]
         program.headers["Authorization"] = f"Bearer {token}"
@@ -86,11 +86,11 @@ def test_root_path_leads_to_a_table_and_its_socket(address: str) -> None:
         assert program.get(f"{address}/api/tables/{table}/log").is_success
 
 
-def test_root_path_is_in_the_description_of_the_api(address: str) -> None:
+def test_root_path_is_in_openapi_document(address: str) -> None:
     assert patient.get(f"{address}/api/openapi.json").json()["servers"] == [{"url": ROOT}]
 
 
-def test_root_path_does_not_open_another_page(running: Running, tmp_path: Path) -> None:
+def test_root_path_matches_whole_path_segments_only(running: Running, tmp_path: Path) -> None:
     """A path that only starts with the same characters is outside the prefix."""
     assert patient.get(f"{running.url}{ROOT}s/score").status_code == 404
     assert patient.get(f"{running.url}{ROOT}/score").status_code == 200

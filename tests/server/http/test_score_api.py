@@ -23,7 +23,7 @@ def post_score(running: Running, **body: Any) -> httpx.Response:
     return patient.post(f"{running.url}/api/score", json=body)
 
 
-def test_anybody_may_have_a_match_scored(running: Running) -> None:
+def test_score_api_scores_match_without_sign_in(running: Running) -> None:
     answer = post_score(running, head=HEAD, steps=[NOTE], task={})
     assert answer.status_code == 200
     page_state = answer.json()
@@ -33,19 +33,19 @@ def test_anybody_may_have_a_match_scored(running: Running) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_nothing_of_it_stands_in_the_journal(running: Running) -> None:
+def test_score_api_logs_no_content(running: Running) -> None:
     post_score(running, head=HEAD, steps=[NOTE])
     post_score(running, head=HEAD | {"names": ["Whoever"]})
     assert "/api/score" in running.journal
     assert not any(piece in running.journal for piece in ("Secretville", "whispered", "Whoever"))
 
 
-def test_a_list_that_is_no_match_is_no_error_of_the_request(running: Running) -> None:
+def test_score_api_answers_invalid_match_with_reason(running: Running) -> None:
     page_state = post_score(running, head=HEAD | {"names": ["Whoever"]}).json()
     assert (page_state["type"], page_state["reason"]["key"], page_state["game"]) == ("refused", "names-one-each", GAME)
 
 
-def test_a_list_that_is_too_long_is_told_how_long_it_may_be(running: Running) -> None:
+def test_score_api_states_limit_of_entries_and_steps(running: Running) -> None:
     entries = [ENTRY | {"id": f"{index}"} for index in range(MOST_STEPS + 1)]
     for body in ({"head": HEAD, "steps": [{"type": "undo"}] * len(entries)}, {"head": HEAD | {"entries": entries}}):
         page_state = post_score(running, **body).json()
@@ -54,7 +54,7 @@ def test_a_list_that_is_too_long_is_told_how_long_it_may_be(running: Running) ->
     assert post_score(running, head=HEAD | {"entries": entries[1:]}).json()["type"] == "scored"
 
 
-def test_what_is_no_list_is_refused(running: Running) -> None:
+def test_score_api_refuses_invalid_request(running: Running) -> None:
     for body, status in (
         ({}, 400),
         ({"head": 7}, 400),

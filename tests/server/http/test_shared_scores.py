@@ -56,7 +56,7 @@ def steps_of(phone: httpx.Client, score: dict[str, str], query: str = "") -> Any
     return answer.json()["steps"]
 
 
-def test_what_one_enters_the_others_see(vera: Visitor, phone: httpx.Client) -> None:
+def test_shared_score_shows_entries_to_all_phones(vera: Visitor, phone: httpx.Client) -> None:
     score = share_sheet(vera, note("a"))
     assert steps_of(phone, score) == [note("a")]
     assert post_entries(phone, score, 1, note("b")).json() == {"steps": 2}
@@ -67,7 +67,7 @@ def test_what_one_enters_the_others_see(vera: Visitor, phone: httpx.Client) -> N
     assert score["key"] not in phone.get(f"/api/scores/{score['id']}").text
 
 
-def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None:
+def test_shared_score_long_poll_returns_when_entry_arrives(tmp_path: Path) -> None:
     time, received_steps = StillTime(), list[Any]()
 
     def waits() -> bool:
@@ -90,7 +90,7 @@ def test_who_waits_is_answered_when_something_is_entered(tmp_path: Path) -> None
         assert received_steps == [[note("a")]]
 
 
-def test_of_two_who_enter_at_once_one_is_told_to_look_first(vera: Visitor, phone: httpx.Client) -> None:
+def test_shared_score_accepts_one_of_concurrent_entries(vera: Visitor, phone: httpx.Client) -> None:
     score = share_sheet(vera)
     with ThreadPoolExecutor(8) as threads:
         answers = list(threads.map(lambda n: post_entries(phone, score, 0, note(f"n{n}")), range(8)))
@@ -101,7 +101,7 @@ def test_of_two_who_enter_at_once_one_is_told_to_look_first(vera: Visitor, phone
     assert post_entries(phone, score, 1, note(f"n{refused_index}")).json() == {"steps": 2}
 
 
-def test_without_the_key_one_only_watches(vera: Visitor, phone: httpx.Client) -> None:
+def test_shared_score_is_read_only_without_key(vera: Visitor, phone: httpx.Client) -> None:
     score, other_score = share_sheet(vera), share_sheet(vera)
     for key in ("x", "", score["id"], other_score["key"], score["key"] + "x"):
         answer = phone.post(f"/api/scores/{score['id']}", json={"key": key, "known": 0, "steps": [note("a")]})
@@ -122,7 +122,7 @@ NO_ENTRIES: tuple[tuple[Any, int, str], ...] = (
 )
 
 
-def test_what_cannot_be_is_refused_and_nothing_is_kept(vera: Visitor, phone: httpx.Client) -> None:
+def test_shared_score_refuses_invalid_entries_and_stores_none(vera: Visitor, phone: httpx.Client) -> None:
     score = share_sheet(vera)
     bodies = [{"key": score["key"], "known": 0} | body for body, _, _ in NO_ENTRIES]
     answers = [problem(phone.post(f"/api/scores/{score['id']}", json=body)) for body in bodies]
@@ -130,14 +130,14 @@ def test_what_cannot_be_is_refused_and_nothing_is_kept(vera: Visitor, phone: htt
     assert steps_of(phone, score) == []
 
 
-def test_a_match_that_is_none_is_not_shared(vera: Visitor) -> None:
+def test_shared_score_refuses_invalid_or_oversized_match(vera: Visitor) -> None:
     answer = vera.http.post("/api/scores", json={"head": HEAD | {"names": ["Whoever"]}, "steps": []})
     assert problem(answer) == (400, "names-one-each")
     answer = vera.http.post("/api/scores", json={"head": HEAD, "steps": [note("x" * MAX_BYTES)]})
     assert problem(answer) == (413, "request-too-large")
 
 
-def test_who_began_it_ends_it(vera: Visitor, oleg: Visitor, phone: httpx.Client) -> None:
+def test_shared_score_is_deleted_only_by_its_creator(vera: Visitor, oleg: Visitor, phone: httpx.Client) -> None:
     score, headers = share_sheet(vera), {"content-type": "application/json"}
     path = f"/api/scores/{score['id']}"
     assert problem(phone.delete(path, headers=headers)) == (401, "not-signed-in")
@@ -148,13 +148,13 @@ def test_who_began_it_ends_it(vera: Visitor, oleg: Visitor, phone: httpx.Client)
         assert problem(answer) == (404, "shared-gone")
 
 
-def test_it_goes_with_who_began_it(vera: Visitor, phone: httpx.Client) -> None:
+def test_shared_score_is_deleted_with_its_creators_account(vera: Visitor, phone: httpx.Client) -> None:
     score = share_sheet(vera, note("a"))
     vera.post("account/deletion")
     until(lambda: phone.get(f"/api/scores/{score['id']}").status_code == 404)
 
 
-async def test_what_nobody_enters_goes_after_a_while(url: str) -> None:
+async def test_shared_score_is_deleted_after_inactivity(url: str) -> None:
     database = await Database.open(url)
     scores = SharedScores(database, wall_clock_ms=lambda: 1000)
     name, _ = await scores.begin("vera", b"{}", 0)
@@ -165,12 +165,12 @@ async def test_what_nobody_enters_goes_after_a_while(url: str) -> None:
     await database.close()
 
 
-def test_a_person_shares_so_many_at_a_time(vera: Visitor) -> None:
+def test_shared_score_count_per_user_is_limited(vera: Visitor) -> None:
     for _ in range(MAX_SHARED_SHEETS):
         share_sheet(vera)
     assert problem(vera.http.post("/api/scores", json={"head": HEAD})) == (400, "shared-enough")
 
 
-def test_nothing_of_it_stands_in_the_journal(running: Running, vera: Visitor) -> None:
+def test_shared_score_logs_no_content(running: Running, vera: Visitor) -> None:
     share_sheet(vera, note("a"))
     assert not any(piece in running.journal for piece in ("Secretville", "whispered"))

@@ -32,7 +32,7 @@ async def close_code(socket: Any) -> int:
     return code
 
 
-def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
+def test_socket_requires_page_cookie_or_unused_ticket(running: Running, vera: Visitor) -> None:
     table = vera.table(game=FOUR)
     address = f"ws://{running.address}/ws/tables"
     cookie, ticket = {"Cookie": f"prikup={vera.token}"}, vera.post("tickets")["ticket"]
@@ -56,7 +56,7 @@ def test_who_may_open_a_socket(running: Running, vera: Visitor) -> None:
     assert asyncio.run(all_codes()) == [0, 0, 4003, 4003, 4003, 4004]
 
 
-def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
+def test_socket_overtaken_during_table_load_does_not_regain_seat(
     running: Running, vera: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a crash many tables are loaded at once, and some clients have already given up and reconnected."""
@@ -84,7 +84,7 @@ def test_a_socket_that_was_overtaken_does_not_take_the_seat_back(
     assert asyncio.run(connect_twice()) == 4001
 
 
-def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> None:
+def test_socket_refuses_long_message_and_closes_on_oversized_frame(vera: Visitor) -> None:
     table = vera.table(game=FOUR)
 
     async def shout() -> int:
@@ -98,7 +98,7 @@ def test_what_is_too_large_for_a_frame_ends_the_connection(vera: Visitor) -> Non
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: str) -> None:
+def test_socket_plays_whole_match(running: Running, vera: Visitor, name: str) -> None:
     table = vera.table(game=name, bots=True, deals=3, level="random")
 
     async def match() -> list[str]:
@@ -115,7 +115,7 @@ def test_a_match_is_played_over_a_socket(running: Running, vera: Visitor, name: 
     until(lambda: table not in {facts["id"] for facts in vera.tables()})
 
 
-def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
+def test_server_log_contains_no_secrets(tmp_path: Path) -> None:
     """Play a whole match with secrets of every kind, then search the log for each of them."""
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
     with run_server(tmp_path) as running, Visitor(running, name) as vera:
@@ -149,7 +149,7 @@ def test_nothing_that_is_secret_is_written_down(tmp_path: Path) -> None:
     assert [word for word in secret if word in journal or word in plain] == []
 
 
-def test_the_end_is_told(tmp_path: Path) -> None:
+def test_socket_receives_close_message_when_server_stops(tmp_path: Path) -> None:
     async def end() -> tuple[str, int]:
         async with vera.socket(vera.table(game=FOUR)) as socket:
             await receive(socket, "seats")

@@ -22,7 +22,7 @@ def pages(tmp_path: Path) -> StaticFiles:
     return StaticFiles(tmp_path)
 
 
-def test_a_page_says_what_it_is_going_to_need(tmp_path: Path) -> None:
+def test_document_preloads_resources_of_its_page(tmp_path: Path) -> None:
     preloads = {
         "pages": {"table": "<P>"},
         "words": {"en": {"": "<E>"}, "ru": {"": "<R>", "/rules": "<F>", "chess": "<C>", "chess/rules": "<L>"}},
@@ -49,12 +49,12 @@ def test_a_page_says_what_it_is_going_to_need(tmp_path: Path) -> None:
     assert pages.response("/preloads.json", "", "").status_code == 404, "it is for the server alone"
 
 
-def test_there_is_no_other_page(pages: StaticFiles) -> None:
+def test_static_files_answer_404_for_unknown_paths(pages: StaticFiles) -> None:
     unknown_paths = ("/nothing", "/assets/nothing.js", "/assets", "/../secret", "/assets/../../x", "/%2e%2e")
     assert [path for path in unknown_paths if pages.response(path, "", "").status_code != 404] == []
 
 
-def test_a_file_whose_name_has_its_hash_is_kept_for_ever(pages: StaticFiles) -> None:
+def test_static_files_cache_hashed_file_as_immutable(pages: StaticFiles) -> None:
     answer = pages.response("/assets/main-a1b2.js", "", "")
     assert (answer.content, answer.media_type) == (SCRIPT, "text/javascript")
     assert "immutable" in answer.headers["Cache-Control"]
@@ -73,7 +73,7 @@ ENCODING_BY_HEADER = {
 """The encoding of a response, by the Accept-Encoding header of the browser."""
 
 
-def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles) -> None:
+def test_static_files_use_encoding_that_browser_accepts(pages: StaticFiles) -> None:
     answers = {encodings: pages.response("/assets/main-a1b2.js", encodings, "") for encodings in ENCODING_BY_HEADER}
     assert {
         encodings: answer.headers.get("Content-Encoding", "") for encodings, answer in answers.items()
@@ -84,7 +84,7 @@ def test_a_file_is_sent_packed_to_one_who_can_unpack_it(pages: StaticFiles) -> N
     assert {answer.headers["Vary"] for answer in answers.values()} == {"Accept-Encoding"}
 
 
-def test_who_has_a_page_is_not_sent_it_again(pages: StaticFiles) -> None:
+def test_document_is_not_sent_again_if_etag_matches(pages: StaticFiles) -> None:
     lobby = ClientPage("lobby")
     tag = pages.page(lobby, "", "").headers["ETag"]
     second_answer = pages.page(lobby, "", f"W/{tag}")
@@ -92,7 +92,7 @@ def test_who_has_a_page_is_not_sent_it_again(pages: StaticFiles) -> None:
     assert pages.page(lobby, "", '"another"').status_code == 200
 
 
-def test_only_with_an_engine_there_is_a_service_worker(tmp_path: Path) -> None:
+def test_service_worker_is_served_only_with_engine(tmp_path: Path) -> None:
     (tmp_path / "service_worker.js").write_bytes(SCRIPT)
     assert StaticFiles(tmp_path).response("/service_worker.js", "", "").status_code == 404
     (tmp_path / "engine").mkdir()
@@ -101,7 +101,7 @@ def test_only_with_an_engine_there_is_a_service_worker(tmp_path: Path) -> None:
     assert "no-cache" in pages.response("service_worker.js", "", "").headers["Cache-Control"]
 
 
-def test_a_client_that_is_not_built_says_how(tmp_path: Path) -> None:
+def test_static_files_explain_how_to_build_missing_client(tmp_path: Path) -> None:
     missing = StaticFiles(tmp_path / "missing")
     for answer in (missing.page(ClientPage("lobby"), "", ""), missing.response("/mark.svg", "", "")):
         assert answer.status_code == 404

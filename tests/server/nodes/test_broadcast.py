@@ -74,7 +74,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "AGAIN_AFTER", 0.1)
 
 
-async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
+async def test_rate_limit_is_shared_by_nodes_and_local_while_redis_is_down(
     redis: RedisServer, stream: io.StringIO
 ) -> None:
     a, b = Told(redis.url, local_users=("v",)), Told(redis.url, local_users=("w",))
@@ -105,9 +105,7 @@ async def test_a_limit_is_that_of_all_nodes_and_each_s_own_while_redis_is_away(
         await asyncio.gather(a.line.end(), b.line.end())
 
 
-async def test_who_may_speak_but_hears_nothing_says_once_that_it_is_lost(
-    redis: RedisServer, stream: io.StringIO
-) -> None:
+async def test_broadcast_logs_loss_once_while_subscribing_fails(redis: RedisServer, stream: io.StringIO) -> None:
     a, b = Told(redis.url, local_users=("v",)), Told(redis.url, local_users=("w",))
     async with Redis.from_url(redis.url) as admin:
         try:
@@ -126,7 +124,7 @@ async def test_who_may_speak_but_hears_nothing_says_once_that_it_is_lost(
             await asyncio.gather(a.line.end(), b.line.end())
 
 
-async def test_news_and_who_is_connected_are_told(redis: RedisServer) -> None:
+async def test_broadcast_sends_user_changes_and_connected_users(redis: RedisServer) -> None:
     a, b = Told(redis.url, local_users=("v", "w")), Told(redis.url, local_users=("x",))
     try:
         await eventually(lambda: (a.line.users_on_other_nodes, b.line.users_on_other_nodes) == ({"x"}, {"v", "w"}))
@@ -139,7 +137,7 @@ async def test_news_and_who_is_connected_are_told(redis: RedisServer) -> None:
         await b.line.end()
 
 
-async def test_who_has_not_the_secret_is_not_heard_and_hears_no_address(redis: RedisServer) -> None:
+async def test_broadcast_ignores_nodes_without_secret_and_sends_no_address(redis: RedisServer) -> None:
     a, forger = Told(redis.url), Told(redis.url, b"another secret, of somebody else")
     async with Redis.from_url(redis.url) as listening, listening.pubsub() as line:
         await line.subscribe("prikup")
@@ -180,9 +178,7 @@ def pair(
         yield first_server, second_server
 
 
-def test_servers_count_guesses_together_and_go_on_without_redis(
-    pair: tuple[Running, Running], redis: RedisServer
-) -> None:
+def test_servers_share_login_limit_and_work_without_redis(pair: tuple[Running, Running], redis: RedisServer) -> None:
     def guess(running: Running) -> int:
         body = {"name": "Vera", "password": "not this one"}
         return patient.post(f"{running.url}/api/login", json=body).status_code

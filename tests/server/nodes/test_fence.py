@@ -97,7 +97,7 @@ async def delay_commits(store: SqlEventStore) -> AsyncIterator[Held]:
     await engine.dispose()
 
 
-async def test_a_node_writes_nothing_at_a_table_that_it_has_lost(postgresql: str) -> None:
+async def test_fence_refuses_writes_to_table_claimed_by_another_node(postgresql: str) -> None:
     async with store_of(postgresql) as first_store, store_of(postgresql) as second_store:
         a, b = await node_of(first_store, "a:1"), await node_of(second_store, "b:1")
         await create(first_store, "t", "u")
@@ -113,7 +113,7 @@ async def test_a_node_writes_nothing_at_a_table_that_it_has_lost(postgresql: str
         await second_store.write(commit(2))
 
 
-async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_it(postgresql: str) -> None:
+async def test_fence_excludes_transactions_of_earlier_claim(postgresql: str) -> None:
     """A late transaction of the same node is fenced too, because it started under the earlier claim."""
     async with store_of(postgresql) as store:
         a = await node_of(store, "a:1")
@@ -132,7 +132,7 @@ async def test_who_claims_a_table_again_has_what_it_wrote_before_or_nothing_of_i
             assert await a.hold(late, ["t"]) == {"t"}
 
 
-async def test_a_commit_under_way_is_waited_for_and_holds_up_no_other_table(postgresql: str) -> None:
+async def test_claim_waits_for_unfinished_commit_without_delaying_other_tables(postgresql: str) -> None:
     async with store_of(postgresql) as first_store, store_of(postgresql) as second_store:
         a, b = await node_of(first_store, "a:1"), await node_of(second_store, "b:1")
         await create(first_store, "t", "u", "v")
@@ -152,7 +152,7 @@ async def test_a_commit_under_way_is_waited_for_and_holds_up_no_other_table(post
             assert [row.seq for row in await second_store.commits("t")] == [1]
 
 
-async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
+async def test_event_store_read_waits_for_unfinished_write_of_same_server(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It waits for that write; if the write does not end, nothing is read."""
@@ -174,7 +174,7 @@ async def test_a_server_alone_reads_no_rows_while_one_of_its_own_is_on_its_way(
     await store.close()
 
 
-async def test_nobody_is_refused_what_is_done_after_all(postgresql: str) -> None:
+async def test_command_is_confirmed_if_its_commit_succeeds_after_lost_connection(postgresql: str) -> None:
     async with store_of(postgresql) as store:
         tables = TableRegistry(store, Inline(), Timing(), claims=await node_of(store, "a:1"))
         table = await tables.find(await tables.open(TableSettings(example(seats=4), "", host="host", bots=True)))

@@ -64,7 +64,7 @@ async def open_relay(
             at_end()
 
 
-async def test_frames_pass_unread_in_order_and_once() -> None:
+async def test_relay_passes_frames_undecoded_in_order_and_once() -> None:
     owner_frames: Frames = []
 
     async def owner(socket: ServerConnection) -> None:
@@ -86,7 +86,7 @@ async def test_frames_pass_unread_in_order_and_once() -> None:
     assert (person.code, relay.code) == (4001, 4001), "the table's last word"
 
 
-async def test_a_node_that_is_gone_sends_people_to_come_again() -> None:
+async def test_relay_sends_server_stops_when_node_disappears() -> None:
     async def owner(socket: ServerConnection) -> None:
         await socket.send("welcome")
         socket.transport.abort()
@@ -101,14 +101,14 @@ async def test_a_node_that_is_gone_sends_people_to_come_again() -> None:
     )
 
 
-async def test_a_node_that_says_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_relay_gives_up_node_that_sends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "FIRST_WORD_WITHIN", 0.1)
     async with open_relay(lambda socket: socket.wait_closed()) as (person, _):
         pass
     assert (person.goodbye, person.code) == ("server-stops", 1001)
 
 
-async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_relay_gives_up_node_that_stops_answering_pings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PING_S", 0.1)
     given_up = asyncio.Event()
 
@@ -122,7 +122,7 @@ async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPa
     assert (person.goodbye, person.code) == ("server-stops", 1001)
 
 
-async def test_a_person_who_goes_ends_the_relay() -> None:
+async def test_relay_ends_when_client_disconnects() -> None:
     owner_ended = asyncio.Event()
 
     async def owner(socket: ServerConnection) -> None:
@@ -136,13 +136,13 @@ async def test_a_person_who_goes_ends_the_relay() -> None:
     assert (person.code, relay.code) == (0, 0)
 
 
-async def test_a_session_that_ends_takes_its_relay_along() -> None:
+async def test_relay_closes_when_session_ends() -> None:
     async with open_relay(lambda socket: socket.wait_closed()) as (person, relay):
         relay.close(1001, reason("signed-out"))
     assert (person.goodbye, person.code) == ("signed-out", 1001)
 
 
-async def test_who_does_not_answer_or_dies_in_the_middle_of_a_handshake_is_unreachable(
+async def test_relay_reports_unreachable_node_on_failed_handshake(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def dies(*_: object, **__: object) -> None:

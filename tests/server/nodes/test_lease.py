@@ -9,12 +9,12 @@ from prikup.server.nodes.lease import HELD_S, LASTS_S, RENEW_EVERY, Lease
 SECONDS = st.floats(0, 20)
 
 
-def test_the_holder_renews_in_time_and_knows_of_its_end_before_others() -> None:
+def test_lease_times_allow_two_renewals_and_end_before_database_lease() -> None:
     assert 2 * RENEW_EVERY <= HELD_S < LASTS_S
 
 
 @given(st.lists(st.tuples(SECONDS, SECONDS, SECONDS, st.booleans()), max_size=20))
-def test_nobody_holds_a_lease_that_others_may_take(renewals: list[tuple[float, float, float, bool]]) -> None:
+def test_lease_ends_before_another_node_may_take_it(renewals: list[tuple[float, float, float, bool]]) -> None:
     """Each renewal waits, travels to the database and back, and is granted or refused there."""
     clock = StillTime()
     lease, until = Lease(clock), 0.0  # the time until which the database excludes other nodes
@@ -33,7 +33,7 @@ def test_nobody_holds_a_lease_that_others_may_take(renewals: list[tuple[float, f
 
 
 @given(SECONDS)
-def test_a_lease_lasts_from_when_it_was_asked_for(seconds: float) -> None:
+def test_lease_starts_at_request_time(seconds: float) -> None:
     clock = StillTime()
     lease = Lease(clock)
     lease.renew(clock())

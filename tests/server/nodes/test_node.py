@@ -20,7 +20,7 @@ from prikup.server.storage.sql_tables import nodes, owners
 from prikup.table.storage import NotWritten
 
 
-async def test_a_table_is_one_node_s_until_its_lease_lapses(postgresql: str) -> None:
+async def test_table_belongs_to_one_node_until_its_lease_lapses(postgresql: str) -> None:
     clock = StillTime()
     async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
@@ -35,7 +35,7 @@ async def test_a_table_is_one_node_s_until_its_lease_lapses(postgresql: str) -> 
         assert [await claim_table(a, name) for name in "uvw"] == ["b:1", "b:1", ""]
 
 
-async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
+async def test_released_table_can_be_claimed_by_another_node(postgresql: str) -> None:
     async with open_shared_database(postgresql) as database:
         a, b = await node(database, "a:1"), await node(database, "b:1")
         assert await claim_table(a, "t") == ""
@@ -47,7 +47,7 @@ async def test_a_table_that_is_released_is_anybody_s(postgresql: str) -> None:
         assert await claim_table(a, "t") == ""
 
 
-async def test_node_releases_a_table_as_soon_as_nothing_writes_there(postgresql: str) -> None:
+async def test_node_releases_table_when_pending_write_ends(postgresql: str) -> None:
     """Users of a released table wait at another node only for pending writes, not for the end of the lease."""
     clock = StillTime()
     async with (
@@ -65,9 +65,7 @@ async def test_node_releases_a_table_as_soon_as_nothing_writes_there(postgresql:
         assert await claim_table(b, "t") == ""
 
 
-async def test_node_releases_a_table_once_the_database_is_back(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_node_releases_table_once_database_is_back(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = StillTime()
     async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
@@ -80,7 +78,7 @@ async def test_node_releases_a_table_once_the_database_is_back(
         assert await claim_table(b, "t") == ""
 
 
-async def test_node_keeps_a_table_that_it_claims_again_before_it_could_release_it(postgresql: str) -> None:
+async def test_node_retains_table_claimed_again_before_release(postgresql: str) -> None:
     clock = StillTime()
     async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1", clock), await node(second_database, "b:1", clock)
@@ -93,9 +91,7 @@ async def test_node_keeps_a_table_that_it_claims_again_before_it_could_release_i
         assert await claim_table(b, "t") == "a:1"
 
 
-async def test_renewal_under_way_does_not_bring_a_node_back_that_ends(
-    postgresql: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_node_end_is_not_undone_by_renewal_in_progress(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise tables that the node could not release would be unavailable for another whole lease."""
     started, may_answer = asyncio.Event(), asyncio.Event()
     async with open_shared_database(postgresql) as database:
@@ -142,7 +138,7 @@ async def wait_for_release(node: Node, clock: StillTime) -> None:
     await releasing
 
 
-async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgresql: str) -> None:
+async def test_node_without_lease_claims_no_table_and_stops_once(postgresql: str) -> None:
     clock, stopped_nodes = StillTime(), list[str]()
     async with open_shared_database(postgresql) as database:
         a = await node(database, "a:1", clock, lambda: stopped_nodes.append("a"))
@@ -156,7 +152,7 @@ async def test_a_node_that_has_not_renewed_claims_nothing_and_stops_once(postgre
         assert stopped_nodes == ["a"]
 
 
-async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str) -> None:
+async def test_node_end_is_not_undone_by_concurrent_renewals(postgresql: str) -> None:
     async with open_shared_database(postgresql) as database:
         a = await node(database, "a:1")
         await asyncio.gather(a.end(), a.renew(), a.renew())
@@ -164,7 +160,7 @@ async def test_a_look_at_a_node_that_ends_does_not_bring_it_back(postgresql: str
             assert (await connection.execute(select(nodes.c.id).where(nodes.c.address == "a:1"))).all() == []
 
 
-async def test_a_node_that_stands_still_in_the_middle_of_a_look_holds_nobody_up(postgresql: str) -> None:
+async def test_node_stalled_in_renewal_delays_no_other_node(postgresql: str) -> None:
     async with open_shared_database(postgresql) as database, open_shared_database(postgresql) as second_database:
         a, b = await node(database, "a:1"), await node(second_database, "b:1")
         async with database.writing() as connection:
@@ -173,7 +169,7 @@ async def test_a_node_that_stands_still_in_the_middle_of_a_look_holds_nobody_up(
             assert await claim_table(b, "t") == ""
 
 
-async def test_a_lease_that_others_could_have_taken_is_noticed_whatever_the_clock_says(postgresql: str) -> None:
+async def test_node_stops_when_lease_lapsed_in_database(postgresql: str) -> None:
     stopped_nodes = list[str]()
     async with open_shared_database(postgresql) as database:
         a = await node(database, "a:1", on_lapse=lambda: stopped_nodes.append("a"))
@@ -182,7 +178,7 @@ async def test_a_lease_that_others_could_have_taken_is_noticed_whatever_the_cloc
         assert stopped_nodes == ["a"]
 
 
-async def test_a_database_that_does_not_answer_stops_a_node_in_time(
+async def test_node_stops_in_time_when_database_does_not_answer(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time, stop_event, answers = StillTime(), asyncio.Event(), asyncio.Event()
@@ -215,7 +211,7 @@ async def test_a_database_that_does_not_answer_stops_a_node_in_time(
         await a.end()
 
 
-async def test_who_begins_forgets_who_is_gone(postgresql: str) -> None:
+async def test_node_start_deletes_lapsed_and_own_earlier_nodes(postgresql: str) -> None:
     async with open_shared_database(postgresql) as database:
         dead_node, earlier_node, other_node = [await node(database, name) for name in ("gone:1", "here:1", "other:1")]
         assert [
@@ -231,7 +227,7 @@ async def test_who_begins_forgets_who_is_gone(postgresql: str) -> None:
         await new_node.end()
 
 
-async def test_all_nodes_have_the_time_of_the_database(postgresql: str) -> None:
+async def test_nodes_share_database_time(postgresql: str) -> None:
     ahead = StillTime()
     async with open_shared_database(postgresql) as database:
         a, b = await node(database, "a:1"), await node(database, "b:1", ahead)
@@ -239,7 +235,7 @@ async def test_all_nodes_have_the_time_of_the_database(postgresql: str) -> None:
         assert abs(a.database_time() - b.database_time()) < 2
 
 
-async def test_a_database_is_shared_by_all_or_had_by_one(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_database_is_opened_shared_or_exclusively(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
     async with open_shared_database(postgresql), open_shared_database(postgresql):
         with pytest.raises(BadDatabase, match="database-held"):
@@ -250,12 +246,12 @@ async def test_a_database_is_shared_by_all_or_had_by_one(postgresql: str, monkey
     await sole_database.close()
 
 
-async def test_servers_that_begin_at_once_upgrade_once(postgresql: str) -> None:
+async def test_database_opens_when_servers_start_together(postgresql: str) -> None:
     for database in await asyncio.gather(*(Database.open(postgresql, shared=True) for _ in range(3))):
         await database.close()
 
 
-async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
+async def test_database_chore_runs_on_one_server_at_a_time(postgresql: str) -> None:
     async with open_shared_database(postgresql) as first_database, open_shared_database(postgresql) as second_database:
         async with first_database.chore() as ours, second_database.chore() as theirs:
             assert (ours, theirs) == (True, False)
@@ -263,7 +259,7 @@ async def test_one_server_at_a_time_tidies_up(postgresql: str) -> None:
             assert theirs
 
 
-async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody_of_its_own(postgresql: str) -> None:
+async def test_exclusive_write_waits_for_other_servers_without_blocking_its_own(postgresql: str) -> None:
     async def write_alone(database: Database) -> None:
         async with database.writing(exclusive=True):
             pass
@@ -281,7 +277,7 @@ async def test_what_is_written_alone_waits_for_other_servers_and_holds_up_nobody
         await waiting
 
 
-async def test_a_slow_renewal_takes_no_time_from_the_next(postgresql: str) -> None:
+async def test_node_subtracts_renewal_time_from_pause(postgresql: str) -> None:
     clock = StillTime()
     async with open_shared_database(postgresql) as database:
         tested_node = await node(database, "10.0.0.1:8080", clock)
@@ -294,14 +290,14 @@ async def test_a_slow_renewal_takes_no_time_from_the_next(postgresql: str) -> No
         assert tested_node._pause(clock()) == TRY_EVERY, "it was not granted"
 
 
-async def test_a_lease_does_not_wait_for_what_its_node_writes(postgresql: str) -> None:
+async def test_node_renewal_does_not_wait_for_its_writes(postgresql: str) -> None:
     async with open_shared_database(postgresql) as database:
         tested_node = await node(database, "10.0.0.1:8080")
         async with database.writing():
             await tested_node.renew()
 
 
-async def test_a_transaction_that_is_cut_off_does_not_hold_up_others(
+async def test_stalled_transaction_is_ended_and_blocks_no_other(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("prikup.server.storage.database.IDLE_WITHIN", 0.2)

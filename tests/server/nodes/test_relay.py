@@ -41,7 +41,7 @@ def to(running: Running, visitor: Visitor, table: str) -> connect:
     return patient.connect(f"ws://{running.address}/ws/tables/{table}?ticket={ticket}")
 
 
-async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Running]) -> None:
+async def test_relay_connects_users_of_two_servers_to_one_table(pair: tuple[Running, Running]) -> None:
     first_server, second_server = pair
     with Visitor(first_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         table = vera.table(game=FOUR)
@@ -63,7 +63,7 @@ async def test_people_at_two_servers_sit_at_one_table(pair: tuple[Running, Runni
     assert sorted(line["relay"] for line in lines if line.get("trace") == trace) == [False, False, True, True]
 
 
-async def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Running, Running]) -> None:
+async def test_table_data_is_same_from_either_server(pair: tuple[Running, Running]) -> None:
     first_server, second_server = pair
     with Visitor(first_server, "Vera") as vera:
         bearer = {"Authorization": f"Bearer {vera.token}"}
@@ -80,7 +80,7 @@ async def test_what_anybody_may_read_is_told_by_either_server(pair: tuple[Runnin
                 assert answers[0].content == answers[1].content
 
 
-async def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Running, Running]) -> None:
+async def test_stopping_server_releases_tables_to_another(pair: tuple[Running, Running]) -> None:
     first_server, second_server = pair
     with Visitor(first_server, "Vera") as vera, Visitor(second_server, "Anna") as anna:
         table = vera.table(game=FOUR)
@@ -102,7 +102,7 @@ async def test_a_server_that_ends_gives_its_tables_to_the_other(pair: tuple[Runn
         assert len(second_server.services.tables) == 1
 
 
-async def test_a_server_that_ends_gives_up_one_table_after_the_other(
+async def test_stopping_server_releases_tables_one_by_one(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first_server, second_server = pair
@@ -128,7 +128,7 @@ async def test_a_server_that_ends_gives_up_one_table_after_the_other(
         assert len(second_server.services.tables) == 2
 
 
-async def test_a_server_that_is_to_end_goes_on_for_a_while_and_told_twice_gives_up_all_tables_at_once(
+async def test_stopping_server_drains_and_releases_all_tables_on_hurry(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first_server, second_server = pair
@@ -151,7 +151,7 @@ async def test_a_server_that_is_to_end_goes_on_for_a_while_and_told_twice_gives_
     monkeypatch.setattr(process, "DRAIN_S", 0.0)
 
 
-async def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Running, Running]) -> None:
+async def test_log_out_and_rename_reach_all_servers(pair: tuple[Running, Running]) -> None:
     first_server, second_server = pair
 
     def recognised_user(running: Running) -> Any:
@@ -181,7 +181,7 @@ async def test_a_log_out_and_a_new_name_are_known_to_all_servers(pair: tuple[Run
             )
 
 
-async def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: tuple[Running, Running]) -> None:
+async def test_relayed_socket_that_arrives_late_does_not_replace_newer_one(pair: tuple[Running, Running]) -> None:
     first_server, second_server = pair
     with Visitor(first_server, "Vera") as vera:
         table = vera.table(game=FOUR)
@@ -200,7 +200,7 @@ async def test_of_two_ways_the_one_taken_first_does_not_win_by_being_slow(pair: 
             assert (await receive(socket, "chatted"))["text"] == "still here"
 
 
-async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
+async def test_socket_closed_before_it_was_accepted_takes_no_seat(
     pair: tuple[Running, Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client that connects to a stalled server may be gone when the server reaches its request."""
@@ -227,7 +227,7 @@ async def test_who_has_gone_before_a_server_came_to_them_takes_no_seat(
             assert (await receive(vera_socket, "chatted"))["text"] == "still here"
 
 
-async def test_a_relay_wants_the_secret_of_the_nodes(pair: tuple[Running, Running]) -> None:
+async def test_relay_requires_secret_of_nodes(pair: tuple[Running, Running]) -> None:
     first_server, _ = pair
     with Visitor(first_server, "Vera") as vera:
         address = f"ws://{first_server.address}/ws/tables/{vera.table(game=FOUR)}"

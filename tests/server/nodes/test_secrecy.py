@@ -159,7 +159,7 @@ def set_state(table: Table, state: Any) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_no_byte_between_nodes_depends_on_anything_hidden(
+def test_messages_between_nodes_do_not_depend_on_hidden_information(
     name: str, kind: GameDefinition, pair: tuple[Running, Running, str], frames: Frames
 ) -> None:
     first_server, second_server, redis = pair

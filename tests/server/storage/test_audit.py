@@ -29,7 +29,7 @@ async def entries(database: Database, table: str = "", person: str = "", start_m
         return [row async for row in audit.read(connection, table=table, person=person, since_ms=start_ms)]
 
 
-async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> None:
+async def test_audit_notes_are_stored_with_their_commit_or_not_at_all(url: str) -> None:
     store = await SqlEventStore.open(url)
     for table in "ab":
         await store.create(NewTableRecord(table, b"{}", "host"))
@@ -58,7 +58,7 @@ async def test_what_a_commit_notes_is_there_with_it_or_not_at_all(url: str) -> N
     await store.close()
 
 
-async def test_a_name_that_changes_is_noted_once_with_both_names(url: str) -> None:
+async def test_audit_records_rename_once_with_both_names(url: str) -> None:
     database = await Database.open(url)
     accounts = Accounts(database, lambda: 2_000_000_000_000)
     vera, _ = await accounts.create_guest("Vera")
@@ -85,7 +85,7 @@ async def test_a_name_that_changes_is_noted_once_with_both_names(url: str) -> No
     await database.close()
 
 
-async def test_the_journal_of_a_match_has_who_sat_and_no_card_and_no_word_of_the_chat(tmp_path: Path) -> None:
+async def test_audit_of_match_contains_seats_but_no_cards_or_chat(tmp_path: Path) -> None:
     chat, name, password = "a-word-among-friends", "Verotschka", "correct horse battery"
     with run_server(tmp_path) as running, Visitor(running, name) as vera:
         table = vera.table(game=THREE, deals=2, level="random")

@@ -58,7 +58,7 @@ async def refusal_key(url: str, file: Path, **options: bool) -> str:
     return error.value.reason.key
 
 
-async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str, tmp_path: Path) -> None:
+async def test_backup_contains_every_acknowledged_commit(url: str, tmp_path: Path) -> None:
     """Play continues meanwhile: the backup has every row acknowledged before its start, and no partial later one."""
     file, acknowledged_seq, playing = tmp_path / "backup", 0, True
     store = await open_filled_store(url, 20)
@@ -91,7 +91,7 @@ async def test_a_backup_has_every_move_that_was_acknowledged_before_it(url: str,
     assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]
 
 
-async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None:
+async def test_backup_is_restored_to_new_location(tmp_path: Path) -> None:
     store = await open_filled_store(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await write_backup(url, tmp_path / "backup")
     await store.close()
@@ -101,7 +101,7 @@ async def test_a_backup_is_brought_back_in_another_place(tmp_path: Path) -> None
     assert stat.S_IMODE(file_of(new_url).stat().st_mode) == 0o600
 
 
-async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_restore_saves_previous_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)  # the backup goes to the working directory
     store = await open_filled_store(url := f"sqlite:///{tmp_path}/prikup.db", 5)
     await write_backup(url, Path("backup"))
@@ -114,7 +114,7 @@ async def test_what_was_there_is_kept_beside(tmp_path: Path, monkeypatch: pytest
     assert await count_intact_rows(f"sqlite:///{old_file}") == 6  # the state at the time of the first backup
 
 
-async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, tmp_path: Path) -> None:
+async def test_backup_replaces_existing_file_only_with_force(url: str, tmp_path: Path) -> None:
     store = await open_filled_store(url, 1)
     (tmp_path / "backup").write_text("a diary")
     assert await refusal_key(url, tmp_path / "backup", force=False) == "backup-exists"
@@ -128,7 +128,7 @@ async def test_a_file_that_is_there_is_replaced_only_if_that_is_said(url: str, t
     assert await count_intact_rows(url) == 1
 
 
-async def test_a_database_that_a_server_has_is_not_replaced(url: str, tmp_path: Path) -> None:
+async def test_restore_refuses_database_in_use(url: str, tmp_path: Path) -> None:
     store = await open_filled_store(url, 3)
     await write_backup(url, tmp_path / "backup")
     in_use = "database-in-use" if url.startswith("sqlite") else "database-held"
@@ -144,7 +144,7 @@ async def test_a_database_that_a_server_has_is_not_replaced(url: str, tmp_path: 
     assert await count_intact_rows(url) == 4
 
 
-async def test_what_is_no_backup_is_refused_and_nothing_changes(url: str, tmp_path: Path) -> None:
+async def test_restore_refuses_unreadable_backup_without_changes(url: str, tmp_path: Path) -> None:
     store = await open_filled_store(url, 3)
     whole = tmp_path / "whole"
     await write_backup(url, whole)
@@ -163,7 +163,7 @@ async def test_what_is_no_backup_is_refused_and_nothing_changes(url: str, tmp_pa
     assert await count_intact_rows(url) == 3
 
 
-async def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None:
+async def test_backup_and_restore_refuse_foreign_database(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "other")) as foreign_database:
         foreign_database.execute("CREATE TABLE diary (line TEXT)")
     assert await refusal_key(f"sqlite:///{tmp_path}/prikup.db", tmp_path / "other") == "backup-foreign"
@@ -172,7 +172,7 @@ async def test_a_database_of_something_else_is_no_backup(tmp_path: Path) -> None
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other"]
 
 
-async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp_path: Path) -> None:
+async def test_restore_refuses_newer_schema_in_backup_or_database(url: str, tmp_path: Path) -> None:
     await (await open_filled_store(url, 3)).close()
     await write_backup(url, tmp_path / "backup")
     await prepare_database(url, "UPDATE alembic_version SET version_num = 'later'")
@@ -184,7 +184,7 @@ async def test_a_newer_schema_is_neither_brought_back_nor_replaced(url: str, tmp
     assert await refusal_key(url, tmp_path / "newer") == "database-newer"
 
 
-async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_url: str, tmp_path: Path) -> None:
+async def test_restored_older_backup_is_upgraded_on_next_start(empty_url: str, tmp_path: Path) -> None:
     old = "INSERT INTO tables (id, settings, host, opened, over) VALUES ('old', CAST('{}' AS BYTES), 'anna', 1, false)"
     await prepare_database(empty_url, old, revision="0003")
     await write_backup(empty_url, tmp_path / "backup")
@@ -196,7 +196,7 @@ async def test_an_older_backup_is_brought_up_to_date_by_the_next_server(empty_ur
     await store.close()
 
 
-async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
+async def test_restore_sets_damaged_database_aside(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
     await (await open_filled_store(url, 3)).close()
     await write_backup(url, tmp_path / "backup")
@@ -210,7 +210,7 @@ async def test_a_damaged_database_is_put_aside(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("step", ["_copy", "_revisions", "_save_previous", "_to_disk"])
-async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
+async def test_restore_crash_leaves_old_database_intact(
     step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
@@ -234,7 +234,7 @@ async def test_a_fall_while_it_is_brought_back_leaves_one_or_the_other(
     assert await count_intact_rows(url) == 6
 
 
-async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
+async def test_backup_and_restore_report_missing_or_old_postgresql_tools(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not postgresql(url):
@@ -254,7 +254,7 @@ async def test_without_the_tools_of_postgresql_it_is_said_what_to_install(
     assert await refusal_key(url, tmp_path / "backup") == "tool-missing"
 
 
-async def test_an_archive_that_breaks_off_changes_nothing(
+async def test_restore_changes_nothing_when_archive_ends_early(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not postgresql(url):
@@ -273,7 +273,7 @@ async def test_an_archive_that_breaks_off_changes_nothing(
     assert await count_intact_rows(url) == 4
 
 
-async def test_what_cannot_be_reached_is_a_sentence(tmp_path: Path) -> None:
+async def test_backup_and_restore_report_unreachable_database(tmp_path: Path) -> None:
     (tmp_path / "backup").write_bytes(b"PGDMP" + b"\0" * 100)
     for url in ("postgresql://nobody@127.0.0.1:1/prikup", "postgresql://nobody@127.0.0.1:1/prikup?nonsense=1"):
         assert await refusal_key(url, tmp_path / "b", force=False) in ("database-failed", "tool-missing")
@@ -313,7 +313,7 @@ ALTERATIONS = (
 )
 
 
-async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_path: Path) -> None:
+async def test_restore_refuses_sqlite_file_whose_schema_differs_from_revision(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
     await (await open_filled_store(url, 3)).close()
     await write_backup(url, whole := tmp_path / "whole")
@@ -342,13 +342,13 @@ async def test_a_database_with_another_schema_than_its_revision_is_refused(tmp_p
     assert await count_intact_rows(url) == 3
 
 
-async def test_a_database_of_every_revision_is_brought_back(tmp_path: Path) -> None:
+async def test_restore_accepts_every_revision(tmp_path: Path) -> None:
     for revision in REVISIONS:
         await prepare_database(f"sqlite:///{tmp_path}/{revision}", revision=revision)
         await restore(f"sqlite:///{tmp_path}/prikup.db", tmp_path / revision)
 
 
-async def test_an_archive_with_another_schema_than_its_revision_is_refused(empty_url: str, tmp_path: Path) -> None:
+async def test_restore_refuses_archive_whose_schema_differs_from_revision(empty_url: str, tmp_path: Path) -> None:
     if not postgresql(empty_url):
         return
     await (await open_filled_store(empty_url, 3)).close()

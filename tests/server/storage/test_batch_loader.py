@@ -22,7 +22,7 @@ class Asked:
         return {number: number // 2 for number in numbers if number % 2 == 0}
 
 
-async def test_who_asks_meanwhile_is_in_the_next_question() -> None:
+async def test_batch_loader_groups_concurrent_requests() -> None:
     loader = BatchLoader(batch_query := Asked(), batch_size=3)
     assert await loader.load(4) == 2
     answers = await asyncio.gather(*(loader.load(number) for number in (1, 2, 2, 4, 6, 8)))
@@ -30,7 +30,7 @@ async def test_who_asks_meanwhile_is_in_the_next_question() -> None:
     assert batch_query.questions == [[4], [1, 2, 4], [6, 8]]
 
 
-async def test_who_gives_up_takes_the_answer_from_nobody() -> None:
+async def test_batch_loader_cancellation_does_not_affect_other_waiters() -> None:
     loader = BatchLoader(batch_query := Asked(), batch_size=3)
     batch_query.may_answer.clear()
     cancelled_task, waiting_task = asyncio.create_task(loader.load(2)), asyncio.create_task(loader.load(2))
@@ -41,7 +41,7 @@ async def test_who_gives_up_takes_the_answer_from_nobody() -> None:
     assert batch_query.questions == [[2]]
 
 
-async def test_a_question_that_fails_fails_for_those_in_it() -> None:
+async def test_batch_loader_failure_affects_only_its_batch() -> None:
     loader = BatchLoader(Asked(), batch_size=2)
     answers = await asyncio.gather(*(loader.load(number) for number in (13, 2, 4)), return_exceptions=True)
     assert [type(answer) for answer in answers] == [OSError, OSError, int]

@@ -3,7 +3,7 @@ from collections import Counter
 from campaigns.store_crash import POINTS, crash
 
 
-def test_what_was_told_survives_a_crash_and_is_there_once(url: str) -> None:
+def test_acknowledged_commits_survive_crash_and_are_stored_once(url: str) -> None:
     last_printed_rows: Counter[str] = Counter()
     for after, point in enumerate(POINTS, 5):
         stored_count, printed_count = crash(url, point, after, last_printed_rows)

@@ -66,7 +66,7 @@ async def refusal_key(url: str) -> str:
     return error.value.reason.key
 
 
-async def test_the_migrations_make_what_the_schema_says(empty_url: str) -> None:
+async def test_migrations_produce_declared_schema(empty_url: str) -> None:
     database = await Database.open(empty_url)
     async with database.reading() as connection:
         assert await connection.run_sync(lambda c: compare_metadata(MigrationContext.configure(c), metadata)) == []
@@ -74,7 +74,7 @@ async def test_the_migrations_make_what_the_schema_says(empty_url: str) -> None:
     assert REVISIONS[0] == REVISION
 
 
-async def test_a_restart_does_not_wait_for_what_only_an_upgrade_needs(tmp_path: Path) -> None:
+async def test_database_restart_does_not_load_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/prikup.db"
     code = f"""
 import asyncio, sys
@@ -91,7 +91,7 @@ asyncio.run(restart())
 
 
 @pytest.mark.parametrize("revision", TESTED_REVISIONS)
-async def test_an_old_database_keeps_its_rows(empty_url: str, revision: str) -> None:
+async def test_upgrade_preserves_rows_of_old_database(empty_url: str, revision: str) -> None:
     await prepare_database(empty_url, *OLDEST, revision=revision)
     store = await SqlEventStore.open(empty_url)
     assert await store.commits("t") == [Commit("t", 1, b"[]", at=5)]
@@ -101,7 +101,7 @@ async def test_an_old_database_keeps_its_rows(empty_url: str, revision: str) -> 
     await store.close()
 
 
-async def test_an_upgrade_notes_what_the_names_of_accounts_look_like(empty_url: str) -> None:
+async def test_upgrade_adds_skeletons_of_account_names(empty_url: str) -> None:
     people_rows = [
         ("anna", "Anna", "'anna'"),
         ("other", "\u0410nn\u0430", "'\u0430nn\u0430'"),
@@ -116,7 +116,7 @@ async def test_an_upgrade_notes_what_the_names_of_accounts_look_like(empty_url: 
     await database.close()
 
 
-async def test_an_upgrade_notes_which_matches_are_archived(empty_url: str) -> None:
+async def test_upgrade_marks_archived_matches(empty_url: str) -> None:
     over = "INSERT INTO tables (id, settings, host, opened, over) VALUES ('{}', CAST('{{}}' AS BYTES), 'anna', 1, {})"
     match = (
         "INSERT INTO matches (table_id, host, ended, game, preset, deals, private, summary)"
@@ -131,7 +131,7 @@ async def test_an_upgrade_notes_which_matches_are_archived(empty_url: str) -> No
     await database.close()
 
 
-async def test_postgresql_may_take_its_time_over_an_upgrade(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_upgrade_may_exceed_postgresql_answer_timeout(empty_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(connection: Connection) -> None:
         upgrade(connection)
         if postgresql(empty_url):
@@ -144,7 +144,7 @@ async def test_postgresql_may_take_its_time_over_an_upgrade(empty_url: str, monk
     await (await Database.open(empty_url)).close()
 
 
-async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_url: str) -> None:
+async def test_upgrade_failure_leaves_database_unchanged(empty_url: str) -> None:
     await prepare_database(empty_url, "CREATE TABLE tokens (x INTEGER)", *OLDEST, revision="0001")
     assert await refusal_key(empty_url) == "database-failed"
     await prepare_database(empty_url, "DROP TABLE tokens")
@@ -154,13 +154,13 @@ async def test_an_upgrade_that_fails_leaves_the_database_as_it_was(empty_url: st
     await database.close()
 
 
-async def test_a_database_of_a_newer_program_is_left_alone(empty_url: str) -> None:
+async def test_database_of_newer_version_is_refused(empty_url: str) -> None:
     await prepare_database(empty_url, "UPDATE alembic_version SET version_num = 'later'", revision="head")
     assert await refusal_key(empty_url) == "database-newer"
     assert await refusal_key(empty_url) == "database-newer"  # and not "in use"
 
 
-async def test_one_process_at_a_time_has_a_file(tmp_path: Path) -> None:
+async def test_sqlite_file_is_opened_by_one_process_at_a_time(tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "prikup.db")
     first = await Database.open(f"sqlite:///{tmp_path}/prikup.db")
     assert await refusal_key(f"sqlite:///{tmp_path}/prikup.db") == "database-in-use"
@@ -170,7 +170,7 @@ async def test_one_process_at_a_time_has_a_file(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.lock"))
 
 
-async def test_a_file_is_made_with_its_folder_for_its_owner_alone(
+async def test_sqlite_file_is_created_private_with_its_folder_and_pragmas(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", SHIPPED_PRAGMAS)
@@ -199,28 +199,28 @@ async def test_a_file_is_made_with_its_folder_for_its_owner_alone(
         ("postgresql://nobody@127.0.0.1:1/prikup", "database-failed"),
     ],
 )
-async def test_what_is_no_database_is_refused(url: str, key: str, tmp_path: Path) -> None:
+async def test_database_refuses_invalid_url_or_file(url: str, key: str, tmp_path: Path) -> None:
     (tmp_path / "text.db").write_text("These are no tables. " * 100)
     assert await refusal_key(url.format(tmp_path)) == key
 
 
-async def test_a_file_is_not_shared(tmp_path: object) -> None:
+async def test_sqlite_file_cannot_be_shared_by_servers(tmp_path: object) -> None:
     with pytest.raises(BadDatabase, match="database-unshared"):
         await Database.open(f"sqlite:///{tmp_path}/prikup.db", shared=True)
 
 
-def test_what_is_no_redis_is_refused() -> None:
+def test_broadcast_refuses_invalid_redis_url() -> None:
     for url in ("localhost:6379", "http://localhost", "redis://localhost:none"):
         with pytest.raises(BadDatabase, match="redis-unknown"):
             Broadcast(url, b"a secret", lambda charge: None, lambda news: None)
 
 
-async def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_database_names_missing_postgresql_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     assert await refusal_key("postgresql://nobody@127.0.0.1:1/prikup") == "database-no-driver"
 
 
-async def test_the_one_who_writes_does_not_wait_for_the_many_who_read(url: str) -> None:
+async def test_database_writer_does_not_wait_for_readers(url: str) -> None:
     """After a crash all clients reconnect at once. A separate connection for each would cost more than its query."""
     database = await Database.open(url)
     connection_count = reader_count = 0
@@ -255,7 +255,7 @@ def postgresql(url: str) -> bool:
     return url.startswith("postgresql")
 
 
-async def test_one_server_at_a_time_has_a_postgresql_database(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_postgresql_database_is_opened_by_one_server_at_a_time(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.storage.database.HOLD_EVERY", 0.01)
     first = await Database.open(url)
     assert await refusal_key(url) == ("database-held" if postgresql(url) else "database-in-use")
@@ -263,7 +263,7 @@ async def test_one_server_at_a_time_has_a_postgresql_database(url: str, monkeypa
     await (await Database.open(url)).close()
 
 
-async def test_who_lost_the_lock_writes_nothing_until_it_is_free_again(
+async def test_database_refuses_writes_after_losing_lock_until_it_is_free(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not postgresql(url):
@@ -285,7 +285,7 @@ async def test_who_lost_the_lock_writes_nothing_until_it_is_free_again(
     await first.close()
 
 
-async def test_how_postgresql_is_reached_may_be_said_as_its_own_programs_say_it(url: str) -> None:
+async def test_postgresql_url_accepts_libpq_options(url: str) -> None:
     if not postgresql(url):
         return
 
@@ -297,7 +297,7 @@ async def test_how_postgresql_is_reached_may_be_said_as_its_own_programs_say_it(
     assert await refusal_key(url_with(no_such_setting="1")) == "database-failed"
 
 
-async def test_what_fails_to_be_read_is_told_apart_from_what_fails_to_be_written(url: str) -> None:
+async def test_database_distinguishes_read_and_write_errors(url: str) -> None:
     database = await Database.open(url)
     with pytest.raises(NotRead):
         async with database.reading() as connection:

@@ -61,7 +61,7 @@ async def outcomes(store: SqlEventStore, rows: list[Commit]) -> list[bool]:
     return [error is None for error in results]
 
 
-async def test_rows_come_back_as_they_were_written(url: str) -> None:
+async def test_event_store_returns_rows_as_written(url: str) -> None:
     written_rows = [row(0, 1, "anna/1"), row(0, 2), row(0, 3, "boris/1")]
     async with open_store(url, tables=2) as store:
         for commit in written_rows:
@@ -75,7 +75,7 @@ async def test_rows_come_back_as_they_were_written(url: str) -> None:
     await second_store.close()
 
 
-async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_event_store_transaction_writes_at_most_one_batch(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BATCH", 10)
     async with open_store(url) as store:
         transactions = Watched(monkeypatch)
@@ -83,7 +83,7 @@ async def test_a_transaction_takes_no_more_than_a_group(url: str, monkeypatch: p
         assert transactions.start_count == 4
 
 
-async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
+async def test_event_store_confirms_after_commit_and_batches_writes_meanwhile(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with open_store(url) as store:
@@ -102,7 +102,7 @@ async def test_nobody_goes_on_before_the_commit_and_the_next_gather_meanwhile(
         assert transactions.start_count == 2
 
 
-async def test_each_transaction_is_told_with_its_time(url: str) -> None:
+async def test_event_store_reports_rows_and_time_of_each_transaction(url: str) -> None:
     reports: list[tuple[int, float]] = []
     store = await SqlEventStore.open(url, lambda rows, seconds: reports.append((rows, seconds)))
     await store.create(NewTableRecord("0", b"{}", "host"))
@@ -112,7 +112,7 @@ async def test_each_transaction_is_told_with_its_time(url: str) -> None:
     assert all(0 < seconds < 60 for _, seconds in reports)
 
 
-async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
+async def test_event_store_rejects_repeated_command_or_number_at_a_table(url: str) -> None:
     async with open_store(url, tables=2) as store:
         await store.write(row(0, 1, "anna/1"))
         for duplicate in (row(0, 2, "anna/1"), row(0, 1, "anna/2")):
@@ -123,7 +123,7 @@ async def test_a_command_and_a_number_count_once_at_a_table(url: str) -> None:
         assert [commit.command for commit in await store.commits("0")] == ["anna/1", "boris/1"]
 
 
-async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
+async def test_event_store_rejects_invalid_row_without_affecting_its_batch(url: str) -> None:
     rows = [row(table, 1, f"u{table}/1") for table in range(30)]
     rows[7] = row(99, 1)  # there is no such table
     rows[20] = row(0, 2, "u0/1")  # a command id already used by table 0 in this batch
@@ -133,7 +133,7 @@ async def test_who_waits_beside_a_guilty_row_is_not_harmed(url: str) -> None:
         assert commits == [[] if table in (7, 20) else [rows[table]] for table in range(30)]
 
 
-async def test_what_cannot_be_kept_harms_nobody_later_and_is_not_told(url: str) -> None:
+async def test_event_store_error_reveals_no_row_content_and_later_writes_work(url: str) -> None:
     async with open_store(url) as store:
         for bad in (Commit("0", 1, b"secret", "secret", at=1 << 70), Commit("9", 1, b"secret", "secret")):
             with pytest.raises(NotWritten) as error:
@@ -153,7 +153,7 @@ def full_disk(*files: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path) -> None:
+async def test_event_store_full_disk_fails_pending_writes_only(tmp_path: Path) -> None:
     rows = [Commit("0", seq, b"x" * 40_000) for seq in range(1, 21)]
     async with open_store(f"sqlite:///{tmp_path}/prikup.db") as store:
         await store.write(rows[0])
@@ -166,7 +166,7 @@ async def test_a_full_disk_fails_those_who_wait_and_nobody_later(tmp_path: Path)
         assert await store.commits("0") == rows
 
 
-async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str) -> None:
+async def test_event_store_lost_connection_fails_pending_writes_only(url: str) -> None:
     async with open_store(url) as store:
         await store.write(row(seq=1))
         if url.startswith("sqlite"):  # closest equivalent: another program locks the file for too long
@@ -189,7 +189,7 @@ async def test_a_lost_connection_fails_those_who_wait_and_nobody_later(url: str)
         assert await store.commits("0") == [row(seq=1), row(seq=2), row(seq=3)]
 
 
-async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
+async def test_event_store_close_writes_pending_rows_and_refuses_later_ones(url: str) -> None:
     store = await SqlEventStore.open(url)
     await store.create(NewTableRecord("0", b"{}", "host"))
     rows = [row(seq=seq) for seq in range(1, 101)]
@@ -205,7 +205,7 @@ async def test_closing_writes_what_waits_and_nothing_later(url: str) -> None:
         assert await second_store.commits("0") == rows
 
 
-async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
+async def test_event_store_cancellation_does_not_affect_other_writes(url: str) -> None:
     async with open_store(url) as store:
         tasks = [asyncio.create_task(store.write(row(seq=seq))) for seq in range(1, 6)]
         await asyncio.sleep(0)  # real time: none passes; the tasks begin
@@ -215,7 +215,7 @@ async def test_who_stops_waiting_stops_nobody_else(url: str) -> None:
         assert {1, 3, 4, 5} <= {commit.seq for commit in await store.commits("0")}
 
 
-async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: str) -> None:
+async def test_event_store_opens_rematch_table_only_with_its_commit(url: str) -> None:
     async with open_store(url) as store:
         opening = NewTableRecord("again", b'{"game":"x"}', "anna")
         await store.write(replace(row(seq=1), opens=opening))
@@ -229,7 +229,7 @@ async def test_the_table_of_a_rematch_comes_with_its_commit_or_not_at_all(url: s
         assert [commit.seq for commit in await store.commits("0")] == [1]
 
 
-async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_event_store_lists_tables_of_host_and_seated_users(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(range(100))
     monkeypatch.setattr(module, "wall_clock", lambda: next(times))
 
@@ -256,7 +256,7 @@ async def test_whose_tables(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await store.tables_of("host"))[0] == module.UserTable("2", b"{}", 2, None)
 
 
-async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(url: str) -> None:
+async def test_event_store_stores_table_summary_until_match_is_over(url: str) -> None:
     async with open_store(url, tables=1) as store:
 
         async def stored_summary() -> bytes | None:
@@ -276,7 +276,7 @@ async def test_what_lists_say_of_a_table_is_kept_with_its_rows_until_it_is_over(
             assert summaries.all() == [(None,)], "who is deleted is named there no more"
 
 
-async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> None:
+async def test_event_store_reports_missing_row_on_read(url: str) -> None:
     async with open_store(url) as store:
         for seq in range(1, 6):
             await store.write(row(seq=seq))
@@ -286,7 +286,7 @@ async def test_a_row_that_is_missing_is_told_when_a_table_is_read(url: str) -> N
             await store.commits("0")
 
 
-async def test_a_full_disk_is_told_before_a_write_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_check_writable_fails_before_disk_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A write may still succeed for seconds after the disk is full, in space that the write-ahead log already has."""
     free = MIN_FREE
     monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
@@ -300,7 +300,7 @@ async def test_a_full_disk_is_told_before_a_write_fails(tmp_path: Path, monkeypa
         await store.check_writable()
 
 
-async def test_a_look_at_the_health_writes_a_row(url: str) -> None:
+async def test_check_writable_writes_a_row(url: str) -> None:
     async with open_store(url) as store:
         for last_time in (0, 5):
             await store.check_writable()

@@ -94,7 +94,7 @@ async def site(url: str) -> AsyncIterator[Site]:
         await store.close()
 
 
-async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_before(url: str) -> None:
+async def test_retention_deletes_guest_and_unfinished_tables_after_30_days(url: str) -> None:
     async with site(url) as server:
         vera, token = await server.accounts.create_guest("Vera")
         await server.open_table("t", vera.id)
@@ -117,7 +117,7 @@ async def test_a_guest_goes_after_the_days_with_the_unfinished_tables_and_not_be
         assert await server.round() == Deleted(0, 0, 0)
 
 
-async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str) -> None:
+async def test_retention_spares_table_owned_by_another_server(url: str) -> None:
     async with site(url) as server:
         vera, _ = await server.accounts.create_guest("Vera")
         for name in "tu":
@@ -135,7 +135,7 @@ async def test_a_table_that_another_server_has_by_now_is_not_deleted(url: str) -
         assert await server.round() == Deleted(1, 1, 0)
 
 
-async def test_nothing_goes_where_all_is_kept(url: str) -> None:
+async def test_retention_deletes_nothing_when_disabled(url: str) -> None:
     async with site(url) as server:
         vera, token = await server.accounts.create_guest()
         server.now_ms += 399 * DAY
@@ -143,7 +143,7 @@ async def test_nothing_goes_where_all_is_kept(url: str) -> None:
         assert await server.accounts.user_of_token(token) == vera
 
 
-async def test_who_shows_a_token_or_is_connected_is_here(url: str) -> None:
+async def test_retention_spares_guests_who_use_token_or_are_connected(url: str) -> None:
     async with site(url) as server:
         (active_guest, token), (connected_guest, _), (absent_guest, _) = [
             await server.accounts.create_guest() for _ in range(3)
@@ -162,7 +162,7 @@ async def test_who_shows_a_token_or_is_connected_is_here(url: str) -> None:
         assert absent_guest.id not in (await server.remaining_ids())[0]
 
 
-async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
+async def test_retention_spares_loaded_table_and_delays_lookup_during_deletion(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with site(url) as server:
@@ -195,7 +195,7 @@ async def test_a_table_in_memory_stays_and_who_comes_while_one_goes_finds_none(
         assert await coming is None
 
 
-async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_retention_spares_guest_who_returns_during_the_round(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url) as server:
         guests = [await server.accounts.create_guest() for _ in range(3)]
         server.now_ms += 31 * DAY
@@ -212,9 +212,7 @@ async def test_who_comes_back_while_guests_are_looked_through_stays(url: str, mo
         assert [await server.accounts.user_of_token(token) for _, token in guests[1:]] == [None, None]
 
 
-async def test_a_token_that_is_deleted_while_it_is_shown_lets_nobody_in(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_token_deleted_during_lookup_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with site(url) as server:
         _, token = await server.accounts.create_guest()
         server.now_ms += 31 * DAY
@@ -292,7 +290,7 @@ class World:
 
 
 @pytest.mark.parametrize("seed", range(depth(8)))
-async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_retention_result_matches_independent_rule(seed: int, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 7)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 3)
     world = World(seed)
@@ -308,7 +306,9 @@ async def test_what_is_left_is_what_the_rule_leaves(seed: int, url: str, monkeyp
         assert 0 < deletions.tables < 30
 
 
-async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_retention_resumes_after_crash_without_partial_deletions(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(deletion, "GUESTS_AT_ONCE", 5)
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 2)
     world, writing, falls = World(1), Database.writing, 0
@@ -349,7 +349,9 @@ async def test_whoever_comes_after_a_fall_goes_on_and_all_was_whole(url: str, mo
         assert kinds.count("table-deleted") == 30 - len(world.expected_ids[1])
 
 
-async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_retention_delays_commits_by_one_small_transaction_at_most(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with site(url) as server:
         vera, _ = await server.accounts.create_guest()
         await server.open_table("long", vera.id)
@@ -386,7 +388,7 @@ async def test_a_move_waits_for_one_small_transaction_at_most(url: str, monkeypa
         assert max(waits) <= 3  # the batch under way, one queued earlier, and its own
 
 
-async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_retention_deletes_audit_rows_after_a_year(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deletion, "ROWS_AT_ONCE", 4)
     async with site(url) as server:
         for day in range(10):
@@ -402,7 +404,7 @@ async def test_the_journal_is_kept_for_a_year(url: str, monkeypatch: pytest.Monk
             assert list(remaining_persons) == ["6", "7", "8", "9"]
 
 
-async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
+async def test_retention_runs_until_stopped_despite_failures(
     url: str, monkeypatch: pytest.MonkeyPatch, stream: object
 ) -> None:
     monkeypatch.setattr("prikup.server.retention.FIRST_AFTER", 0.0)
@@ -425,7 +427,7 @@ async def test_it_runs_until_it_is_stopped_and_bears_whatever_fails(
         await running
 
 
-async def test_whoever_was_there_before_this_was_noted_counts_as_here_today(empty_url: str) -> None:
+async def test_retention_counts_guests_of_old_schema_from_upgrade_day(empty_url: str) -> None:
     await prepare_database(empty_url, "INSERT INTO people (id, name, since) VALUES ('anna', '', 1)", revision="0004")
     today = wall_clock()
     async with site(empty_url) as server:

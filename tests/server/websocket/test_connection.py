@@ -120,7 +120,7 @@ def chat_message(text: str) -> Chatted:
     return Chatted(None, "", text, "")
 
 
-async def test_what_is_said_comes_to_the_table_and_the_receipt_back() -> None:
+async def test_table_socket_delivers_commands_and_returns_receipts() -> None:
     line = Line()
     line.come('{"type":"act","n":3,"id":"a","act":7}')
     line.come(b'{"type":"chat","text":"hello"}')
@@ -133,7 +133,7 @@ async def test_what_is_said_comes_to_the_table_and_the_receipt_back() -> None:
     assert line.table.here == []
 
 
-async def test_who_has_given_up_meanwhile_does_not_join() -> None:
+async def test_table_socket_closed_early_does_not_join() -> None:
     line = Line()
     await line.end()
     assert line.table.joined == 0
@@ -161,7 +161,7 @@ NO_MESSAGES: tuple[str | bytes, ...] = (
 )
 
 
-async def test_what_is_no_message_is_refused() -> None:
+async def test_table_socket_refuses_invalid_messages() -> None:
     accepted_texts = []
     for text in NO_MESSAGES:
         line = Line()
@@ -176,7 +176,7 @@ async def test_what_is_no_message_is_refused() -> None:
     assert accepted_texts == []
 
 
-async def test_who_never_makes_sense_is_sent_away() -> None:
+async def test_table_socket_closes_after_too_many_invalid_messages() -> None:
     line = Line()
     for _ in range(MAX_UNREADABLE + 5):
         line.come("nonsense")
@@ -186,7 +186,7 @@ async def test_who_never_makes_sense_is_sent_away() -> None:
     assert line.table.here == []
 
 
-async def test_who_speaks_too_fast_is_sent_away() -> None:
+async def test_table_socket_closes_when_messages_arrive_too_fast() -> None:
     line = Line()
     for _ in range(BURST + 10):
         line.come('{"type":"next"}')
@@ -196,7 +196,7 @@ async def test_who_speaks_too_fast_is_sent_away() -> None:
     assert len(line.table.heard) == BURST
 
 
-async def test_without_limits_anybody_may_hurry() -> None:
+async def test_table_socket_without_limits_accepts_fast_messages() -> None:
     line = Line(is_limited=False)
     for _ in range(10 * BURST):
         line.come('{"type":"next"}')
@@ -207,7 +207,7 @@ async def test_without_limits_anybody_may_hurry() -> None:
 
 
 @pytest.mark.parametrize(("number", "length"), [(2 * MAX_WAITING, 1), (3, MAX_BYTES // 2)])
-async def test_what_is_told_at_once_may_be_long(number: int, length: int) -> None:
+async def test_table_socket_sends_long_burst_in_full(number: int, length: int) -> None:
     """Joining a long match is no fault of the client: all messages and repeated answers are delivered."""
     line = Line()
     for _ in range(number):
@@ -219,7 +219,7 @@ async def test_what_is_told_at_once_may_be_long(number: int, length: int) -> Non
 
 
 @pytest.mark.parametrize("length", [1, MAX_BYTES // 8])
-async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
+async def test_slow_reader_gets_snapshot_and_its_queue_is_bounded(length: int) -> None:
     """Neither the number nor the size of waiting messages can grow; the rest is dropped for a snapshot."""
     line = Line()
     line.reading.clear()
@@ -238,7 +238,7 @@ async def test_a_slow_reader_is_told_how_things_stand(length: int) -> None:
     await line.end()
 
 
-async def test_a_slow_reader_is_answered_all_the_same() -> None:
+async def test_slow_reader_still_gets_answers_to_commands() -> None:
     """A snapshot does not include the answers to commands, so these are still sent."""
     line = Line()
     line.reading.clear()
@@ -260,7 +260,7 @@ async def test_a_slow_reader_is_answered_all_the_same() -> None:
     await line.end()
 
 
-async def test_how_things_stand_may_be_more_than_may_wait() -> None:
+async def test_snapshot_may_exceed_queue_limit() -> None:
     line = Line()
     standing: list[ServerMessage] = [chat_message("x" * 2 * MAX_BYTES), *[SNAPSHOT] * MAX_WAITING]
 
@@ -280,7 +280,7 @@ async def test_how_things_stand_may_be_more_than_may_wait() -> None:
     await line.end()
 
 
-async def test_the_table_may_close_a_connection() -> None:
+async def test_table_socket_can_be_closed_by_table() -> None:
     line = Line()
     line.connection.send(chat_message("before"))
     line.connection.close(4001, reason("seat-elsewhere"))
@@ -292,7 +292,7 @@ async def test_the_table_may_close_a_connection() -> None:
     assert line.table.heard == []
 
 
-async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
+async def test_table_socket_ends_quietly_when_connection_breaks_during_send() -> None:
     line = Line()
 
     async def broken(_: Any) -> None:
@@ -305,7 +305,7 @@ async def test_a_line_that_breaks_while_it_is_written_to_ends_quietly() -> None:
     assert line.table.here == []
 
 
-async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> None:
+async def test_table_socket_logs_table_failure_and_closes() -> None:
     line = Line()
     line.table.snapshot = lambda _: 1 / 0  # type: ignore[method-assign,assignment,return-value]  # a bug in the program
     with capture_log() as log_stream:
@@ -317,7 +317,7 @@ async def test_a_table_that_fails_ends_the_connection_and_is_not_hidden() -> Non
     assert line.table.here == []
 
 
-async def test_whoever_is_told_nothing_holds_no_task() -> None:
+async def test_table_socket_holds_no_send_task_while_idle() -> None:
     line = Line()
     line.connection.send(chat_message("x"))
     await line.settle()
@@ -326,7 +326,7 @@ async def test_whoever_is_told_nothing_holds_no_task() -> None:
     await line.end()
 
 
-async def test_who_is_told_the_same_shares_its_bytes() -> None:
+async def test_table_sockets_share_bytes_of_same_message() -> None:
     lines, message = [Line(), Line()], chat_message("hello")
     for line in lines:
         line.reading.clear()

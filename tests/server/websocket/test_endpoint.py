@@ -19,20 +19,20 @@ def socket(*events: dict[str, Any]) -> _Socket:
     return _Socket(queue.get, ignore_message, 1, False, "")  # type: ignore[arg-type]  # plain events
 
 
-async def test_whoever_waits_for_a_table_is_watched_and_what_they_say_is_kept() -> None:
+async def test_endpoint_buffers_frames_while_waiting_for_table() -> None:
     websocket = socket(text_frame("a"), text_frame("b"))
     assert not await websocket.ends_within(0.01)
     assert not await websocket.ends_within(0.01)
     assert [(await websocket.receive())["text"] for _ in range(2)] == ["a", "b"]
 
 
-async def test_whoever_has_given_up_is_gone_whatever_they_said_before() -> None:
+async def test_endpoint_detects_disconnect_after_buffered_frames() -> None:
     websocket = socket(text_frame("a"), {"type": "websocket.disconnect", "code": 1006})
     async with asyncio.timeout(5):
         assert await websocket.ends_within(60)
 
 
-async def test_no_more_is_read_than_is_kept() -> None:
+async def test_endpoint_bounds_frame_buffer_without_losing_frames() -> None:
     websocket = socket(*(text_frame(str(number)) for number in range(MAX_KEPT + 5)))
     assert not await websocket.ends_within(0.05)
     assert len(websocket._kept) == MAX_KEPT

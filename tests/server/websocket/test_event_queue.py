@@ -5,7 +5,7 @@ import pytest
 from prikup.server.websocket.event_queue import EventQueue, Gate
 
 
-async def test_events_are_taken_in_the_order_in_which_they_came() -> None:
+async def test_event_queue_returns_events_in_order() -> None:
     queue = EventQueue()
     for number in range(3):
         queue.put_nowait(number)
@@ -13,7 +13,7 @@ async def test_events_are_taken_in_the_order_in_which_they_came() -> None:
     assert queue.empty()
 
 
-async def test_who_waits_for_an_event_gets_the_next_one() -> None:
+async def test_event_queue_gives_waiter_the_next_event() -> None:
     queue = EventQueue()
     waiting = asyncio.create_task(queue.get())
     await asyncio.sleep(0)  # real time: none passes; the tasks come to where they wait
@@ -23,7 +23,7 @@ async def test_who_waits_for_an_event_gets_the_next_one() -> None:
     assert await queue.get() == "second"
 
 
-async def test_who_gives_up_waiting_loses_no_event() -> None:
+async def test_event_queue_loses_no_event_when_waiter_gives_up() -> None:
     queue = EventQueue()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0):
@@ -32,7 +32,7 @@ async def test_who_gives_up_waiting_loses_no_event() -> None:
     assert await queue.get() == "event"
 
 
-async def test_a_gate_lets_all_through_who_wait_once_it_opens() -> None:
+async def test_gate_releases_all_waiters_when_it_opens() -> None:
     gate = Gate()
     assert gate.is_set()
     await gate.wait()
