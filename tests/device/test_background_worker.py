@@ -40,7 +40,7 @@ async def open_host_with_helper(
 
 @pytest.mark.usefixtures("cheap_review")
 @table_test
-async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShelf) -> None:
+async def test_background_worker_results_equal_direct_computation(brief_match: MemoryShelf) -> None:
     async with open_host_with_helper(answer_later, MemoryShelf(brief_match.rows_by_key)) as host:
         status, response = await send_request(host, "POST", "analyse", {"text": OPEN})
         assert (status, response) == (200, json.loads(msgspec.json.encode(analyse(OPEN))))
@@ -51,7 +51,7 @@ async def test_what_is_computed_there_is_what_it_is_here(brief_match: MemoryShel
 
 
 @table_test
-async def test_a_table_goes_on_while_it_computes() -> None:
+async def test_table_continues_while_background_worker_computes() -> None:
     may_answer = asyncio.Event()
 
     async def answer_when_told(question: bytes) -> bytes:
@@ -67,7 +67,7 @@ async def test_a_table_goes_on_while_it_computes() -> None:
 
 
 @table_test
-async def test_a_worker_that_fails_or_has_ended_is_told() -> None:
+async def test_background_worker_failure_is_reported() -> None:
     with pytest.raises(WorkerFailed, match="JSONDecodeError"):
         await Helper(answer_later).call(json.loads, "{")
 

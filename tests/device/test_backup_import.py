@@ -60,7 +60,7 @@ async def table_stages(shelf: MemoryShelf) -> list[str]:
 
 
 @table_test
-async def test_an_empty_device_has_everything_then() -> None:
+async def test_backup_import_fills_empty_device() -> None:
     shelf, empty_shelf = MemoryShelf(), MemoryShelf()
     await play_to_sheet(shelf)
     await play_to_sheet(shelf, deals=1)
@@ -71,7 +71,7 @@ async def test_an_empty_device_has_everything_then() -> None:
 
 
 @table_test
-async def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> None:
+async def test_backup_import_skips_known_tables_and_extends_shorter_ones() -> None:
     shelf = MemoryShelf()
     name = await play_to_sheet(shelf)
     old_rows = rows_of(shelf)
@@ -85,7 +85,7 @@ async def test_what_is_known_is_not_kept_twice_and_what_is_longer_goes_on() -> N
 
 
 @table_test
-async def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() -> None:
+async def test_backup_import_stores_diverged_table_separately_once() -> None:
     first_shelf = MemoryShelf()
     name = await play_to_sheet(first_shelf)
     second_shelf = shelf_of(rows_of(first_shelf))
@@ -104,7 +104,7 @@ async def test_a_table_that_went_on_differently_is_kept_twice_and_once_only() ->
 
 
 @table_test
-async def test_a_table_of_which_nothing_has_been_done_yet_is_a_table() -> None:
+async def test_backup_import_accepts_table_without_commits() -> None:
     rows = [row for row in VERSION_1["rows"] if row[0] == "tables"]
     assert await import_rows(MemoryShelf(), rows) == merge_response(added=1)
     assert await import_rows(shelf_of(rows), rows) == merge_response(known=1)
@@ -114,7 +114,7 @@ async def test_a_table_of_which_nothing_has_been_done_yet_is_a_table() -> None:
 
 
 @table_test
-async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
+async def test_backup_import_counts_and_skips_unreadable_tables() -> None:
     shelf = MemoryShelf()
     await play_to_sheet(shelf)
     whole = rows_of(shelf)
@@ -137,7 +137,7 @@ async def test_what_cannot_be_opened_is_counted_and_left_out() -> None:
 
 
 @table_test
-async def test_what_is_no_list_of_rows_is_refused() -> None:
+async def test_backup_import_refuses_data_that_is_no_list_of_rows() -> None:
     bad: tuple[Any, ...] = ({}, [["tables", "t"]], [["else", "t", "{}"]], [["tables", 1, "{}"]])
     for rows in bad:
         status, body = await import_rows(MemoryShelf(), rows)
@@ -152,6 +152,6 @@ class Full(MemoryShelf):
 
 
 @table_test
-async def test_where_there_is_no_room_nothing_is_kept_and_that_is_said() -> None:
+async def test_backup_import_reports_full_storage_and_stores_nothing() -> None:
     status, body = await import_rows(shelf := Full(), VERSION_1["rows"])
     assert (status, body["reason"]["key"], shelf.rows_by_key) == (503, "not-written", {})

@@ -83,14 +83,14 @@ def slow_host(shelf: MemoryShelf) -> TabHost:
     return TabHost(shelf, QUICK, speed=speed_on_device(Facts(), TOO_SLOW))
 
 
-def test_those_that_think_of_less_are_players_each_cheaper_than_the_one_before() -> None:
+def test_reduced_levels_are_players_of_decreasing_cost() -> None:
     assert all(is_player(level) and level.partition(":")[0] in LEVELS for level in REDUCED_LEVELS)
     assert all(level in COSTS and [*costs] == [level, *REDUCED_LEVELS] for level, costs in COSTS.items())
     for costs in COSTS.values():
         assert sorted(costs.values(), reverse=True) == list(costs.values())
 
 
-def test_what_is_timed_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_speed_times_same_fixed_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     decisions: list[tuple[str, int, object, int]] = []
 
     def recording_player(name: str, game: AnyGame, seed: int) -> Player:
@@ -111,7 +111,7 @@ def test_what_is_timed_is_always_the_same(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @table_test
-async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
+async def test_bot_speed_reduces_level_on_slower_devices() -> None:
     for duration_s, level in LEVEL_BY_DURATION.items():
         facts = Facts()
         speed = speed_on_device(facts, duration_s)
@@ -128,7 +128,7 @@ async def test_the_slower_a_device_the_less_a_level_thinks() -> None:
 
 
 @table_test
-async def test_it_is_measured_once_nobody_asks_for_anything() -> None:
+async def test_bot_speed_is_measured_after_a_quiet_period() -> None:
     facts = Facts()
     speed = speed_on_device(facts, TOO_SLOW)
     for _ in range(10):
@@ -142,7 +142,7 @@ async def test_it_is_measured_once_nobody_asks_for_anything() -> None:
 
 
 @table_test
-async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None:
+async def test_bot_speed_of_fast_device_is_remeasured_only_for_new_build() -> None:
     facts = Facts()
     first = speed_on_device(facts, QUICK_ENOUGH)
     assert await first.level_for_device("master") == "master"
@@ -161,7 +161,7 @@ async def test_a_quick_device_is_not_measured_again_before_a_new_build() -> None
 
 
 @table_test
-async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy() -> None:
+async def test_bot_speed_of_slow_device_is_remeasured_a_few_times() -> None:
     for times, last_duration in ((2, QUICK_ENOUGH), (TIMES, TOO_SLOW)):
         facts = Facts()
         durations: list[float | Callable[[], float]] = [*(TOO_SLOW,) * (times - 1), last_duration, fail_if_timed]
@@ -177,7 +177,7 @@ async def test_a_slow_device_is_measured_some_times_more_and_may_have_been_busy(
 
 
 @table_test
-async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
+async def test_bot_speed_is_measured_if_result_is_unreadable_or_unsaved() -> None:
     for facts in (Facts(""), Facts("nonsense"), Facts('{"mark": 1}'), Facts(has_room=False)):
         speed = speed_on_device(facts, TOO_SLOW)
         assert await speed.level_for_device("master") == REDUCED_LEVELS[-1]
@@ -187,7 +187,7 @@ async def test_what_cannot_be_read_or_kept_is_measured_all_the_same() -> None:
 
 
 @table_test
-async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisions() -> None:
+async def test_match_log_names_reduced_level_that_reproduces_its_actions() -> None:
     host = slow_host(MemoryShelf())
     name = await play_match(host, example(seats=3), level="master")
     log = await log_of(host, name)
@@ -205,7 +205,7 @@ async def test_the_record_says_of_how_much_a_level_thought_and_tells_its_decisio
 
 
 @table_test
-async def test_a_table_that_was_opened_goes_on_as_it_was_on_a_quicker_device() -> None:
+async def test_table_retains_reduced_level_on_a_faster_device() -> None:
     host = slow_host(shelf := MemoryShelf())
     name = await open_table(host, level="master")
     await (await Page().join(host, name)).until(lambda message: message["type"] == "view")

@@ -74,7 +74,7 @@ async def open_host(shelf: MemoryShelf) -> AsyncIterator[TabHost]:
 
 
 @host_test
-async def test_matches_are_listed_the_last_first_and_narrowed_down(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_finished_matches_are_listed_newest_first_and_filtered(host: TabHost, shelf: MemoryShelf) -> None:
     assert await request_successfully(host, "matches") == {"matches": [], "next": "", "total": 0}
     names = [await play_match(host, game) for game in (THREE, FOUR, THREE)]
     await open_table(host)  # an unfinished match
@@ -99,7 +99,7 @@ async def test_matches_are_listed_the_last_first_and_narrowed_down(host: TabHost
 
 
 @host_test
-async def test_a_match_is_told_with_its_sheet_and_each_deal_with_its_cards(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_finished_match_has_sheet_and_deals_with_cards_and_steps(host: TabHost, shelf: MemoryShelf) -> None:
     name = await play_match(host)
     match, log = await request_successfully(host, f"matches/{name}"), await log_of(host, name)
     (summary,) = (await request_successfully(host, "matches"))["matches"]
@@ -140,7 +140,7 @@ async def request_statistics(host: TabHost) -> tuple[Any, Any]:
 
 @pytest.mark.usefixtures("cheap_review")
 @host_test
-async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept(
+async def test_finished_match_review_and_statistics_are_computed_and_saved(
     host: TabHost, shelf: MemoryShelf, brief_match: MemoryShelf
 ) -> None:
     assert await request_successfully(host, "statistics") == {"games": []}
@@ -188,7 +188,7 @@ async def test_a_deal_is_reviewed_as_anywhere_else_and_counted_and_both_are_kept
 
 
 @host_test
-async def test_what_another_program_has_kept_beside_the_tables_is_made_again(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_finished_matches_rebuild_outdated_stored_rows(host: TabHost, shelf: MemoryShelf) -> None:
     name = await play_match(host)
     match_list = await request_successfully(host, "matches")
     stored_rows = dict(shelf.rows_by_key)
@@ -205,7 +205,7 @@ async def test_what_another_program_has_kept_beside_the_tables_is_made_again(hos
 
 
 @host_test
-async def test_a_table_that_cannot_be_read_is_left_out_and_left_alone(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_finished_matches_omit_unreadable_table(host: TabHost, shelf: MemoryShelf) -> None:
     broken_match, intact_match = await play_match(host), await play_match(host)
     commit_key = next(key for key in shelf.rows_by_key if key[0] == "commits" and key[1].startswith(broken_match))
     del shelf.rows_by_key[commit_key]
@@ -216,7 +216,7 @@ async def test_a_table_that_cannot_be_read_is_left_out_and_left_alone(host: TabH
 
 
 @host_test
-async def test_a_deal_that_cannot_be_reviewed_is_told_and_the_next_one_is_reviewed(
+async def test_failed_deal_review_is_reported_and_next_deal_is_reviewed(
     host: TabHost, shelf: MemoryShelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paths = [f"matches/{await play_match(host)}/deals/1/review" for _ in range(2)]
@@ -235,7 +235,7 @@ async def test_a_deal_that_cannot_be_reviewed_is_told_and_the_next_one_is_review
 
 
 @host_test
-async def test_a_deal_is_played_on_and_that_counts_nowhere(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_practice_table_of_a_deal_is_not_listed_as_a_match(host: TabHost, shelf: MemoryShelf) -> None:
     name = await play_match(host)
     steps = (await request_successfully(host, f"matches/{name}/deals/1"))["steps"]
     step_index = next(index for index, step in enumerate(steps) if step["before"]["public"]["phase"] == "play")
@@ -252,7 +252,7 @@ async def test_a_deal_is_played_on_and_that_counts_nowhere(host: TabHost, shelf:
 
 
 @host_test
-async def test_what_there_is_not_is_said(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_finished_matches_refuse_unknown_match_deal_page_or_time(host: TabHost, shelf: MemoryShelf) -> None:
     name, going_on = await play_match(host), await open_table(host)
     for path in ("matches/{}/deals/{}", "matches/{}/deals/{}/review", "matches/{}/deals/{}/tables"):
         for deal in ("0", "2", "9" * 9):

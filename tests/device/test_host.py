@@ -118,7 +118,7 @@ def host_test(test: HostTest[P]) -> Callable[P, None]:
 
 
 @host_test
-async def test_a_position_is_played_on_in_the_place_of_who_is_asked(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_host_opens_practice_table_from_pasted_position(host: TabHost, shelf: MemoryShelf) -> None:
     text = unquote(POSITION.partition("#")[2]).replace("+", " ")
     for open_hands in (False, True):
         status, response = await send_request(host, "POST", "analyse/table", {"text": text, "open_hands": open_hands})
@@ -130,7 +130,7 @@ async def test_a_position_is_played_on_in_the_place_of_who_is_asked(host: TabHos
 
 
 @host_test
-async def test_a_name_is_that_of_the_seat_from_now_on(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_host_renames_user_at_their_seat(host: TabHost, shelf: MemoryShelf) -> None:
     page = await join_new_table(host)
     await page.until(lambda message: message["type"] == "seats")
     status, user = await send_request(host, "PATCH", "me", {"name": "  Anna\u200b  K. "})
@@ -144,7 +144,7 @@ async def test_a_name_is_that_of_the_seat_from_now_on(host: TabHost, shelf: Memo
 
 
 @host_test
-async def test_a_page_comes_with_the_name_that_its_device_remembers(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_host_seats_page_with_stored_name_if_valid(host: TabHost, shelf: MemoryShelf) -> None:
     for stored_name, shown_name in (("Vera", "Vera"), ("", ""), ("V" * 10_000, ""), ("\u202e", "")):
         page = Page()
         page.connection = await host.join(await open_table(host), page.receive, page.close, stored_name)
@@ -153,7 +153,7 @@ async def test_a_page_comes_with_the_name_that_its_device_remembers(host: TabHos
 
 
 @host_test
-async def test_what_is_asked_is_answered_as_at_a_server(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_host_answers_server_requests_and_refuses_invalid_ones(host: TabHost, shelf: MemoryShelf) -> None:
     first_table, second_table = await open_table(host), await open_table(host)
     status, start = await send_request(host, "GET", "bootstrap")
     assert status == 200
@@ -175,7 +175,7 @@ async def test_what_is_asked_is_answered_as_at_a_server(host: TabHost, shelf: Me
 
 
 @host_test
-async def test_what_a_page_cannot_say_is_refused(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_host_refuses_unknown_table_and_unreadable_messages(host: TabHost, shelf: MemoryShelf) -> None:
     page = await Page().join(host, "none")
     assert (page.code, page.messages[0]["reason"]["key"]) == (4004, "no-such-table")
     page.send(type="next")
@@ -199,7 +199,7 @@ class Broken(MemoryShelf):
 
 
 @table_test
-async def test_a_shelf_that_fails_is_told() -> None:
+async def test_host_reports_failing_row_store() -> None:
     host = TabHost(Broken(), QUICK)
     assert await request_refusal(host, "POST", "tables", {"game": GAME, "bots": True}) == (503, "not-written")
     assert await request_refusal(host, "GET", "bootstrap") == (503, "not-read")
@@ -210,7 +210,7 @@ SITE_PACKAGES = ("confusable_homoglyphs", "msgspec")
 """The packages outside the standard library that a site's engine includes."""
 
 
-def test_it_needs_nothing_that_a_browser_has_not() -> None:
+def test_device_code_imports_only_what_a_browser_has() -> None:
     """It imports no web framework, database, logger or process module."""
     wanting = ("rich", "typer", "fluent", "numpy", "typing_extensions", *HOSTS_ALONE)
     players = ("beginner", "pimc", "master")

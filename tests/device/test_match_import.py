@@ -47,7 +47,7 @@ def file_of(log: Log) -> str:
     return lines(log.events).decode()
 
 
-def test_imported_match_of_every_game_and_notation_is_its_owners_and_counts_nowhere() -> None:
+def test_imported_match_in_any_notation_has_an_owner_and_is_not_counted() -> None:
     for game, kind in GAMES.items():
         log = finish(Log(begin(game, kind, deals=2)), 1)
         corrected_log = play_match(game, kind, 3)
@@ -68,7 +68,7 @@ def corrections(log: Log) -> int:
     return sum(isinstance(event, Adjust) for event in log.events)
 
 
-def test_imported_match_says_which_of_its_decks_are_verified() -> None:
+def test_match_import_counts_verified_decks() -> None:
     summary = describe_file(device_log(THREE).decode())
     assert summary.right == summary.shuffled == summary.decks > 0
     events = read_events(device_log(THREE))[0]
@@ -83,7 +83,7 @@ def test_imported_match_says_which_of_its_decks_are_verified() -> None:
     assert summary.decks > 0
 
 
-def test_imported_match_has_one_id_for_each_user_and_only_finished_deals() -> None:
+def test_imported_match_has_an_id_per_user_and_only_finished_deals() -> None:
     log = finish(Log(begin(THREE, GAMES[THREE], deals=2)), 1)
     text = file_of(log)
     last_close = max(index for index, event in enumerate(log.events[:-1]) if isinstance(event, Closed))
@@ -98,7 +98,7 @@ def test_imported_match_has_one_id_for_each_user_and_only_finished_deals() -> No
     assert ids[0] == ids[1] != ids[2]
 
 
-def test_file_of_several_matches_offers_each() -> None:
+def test_match_import_offers_all_matches_of_a_file() -> None:
     logs = [finish(Log(begin(game, kind, deals=1)), 1) for game, kind in GAMES.items()]
     text = "".join(map(match_text, logs))
     matches = matches_in_file(text)
@@ -110,7 +110,7 @@ def test_file_of_several_matches_offers_each() -> None:
     assert refusal_key(text * (MAX_MATCHES // len(GAMES) + 1)) == "import-many"
 
 
-def test_hostile_file_is_refused_with_a_reason() -> None:
+def test_match_import_refuses_invalid_files_and_cleans_names() -> None:
     text = file_of(finish(Log(begin(THREE, GAMES[THREE], deals=1)), 1))
     assert refusal_key("") == refusal_key("Dear Anna") == refusal_key("\x00" * 100) == "import-no-match"
     assert refusal_key(text.replace('"seat":0', '"seat":1', 1)) == "import-fault"
@@ -121,7 +121,7 @@ def test_hostile_file_is_refused_with_a_reason() -> None:
 
 
 @host_test
-async def test_device_keeps_an_imported_match_among_its_own(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_device_lists_imported_match_with_its_own(host: TabHost, shelf: MemoryShelf) -> None:
     text = match_text(finish(Log(begin(THREE, GAMES[THREE], deals=1)), 1))
     (summary,) = await request_successfully(host, "imports/matches", "POST", {"text": text})
     assert summary["game"] == THREE

@@ -69,7 +69,7 @@ def rewrite_log(log: bytes, change: Change) -> bytes:
 
 
 @pytest.mark.skipif(not REDUCED_LEVELS, reason="the solver is not built")
-def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
+def test_match_upload_preserves_reduced_bot_levels() -> None:
     log = rewrite_log(device_log(next(iter(GAMES))), _change_begin(players=(HUMAN, *REDUCED_LEVELS[1:])))
     match = match_of(accept_upload(log))
     levels = {HUMAN, *REDUCED_LEVELS[1:]}
@@ -77,7 +77,7 @@ def test_a_match_of_a_slow_device_comes_in_as_what_it_is() -> None:
     assert {seat.level or HUMAN for seat in match.seats} == levels
 
 
-def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
+def test_match_upload_archives_device_match_as_unverified() -> None:
     for game in GAMES:
         log = device_log(game)
         match = match_of(accept_upload(log))
@@ -98,7 +98,7 @@ def test_what_was_played_on_a_device_is_a_match_of_the_archive() -> None:
 
 
 @host_test
-async def test_a_match_that_was_stopped_comes_in_up_to_its_last_deal(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_match_upload_of_stopped_match_ends_with_its_last_deal(host: TabHost, shelf: MemoryShelf) -> None:
     name = await open_table(host, game=THREE)
     page = await Page().join(host, name)
     await page.until_stage("rest")
@@ -109,14 +109,14 @@ async def test_a_match_that_was_stopped_comes_in_up_to_its_last_deal(host: TabHo
     assert isinstance(match.log.events[-1], Closed)
 
 
-def test_nothing_of_the_log_is_shown_that_its_owner_has_written() -> None:
+def test_match_upload_discards_player_names_of_the_log() -> None:
     match = match_of(accept_upload(rewrite_log(device_log(THREE), _change_begin(names=("rude words",) * 3))))
     assert "rude words" not in match.log.begin.names
     assert len(set(match.log.begin.names)) == len(match.log.begin.names)
     assert b"rude words" not in match.file()
 
 
-def test_the_same_match_has_the_same_id_however_it_is_told() -> None:
+def test_match_upload_id_ignores_edited_header_but_depends_on_user() -> None:
     log = device_log(THREE)
 
     def rename_players(events: list[Event]) -> list[Event]:
@@ -198,7 +198,7 @@ FORGERIES: dict[str, tuple[Change, set[str]]] = {
 }
 
 
-def test_what_does_not_follow_is_refused() -> None:
+def test_match_upload_refuses_forged_and_unreadable_logs() -> None:
     for forgery, (change, why) in FORGERIES.items():
         assert refusal_key(accept_upload(rewrite_log(device_log(THREE), change))) in why, forgery
     for log in (b"", b"\n", b"{}", b"\xff\xfe", b"[" * 100_000, b'{"type":"begin"}\n'):
@@ -206,7 +206,7 @@ def test_what_does_not_follow_is_refused() -> None:
         assert refusal_key(accept_upload(log)) == ("upload-damaged" if is_log else "upload-unreadable"), log[:20]
 
 
-def test_a_log_in_other_bytes_is_the_same_match() -> None:
+def test_match_upload_accepts_log_in_other_encodings() -> None:
     log = device_log(THREE)
     text, match = log.decode(), accept_upload(log)
     assert isinstance(match, UploadedMatch)
@@ -221,7 +221,7 @@ def test_a_log_in_other_bytes_is_the_same_match() -> None:
 
 @settings(max_examples=depth(150))
 @given(st.data())
-def test_a_log_in_which_anything_is_changed_comes_to_no_other_match(data: st.DataObject) -> None:
+def test_match_upload_of_changed_log_is_refused_or_equals_original(data: st.DataObject) -> None:
     """Any change to a line, even with a correct checksum, is refused or has no effect."""
     log = device_log(THREE)
     events = read_events(log)[0]

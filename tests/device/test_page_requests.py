@@ -28,7 +28,7 @@ def as_json(value: object) -> Any:
 
 
 @host_test
-async def test_a_match_at_a_real_table_is_scored(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_page_request_scores_paper_match(host: TabHost, shelf: MemoryShelf) -> None:
     for game, kind in GAMES.items():
         request = Request(head_of(kind, game), task=EntryTask())
         status, response = await send_request(host, "POST", "score", as_json(request))
@@ -40,14 +40,14 @@ OPEN = "A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0"
 
 
 @host_test
-async def test_open_hands_are_analysed(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_page_request_analyses_open_hands(host: TabHost, shelf: MemoryShelf) -> None:
     for text in (OPEN, "", "♠AK\n♠QZ"):
         assert await send_request(host, "POST", "analyse", {"text": text}) == (200, as_json(analyse(text)))
         assert (await send_request(host, "POST", "analyse", {"text": text, "deal": 3}))[1]["type"] == "unread"
 
 
 @host_test
-async def test_problems_are_told_answered_and_proved(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_page_requests_serve_problems_answers_and_proofs(host: TabHost, shelf: MemoryShelf) -> None:
     name, answer = PROBLEM.id, PROBLEM.answer[0]
     assert await send_request(host, "GET", "problems") == (200, as_json(problem_sets()))
     assert await send_request(host, "GET", f"problems/{name}") == (200, as_json(record(PROBLEM)))
@@ -64,7 +64,7 @@ async def test_problems_are_told_answered_and_proved(host: TabHost, shelf: Memor
 
 
 @host_test
-async def test_what_cannot_be_is_refused_and_says_why(host: TabHost, shelf: MemoryShelf) -> None:
+async def test_page_requests_refuse_invalid_input_with_a_reason(host: TabHost, shelf: MemoryShelf) -> None:
     for method, path, body, why in (
         ("POST", "score", {}, (400, "request-unreadable")),
         ("GET", "problems/none", None, (404, "no-such-problem")),

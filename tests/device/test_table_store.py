@@ -21,7 +21,7 @@ VERSIONS = sorted((Path(__file__).parent / "kept").glob("version-*.json"))
 
 
 @table_test
-async def test_what_a_browser_has_kept_is_a_table_still() -> None:
+async def test_table_store_opens_tables_stored_by_earlier_versions() -> None:
     assert sorted(UPGRADES) == list(range(1, FORMAT)), "there is an upgrade from every older format"
     for path in VERSIONS:
         stored_version = json.loads(path.read_text("utf-8"))
@@ -49,7 +49,7 @@ COMMIT = Commit("t", 1, b"[]", "here/1", "ab", 5, sits=(("here", 0),))
 
 
 @table_test
-async def test_older_rows_are_read_as_todays_and_stay_as_they_are(later_version: None) -> None:
+async def test_table_store_reads_older_rows_without_rewriting_them(later_version: None) -> None:
     older_row = {"kept": "commit", "format": FORMAT, "entered": json.loads(await _row(COMMIT))["commit"]}
     old_rows = [("commits", "t 00000001", json.dumps(older_row))]
     store = TabStore(shelf := shelf_of(old_rows))
@@ -61,7 +61,7 @@ async def test_older_rows_are_read_as_todays_and_stay_as_they_are(later_version:
 
 
 @table_test
-async def test_rows_of_a_newer_version_are_not_read_for_others() -> None:
+async def test_table_store_rejects_rows_of_newer_or_unknown_format() -> None:
     newer = json.loads(await _row(COMMIT)) | {"format": FORMAT + 1}
     for row in (newer, newer | {"format": 0}, {"kept": "commit"}, "nothing"):
         with pytest.raises(NotRead):
