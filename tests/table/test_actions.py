@@ -44,7 +44,7 @@ async def play_until_exchange(table: Table, people: list[Somebody], *, is_discar
 
 
 @table_test
-async def test_an_action_is_receipted_and_told_to_all() -> None:
+async def test_action_gets_receipt_and_is_sent_to_all_clients() -> None:
     table, people = await three()
     act = people[0].act(people[0].update.legal[0])
     messages = await send(table, people[0], act)
@@ -56,7 +56,7 @@ async def test_an_action_is_receipted_and_told_to_all() -> None:
 
 
 @table_test
-async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
+async def test_illegal_action_is_refused_with_rule_and_legal_actions() -> None:
     table, (person, opponent, _) = await three()
     n = table.state.n
     game, player_view = table.state.game, person.update.view
@@ -82,7 +82,7 @@ async def test_what_is_not_legal_is_refused_with_the_rule_and_what_is() -> None:
 
 
 @table_test
-async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -> None:
+async def test_action_for_old_prompt_is_stale_and_current_prompt_is_sent() -> None:
     table, people = await three()
     first, old_version = people[0], people[0].update.n
     await table.play(people, 1)
@@ -98,7 +98,7 @@ async def test_an_answer_to_an_old_question_is_stale_and_the_new_one_is_told() -
 
 
 @table_test
-async def test_a_version_that_came_of_something_else_does_not_make_an_answer_stale() -> None:
+async def test_action_stays_valid_when_version_grew_without_new_prompt() -> None:
     """Leaving and returning to a seat adds rows without a new prompt."""
     table, (first, opponent, _) = await three()
     old_version = first.update.n
@@ -113,7 +113,7 @@ async def test_a_version_that_came_of_something_else_does_not_make_an_answer_sta
 
 
 @table_test_on_each_host
-async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() -> None:
+async def test_repeated_command_gets_first_receipt_even_after_restart() -> None:
     table, people = await three()
     person = people[0]
     act = person.act(person.update.legal[0])
@@ -142,7 +142,7 @@ async def test_a_repeated_command_gets_its_first_receipt_also_after_a_restart() 
 
 
 @table_test
-async def test_two_discards_are_both_done_or_neither() -> None:
+async def test_discards_in_a_batch_are_applied_together_or_not_at_all() -> None:
     table, people = await started_table(settings(example_if_any(seats=3, discards=2)), *USERS[:3])
     person = await play_until_exchange(table, people, is_discard=True)
     discards = person.update.legal[:2]
@@ -163,7 +163,7 @@ async def test_two_discards_are_both_done_or_neither() -> None:
 
 
 @table_test
-async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would_have_shown() -> None:
+async def test_refused_batch_reveals_nothing_of_its_first_action() -> None:
     """In an exchange card by card, trying a second card must not reveal what is received for the first."""
     table, people = await started_table(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
     person = await play_until_exchange(table, people, is_discard=False)
@@ -176,7 +176,7 @@ async def test_a_batch_that_is_refused_does_not_tell_what_its_first_action_would
 
 
 @table_test
-async def test_a_card_played_after_the_exchange_is_another_question() -> None:
+async def test_batch_across_two_phases_is_refused() -> None:
     """The two cards given are one answer; the lead is another, even by the same player."""
     table, people = await started_table(settings(example_if_any(seats=3, gives=2)), *USERS[:3])
     person = people[0]
@@ -216,7 +216,7 @@ def sealed_bid_settings() -> TableSettings:
 
 @pytest.mark.parametrize("order", list(permutations(range(4)))[::5])
 @table_test
-async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
+async def test_sealed_bids_are_accepted_in_any_order(order: tuple[int, ...]) -> None:
     table, people = await started_table(sealed_bid_settings(), *USERS)
     n, phase, eva = table.state.n, table.deal.public.phase, await table.arrive("eva")
     assert people[0].update.asked == (0, 1, 2, 3)
@@ -254,7 +254,7 @@ async def test_sealed_bids_come_in_any_order(order: tuple[int, ...]) -> None:
 
 
 @table_test
-async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
+async def test_sealed_bid_is_sent_once_and_ends_its_players_turn() -> None:
     table, people = await started_table(sealed_bid_settings(), *USERS)
     actor = table.deal.public.actor
     late_bidder, first = people[(actor + 2) % 4], people[actor]
@@ -276,7 +276,7 @@ async def test_what_is_laid_is_told_once_and_its_owner_can_do_no_more() -> None:
 
 
 @table_test
-async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
+async def test_illegal_sealed_bid_is_refused_out_of_turn() -> None:
     table, people = await started_table(sealed_bid_settings(), *USERS)
     late_bidder = people[(table.deal.public.actor + 3) % 4]
     illegal_bid = next(card for card in cards(late_bidder.update.view.hand) if card not in late_bidder.update.legal)
@@ -291,7 +291,7 @@ async def test_a_bid_that_is_not_legal_is_refused_out_of_turn_too() -> None:
 
 
 @table_test
-async def test_bots_lay_their_bids_without_waiting() -> None:
+async def test_bots_place_sealed_bids_without_waiting() -> None:
     table, people = await started_table(sealed_bid_settings(), "anna")
     (anna,) = people
     if anna.update.view.public.phase == "bid":

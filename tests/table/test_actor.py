@@ -51,7 +51,7 @@ def kinds(person: Somebody) -> list[str]:
 
 
 @table_test
-async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> None:
+async def test_table_welcomes_clients_and_lets_owner_start() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     assert kinds(anna)[:2] == kinds(boris)[:2] == ["Welcome", "Seats"]
     assert (anna.seat, boris.seat) == (0, 1)
@@ -67,7 +67,7 @@ async def test_everybody_is_welcomed_and_the_host_has_a_seat_and_starts() -> Non
 
 
 @table_test
-async def test_the_match_goes_through_its_stages() -> None:
+async def test_table_passes_through_match_stages() -> None:
     table, people = await started_table(settings(deals=2), *USERS[:3])
     anna, boris, clara = people
     await table.play_deal(people)
@@ -87,7 +87,7 @@ async def test_the_match_goes_through_its_stages() -> None:
 
 
 @table_test_on_each_host
-async def test_whole_matches_are_played_and_verified() -> None:
+async def test_table_plays_whole_matches_that_verify_and_reload() -> None:
     for seed, (name, _) in enumerate([*KINDS, *KINDS]):
         table, people = await seated_table(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)])
         people.append(await table.arrive("eva"))
@@ -111,7 +111,7 @@ def vars_of(table_state: TableState) -> dict[str, Any]:
 
 
 @table_test
-async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> None:
+async def test_table_sends_each_client_its_own_view_and_visible_actions() -> None:
     for name, _ in KINDS:
         table, people = await started_table(settings(name, deals=1), *USERS[:3])
         eva = await table.arrive("eva")
@@ -132,7 +132,7 @@ async def test_each_sees_his_own_view_and_what_was_done_as_he_may_know_it() -> N
 
 
 @table_test
-async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_players() -> None:
+async def test_table_publishes_finished_deals_and_no_bot_seed_during_match() -> None:
     table, people = await started_table(settings(deals=3), *USERS[:3])
     assert table.finished_lines.count(b"\n") == 1
     await table.play_until(people, lambda: table.summary.deal == 2)
@@ -154,7 +154,7 @@ async def test_the_log_tells_of_finished_deals_only_and_no_seed_of_the_computer_
 
 
 @table_test
-async def test_a_snapshot_is_what_the_others_know() -> None:
+async def test_snapshot_equals_what_earlier_spectators_received() -> None:
     table, people = await started_table(settings(), *USERS[:3])
     eva = await table.arrive("eva")
     await table.play(people, 60)
@@ -175,7 +175,7 @@ async def test_a_snapshot_is_what_the_others_know() -> None:
 
 
 @table_test
-async def test_nobody_sees_what_is_not_written() -> None:
+async def test_table_sends_no_update_before_it_is_stored() -> None:
     """This includes a client that joins while a row is being written."""
     table, people = await three()
     person = people[0]
@@ -200,7 +200,7 @@ async def test_nobody_sees_what_is_not_written() -> None:
 
 
 @table_test_on_each_host
-async def test_a_rematch_keeps_the_seats() -> None:
+async def test_rematch_reserves_same_seats() -> None:
     table, (anna, boris) = await seated_table(settings(deals=1, spectators=False), "anna", "boris")
     await send(table, boris, Sit(2))
     await send(table, anna, Start())
@@ -225,7 +225,7 @@ async def test_a_rematch_keeps_the_seats() -> None:
 
 
 @table_test
-async def test_a_table_without_spectators_sends_strangers_away() -> None:
+async def test_table_without_spectators_disconnects_users_without_seat() -> None:
     table, (anna, _, fjodor) = await seated_table(settings(spectators=False), "anna", "eva", "fjodor")
     gast = await table.arrive("gast")
     await send(table, anna, Start())
@@ -238,7 +238,7 @@ async def test_a_table_without_spectators_sends_strangers_away() -> None:
 
 
 @table_test
-async def test_a_stopped_table_has_done_what_it_was_told() -> None:
+async def test_table_processes_received_commands_before_stopping() -> None:
     table, (person, *_) = await three(timing=Timing())
     table.receive(person, person.act(person.update.legal[0]))
     await table.stop()

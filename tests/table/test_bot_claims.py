@@ -45,7 +45,7 @@ async def table_before_claim(
 
 
 @table_test
-async def test_a_computer_player_claims_what_is_certain() -> None:
+async def test_bot_claims_certain_tricks_after_its_pause() -> None:
     table, (anna,), won_tricks = await table_before_claim("anna", seat=2, dice=14)
     state = table.deal
     await run_loop(4)
@@ -75,7 +75,7 @@ async def test_a_computer_player_claims_what_is_certain() -> None:
 
 
 @table_test
-async def test_it_claims_for_an_absent_person_whom_it_sits_in_for() -> None:
+async def test_bot_claims_for_absent_player_it_replaces() -> None:
     _, (anna,), won_tricks = await table_before_claim("anna", "boris", seat=1, leaver=1, dice=9)
     await run_loop(6)
     assert anna.update.did[0].key == "did-take-rest"

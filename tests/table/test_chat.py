@@ -10,7 +10,7 @@ ID = {user: person_id("table0", user) for user in ("anna", "eva")}
 
 
 @table_test
-async def test_what_is_said_is_heard_by_all_and_by_those_who_come() -> None:
+async def test_chat_reaches_present_and_later_clients() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     eva = await table.arrive("eva")
     await send(table, anna, Chat(text=" Привет!\n\x07 "))
@@ -22,7 +22,7 @@ async def test_what_is_said_is_heard_by_all_and_by_those_who_come() -> None:
 
 
 @table_test
-async def test_fifty_are_kept() -> None:
+async def test_chat_stores_last_fifty_messages() -> None:
     table, (anna,) = await seated_table(settings(), "anna")
     for number in range(60):
         await send(table, anna, Chat(text=str(number)))
@@ -32,7 +32,7 @@ async def test_fifty_are_kept() -> None:
 
 
 @table_test
-async def test_five_in_ten_seconds_are_enough() -> None:
+async def test_chat_allows_five_messages_per_user_in_ten_seconds() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     for _ in range(5):
         await send(table, anna, Chat(text="!"))
@@ -45,6 +45,6 @@ async def test_five_in_ten_seconds_are_enough() -> None:
 
 
 @table_test
-async def test_a_table_may_have_no_chat() -> None:
+async def test_chat_is_refused_at_table_without_chat() -> None:
     table, (anna,) = await seated_table(settings(chat=False), "anna")
     assert await table.refusal(anna, Chat(text="hello")) == "chat-off"

@@ -15,7 +15,7 @@ def clock(person: Somebody) -> Clock:
 
 
 @table_test
-async def test_a_clock_runs_while_its_seat_is_asked() -> None:
+async def test_clock_runs_while_its_seat_is_to_act() -> None:
     table, (first, second, third) = await three(clock=BLITZ)
     assert clock(first) == Clock((60_000,) * 3, (first.seat,))
     await run_loop(10)
@@ -32,7 +32,7 @@ async def test_a_clock_runs_while_its_seat_is_asked() -> None:
 
 
 @table_test
-async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen() -> None:
+async def test_clock_at_zero_lets_bot_finish_the_deal() -> None:
     table, people = await three(clock=BLITZ)
     person, *opponents = people
     await run_loop(59.9)
@@ -56,7 +56,7 @@ async def test_a_computer_player_finishes_the_deal_of_one_whose_clock_has_fallen
 
 
 @table_test
-async def test_an_undo_puts_the_clocks_back() -> None:
+async def test_clock_is_corrected_by_undo() -> None:
     """Other players regain the time they spent thinking, and acting and undoing gains no time."""
     table, (first, second, third) = await three(clock=BLITZ)
     await run_loop(10)
@@ -81,7 +81,7 @@ async def test_an_undo_puts_the_clocks_back() -> None:
 
 
 @table_test
-async def test_all_clocks_run_while_bids_are_sealed() -> None:
+async def test_clocks_run_together_during_sealed_bids() -> None:
     table, people = await started_table(settings(example_if_any(seats=4, sealed=True), clock=BLITZ), *USERS)
     assert clock(people[0]).runs == (0, 1, 2, 3)
     await run_loop(7)
@@ -95,7 +95,7 @@ async def test_all_clocks_run_while_bids_are_sealed() -> None:
 
 
 @table_test
-async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> None:
+async def test_clock_stops_for_bots_and_at_empty_table() -> None:
     table, (anna,) = await started_table(settings(clock=BLITZ), "anna")
     await table.play([anna], 2)
     assert clock(anna).left[1:] == (60_000, 60_000)
@@ -109,7 +109,7 @@ async def test_no_clock_runs_for_a_computer_player_nor_at_an_empty_table() -> No
 
 
 @table_test
-async def test_after_a_restart_the_clocks_go_on_from_what_was_written() -> None:
+async def test_clock_resumes_from_stored_time_after_restart() -> None:
     table, (first, *_) = await three(clock=BLITZ)
     await run_loop(20)
     await send(table, first, first.act(first.update.legal[0]))

@@ -78,7 +78,7 @@ def is_dealing(anna: Somebody) -> bool:
 
 @each_coach
 @table_test
-async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> None:
+async def test_coach_answers_lead_through_all_remarks(name: str) -> None:
     """The match has one user and a fixed first deck, and continues as usual after that deal."""
     table = await load(lesson_settings(name, "anna"))
     vera, remarks = await table.arrive("vera"), list[Remark]()
@@ -113,7 +113,7 @@ async def test_every_remark_is_reached_by_the_coachs_own_answers(name: str) -> N
 
 @each_coach
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None:
+def test_coach_remarks_have_messages_and_are_short(name: str, tongue: str) -> None:
     kind, guide = GAMES[name], find_coach(name)
     own_messages, common = messages(kind.folder, tongue), messages(LOCALE, tongue)
     remarks = [remark.say[0] for remarks in guide.remarks.values() for remark in remarks]
@@ -139,7 +139,7 @@ def test_every_remark_has_its_words_and_is_short(name: str, tongue: str) -> None
 
 @each_coach
 @table_test
-async def test_coach_says_what_any_different_answer_costs_and_goes_on_after_undo(name: str) -> None:
+async def test_coach_explains_cost_of_deviations_and_resumes_after_undo(name: str) -> None:
     table, anna = await open_lesson(name)
     costs, history = set[str](), list[tuple[Action, ...]]()
     while is_dealing(anna):
@@ -178,7 +178,7 @@ async def test_coach_says_what_any_different_answer_costs_and_goes_on_after_undo
 
 @each_coach
 @table_test
-async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
+async def test_coach_has_answer_and_remark_for_prompts_of_any_course_of_play(name: str) -> None:
     """A remark fits each prompt, reveals nothing about hidden cards, and is short in every language."""
     for seed in range(12):
         table, anna = await open_lesson(name)
@@ -211,7 +211,7 @@ async def test_coach_remarks_on_every_question_of_any_deal(name: str) -> None:
 
 @each_coach
 @table_test
-async def test_coach_returns_to_its_plan_after_equal_cards_were_played_in_another_order(name: str) -> None:
+async def test_coach_returns_to_plan_after_equal_cards_in_other_order(name: str) -> None:
     """Remarks depend on the position only, not on the order of play that led to it."""
     return_count = skipped_swaps = 0
     while not return_count:
@@ -235,7 +235,7 @@ async def test_coach_returns_to_its_plan_after_equal_cards_were_played_in_anothe
         skipped_swaps += 1
 
 
-def test_a_game_without_a_coach_offers_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_game_without_coach_folder_has_no_lesson(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A game has a coach if its folder contains one."""
     name = next(iter(GAMES))
 

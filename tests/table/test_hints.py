@@ -72,7 +72,7 @@ def heads() -> Iterator[Thinkers]:
 
 
 @table_test
-async def test_it_comes_of_the_view_of_its_seat() -> None:
+async def test_hint_equals_advice_for_the_seats_view() -> None:
     for game, moves in product(GAMES, (0, 12)):
         table, anna = await single_player_table(game, moves)
         (hint_message,) = await send(table, anna, Hint(anna.update.n))
@@ -86,7 +86,7 @@ async def test_it_comes_of_the_view_of_its_seat() -> None:
 
 
 @table_test
-async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.LogCaptureFixture) -> None:
+async def test_hint_is_not_stored_logged_or_sent_to_other_clients(caplog: pytest.LogCaptureFixture) -> None:
     table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     eva = await table.arrive("eva")
     assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats, eva.seats)] == [False, True, False]
@@ -100,7 +100,7 @@ async def test_nothing_is_written_and_nobody_else_hears_of_it(caplog: pytest.Log
 
 
 @table_test
-async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCaptureFixture) -> None:
+async def test_hint_failure_is_reported_and_table_continues(caplog: pytest.LogCaptureFixture) -> None:
     def raise_error(game: AnyGame, player_view: View[Any]) -> Advice:
         raise ValueError(f"a hand: {player_view.hand}")
 
@@ -119,7 +119,7 @@ async def test_one_that_fails_is_told_and_the_table_goes_on(caplog: pytest.LogCa
 
 
 @table_test
-async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> None:
+async def test_hint_is_refused_with_other_users_even_while_absent() -> None:
     table, people = await started_table(settings(level="random"), "anna", "boris")
     for _ in range(2):
         person = client_to_act(people)
@@ -134,7 +134,7 @@ async def test_who_plays_with_people_gets_none_even_while_they_are_away() -> Non
 
 
 @table_test
-async def test_one_is_asked_and_plays_himself() -> None:
+async def test_hint_is_refused_out_of_turn_when_stale_or_after_leaving_seat() -> None:
     table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     while anna.update.asked == (anna.seat,):
         await send(table, anna, anna.act(anna.update.legal[0]))
@@ -148,7 +148,7 @@ async def test_one_is_asked_and_plays_himself() -> None:
 
 
 @table_test
-async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
+async def test_hint_is_computed_for_a_single_position_at_a_time(heads: Thinkers) -> None:
     table, anna = await single_player_table()
     old_update = anna.update
     for _ in range(3):
@@ -165,7 +165,7 @@ async def test_one_is_thought_of_at_a_time(heads: Thinkers) -> None:
 
 
 @table_test
-async def test_who_comes_back_waits_for_the_same(heads: Thinkers) -> None:
+async def test_hint_under_way_is_sent_to_newest_connection(heads: Thinkers) -> None:
     table, anna = await single_player_table()
     await send(table, anna, Hint(anna.update.n))
     new_client = await table.arrive("anna")
@@ -176,7 +176,7 @@ async def test_who_comes_back_waits_for_the_same(heads: Thinkers) -> None:
 
 
 @table_test
-async def test_a_position_that_was_left_and_came_again_is_another(heads: Thinkers) -> None:
+async def test_hint_is_dropped_when_position_returns_by_undo(heads: Thinkers) -> None:
     table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     await run_loop(3 * SLOW.pace)
     old_update = anna.update
@@ -189,7 +189,7 @@ async def test_a_position_that_was_left_and_came_again_is_another(heads: Thinker
 
 
 @table_test
-async def test_a_table_that_is_put_away_thinks_no_more(heads: Thinkers) -> None:
+async def test_hint_is_cancelled_when_table_stops(heads: Thinkers) -> None:
     table, anna = await single_player_table()
     await send(table, anna, Hint(anna.update.n))
     await table.stop()

@@ -34,7 +34,7 @@ def id_of(user: str) -> str:
 
 
 @table_test
-async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
+async def test_person_id_differs_between_tables() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     eva = await table.arrive("eva")
     await send(table, eva, Chat("hello"))
@@ -49,7 +49,7 @@ async def test_a_person_has_one_id_at_a_table_and_another_elsewhere() -> None:
 
 
 @table_test
-async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
+async def test_removal_before_match_empties_seat() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     await send(table, anna, Remove(id_of("boris")))
     assert anna.seats.seats[1] is None
@@ -58,7 +58,7 @@ async def test_before_the_match_a_removed_person_leaves_an_empty_seat() -> None:
 
 
 @table_test
-async def test_everybody_learns_who_was_removed_and_by_whom() -> None:
+async def test_removal_is_sent_to_all_with_owner_seat() -> None:
     table, (anna, boris, clara) = await seated_table(settings(), "anna", "boris", "clara")
     eva = await table.arrive("eva")
     await send(table, eva, Chat("hello"))
@@ -73,7 +73,7 @@ async def test_everybody_learns_who_was_removed_and_by_whom() -> None:
 
 
 @table_test
-async def test_computer_players_keep_their_names_when_somebody_is_removed() -> None:
+async def test_removal_does_not_rename_bots() -> None:
     table, (anna, _) = await started_table(settings(), "anna", "boris")
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", "Vera"]
     await send(table, anna, Remove(id_of("boris")))
@@ -84,7 +84,7 @@ async def test_computer_players_keep_their_names_when_somebody_is_removed() -> N
 
 
 @table_test
-async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
+async def test_removal_during_match_gives_seat_to_bot_for_good() -> None:
     table, (anna, boris, _) = await started_table(settings(deals=1), *USERS[:3])
     seat = boris.seat
     await send(table, anna, Remove(id_of("boris")))
@@ -111,7 +111,7 @@ async def test_in_the_match_the_seat_is_a_computer_players_for_good() -> None:
 
 
 @table_test
-async def test_spectators_are_removed_be_they_here_or_not() -> None:
+async def test_removal_applies_to_present_and_absent_spectators() -> None:
     table, (anna, boris) = await seated_table(settings(spectators=False), "anna", "boris")
     await send(table, anna, Remove(id_of("boris")))
     assert (boris.code, boris.last(Goodbye).reason.key) == (4003, "removed")
@@ -128,7 +128,7 @@ async def test_spectators_are_removed_be_they_here_or_not() -> None:
 
 
 @table_test
-async def test_a_locked_table_lets_those_in_who_were_here() -> None:
+async def test_locked_table_admits_earlier_users_only() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     eva = await table.arrive("eva")
     await send(table, anna, Lock(True))
@@ -150,7 +150,7 @@ async def test_a_locked_table_lets_those_in_who_were_here() -> None:
 
 
 @table_test
-async def test_a_match_at_a_locked_table_stays_among_those_who_were_there() -> None:
+async def test_match_at_locked_table_is_archived_as_closed() -> None:
     closed_flags = []
     for is_locked in (False, True):
         table, people = await started_table(settings(deals=1), *USERS[:3])
@@ -176,7 +176,7 @@ class Blocked:
 
 
 @table_test
-async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
+async def test_blocked_user_may_watch_but_not_sit() -> None:
     table, (anna, _) = await seated_table(settings(), "anna", "boris")
     host = table._host
     table._host = Host(host.store, host.workers, host.time, host.thinking, Blocked(("anna", "eva"), ("boris", "late")))
@@ -197,7 +197,7 @@ async def test_who_is_blocked_by_host_or_player_may_watch_and_not_sit() -> None:
 
 
 @table_test
-async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
+async def test_spectator_count_is_sent_once_for_a_crowd() -> None:
     """The number of watchers is sent once; a user with two connections counts once."""
     table, (anna, _) = await seated_table(settings(), "anna", "boris")
     crowd = [*(Somebody(f"w{number}") for number in range(100)), Somebody("w99")]
@@ -217,7 +217,7 @@ async def test_of_many_who_come_to_watch_all_are_told_once() -> None:
 
 
 @table_test
-async def test_players_hear_spectators_after_the_deal() -> None:
+async def test_players_receive_spectator_chat_after_the_deal() -> None:
     table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
     eva, late = await table.arrive("eva"), await table.arrive("late")
     await send(table, eva, Chat("the ace!"))
@@ -235,7 +235,7 @@ async def test_players_hear_spectators_after_the_deal() -> None:
 
 
 @table_test
-async def test_spectators_of_a_delayed_table_see_a_deal_once_it_has_ended() -> None:
+async def test_spectators_of_delayed_table_see_deal_after_its_end() -> None:
     table, people = await started_table(settings(delayed=True, deals=2), *USERS[:3])
     eva = await table.arrive("eva")
     rng, chats = random.Random(3), 0

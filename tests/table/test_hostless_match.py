@@ -10,7 +10,7 @@ from prikup.games import GAMES
 SCRIPT = Path(__file__).with_name("hostless_match.py")
 
 
-def test_a_whole_match_of_each_game() -> None:
+def test_hostless_table_plays_whole_match_of_each_game() -> None:
     process = subprocess.run([sys.executable, SCRIPT, *GAMES], capture_output=True, text=True)
     assert not process.stderr
     rows = re.findall(r"^(\S+): (\d+) deals, (\d+) actions, (\d+) commits, (\d+) s$", process.stdout, re.MULTILINE)

@@ -48,7 +48,7 @@ async def open_table(table_settings: TableSettings) -> tuple[Table, Somebody, So
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @table_test
-async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, kind: GameDefinition) -> None:
+async def test_open_hands_show_all_hands_to_practising_user_only(name: str, kind: GameDefinition) -> None:
     table, anna, eve = await open_table(fixed_deal_settings(kind))
     compared_count = 0
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(table.log)), table.deal)]
@@ -72,14 +72,14 @@ async def test_who_plays_on_alone_sees_all_hands_and_nobody_else_any(name: str, 
 
 
 @table_test
-async def test_hands_are_hidden_where_nothing_else_was_asked() -> None:
+async def test_open_hands_are_off_unless_requested() -> None:
     for _, kind in KINDS:
         table, anna, _ = await open_table(fixed_deal_settings(kind, open_hands=False))
         assert anna.update.view == view(table.deal, anna.seat)
 
 
 @table_test
-async def test_two_people_never_see_open_hands_however_they_came_there() -> None:
+async def test_open_hands_stay_hidden_at_table_with_several_users() -> None:
     """This holds even if a table started before its settings had open hands, which cannot really happen."""
     table, people = await started_table(settings(), *USERS[:3])
     await table.play(people, 4)
@@ -93,7 +93,7 @@ async def test_two_people_never_see_open_hands_however_they_came_there() -> None
         assert new_client.update.view == view(state, new_client.seat)
 
 
-def test_only_a_known_deal_that_is_played_alone_can_have_open_hands() -> None:
+def test_open_hands_are_only_an_option_of_single_player_fixed_deal() -> None:
     """No message switches them on, no ordinary table has them, nor does one where friends compare a deal."""
     assert not any("open" in field.name for message in get_args(ClientCommand) for field in fields(message))
     assert not any("open" in field.name for field in fields(NewTable))

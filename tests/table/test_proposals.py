@@ -64,7 +64,7 @@ def tricks(table: Table) -> Tricks | None:
 
 
 @table_test
-async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
+async def test_claim_needs_agreement_of_all_holders_of_cards() -> None:
     table, people = await started_table(settings(), *USERS[:3])
     anna = people[0]
     await table.play_until(people, lambda: tricks(table))
@@ -95,7 +95,7 @@ async def test_a_claim_needs_the_word_of_all_who_hold_cards() -> None:
 
 
 @table_test
-async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
+async def test_proposal_ends_by_refusal_or_withdrawal() -> None:
     table, people = await table_after_first_trick()
     proposer, opponent, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for refuser, number in ((opponent, 1), (proposer, 2)):
@@ -108,7 +108,7 @@ async def test_one_no_is_enough_and_a_proposer_may_withdraw() -> None:
 
 
 @table_test
-async def test_everybody_learns_which_action_is_asked_back_and_who_refuses() -> None:
+async def test_undo_proposal_names_its_action_and_refuser_to_all() -> None:
     table, people = await started_table(settings(), *USERS[:3])
     await table.play_until(people, lambda: tricks(table))
     proposer = people[table.deal.public.actor]
@@ -126,7 +126,7 @@ async def test_everybody_learns_which_action_is_asked_back_and_who_refuses() -> 
 
 
 @table_test
-async def test_an_action_that_is_hidden_is_asked_back_without_its_name() -> None:
+async def test_undo_proposal_does_not_reveal_hidden_action() -> None:
     table, people = await started_table(settings(example_if_any(seats=4, sealed=True)), *USERS)
     proposer = people[table.deal.public.actor]
     await send(table, proposer, proposer.act(proposer.update.legal[0]))
@@ -135,7 +135,7 @@ async def test_an_action_that_is_hidden_is_asked_back_without_its_name() -> None
 
 
 @table_test
-async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> None:
+async def test_proposal_ends_when_player_acts_or_proposer_leaves() -> None:
     table, (person, opponent, _) = await three()
     await send(table, opponent, Propose("stop", "stop"))
     assert person.proposal.what == "stop"
@@ -148,7 +148,7 @@ async def test_a_proposal_falls_when_somebody_acts_or_its_proposer_leaves() -> N
 
 
 @table_test
-async def test_a_claim_is_for_some_of_the_tricks_that_are_left() -> None:
+async def test_claim_number_is_required_and_within_remaining_tricks() -> None:
     table, (person, *_) = await table_after_first_trick()
     for claimed_tricks in (None, table.claimable(person.seat).most + 1, 1000):
         assert await table.refusal(person, Propose(person.id(), "claim", claimed_tricks)) == "claim-number", (
@@ -157,7 +157,7 @@ async def test_a_claim_is_for_some_of_the_tricks_that_are_left() -> None:
 
 
 @table_test
-async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
+async def test_bots_grant_certain_claims_and_reveal_no_number() -> None:
     granted_count = refused_count = 0
     for dice in range(100):
         with fixed_dice(dice):
@@ -192,7 +192,7 @@ async def test_computer_players_grant_what_is_sure_and_name_no_number() -> None:
 
 
 @table_test
-async def test_nobody_claims_more_than_three_times_in_a_deal_though_the_host_restarts() -> None:
+async def test_claim_is_limited_to_three_per_deal_even_after_restart() -> None:
     """Other clients see nothing of a claim refused at once; an older version can read its events."""
     table, (anna,) = await started_table(settings(example(seats=3, alone=True), deals=2), "anna")
     dora = await table.arrive("dora")
@@ -228,7 +228,7 @@ async def table_near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
 
 
 @table_test
-async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> None:
+async def test_claim_shows_its_line_of_play_only_once_granted() -> None:
     for reduction in (0, 1):
         table, people = await table_near_the_end()
         watcher = await table.arrive("dora")
@@ -258,7 +258,7 @@ async def test_granted_claim_shows_its_line_of_play_once_the_deal_is_over() -> N
 
 
 @table_test
-async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_the_deal_has_ended() -> None:
+async def test_claim_line_reaches_spectators_of_delayed_table_last() -> None:
     table, people = await table_near_the_end(delayed=True)
     watcher = await table.arrive("dora")
     old_state, game = table.deal, table.state.game
@@ -282,7 +282,7 @@ async def test_watcher_of_a_delayed_table_sees_the_line_of_play_last_and_once_th
 
 
 @table_test
-async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_card(
+async def test_claim_without_solver_needs_agreement_of_players_without_cards(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)
@@ -306,7 +306,7 @@ async def test_without_a_solver_those_are_asked_too_who_have_played_their_last_c
 
 
 @table_test
-async def test_a_side_may_give_up_where_the_rules_know_that() -> None:
+async def test_concession_by_a_side_ends_play_where_rules_allow_it() -> None:
     table, people = await started_table(settings(example_if_any(seats=4, concedes=True)), *USERS)
     while not table.events_of_type(Conceded):
         if table.stage != "deal" or await table.refusal(people[0], Propose(people[0].id(), "concede")):
@@ -325,7 +325,7 @@ def proposal_obstacles(person: Somebody) -> dict[str, str | None]:
 
 
 @table_test
-async def test_an_action_is_taken_back_by_consent() -> None:
+async def test_undo_needs_agreement_of_all_opponents() -> None:
     table, people = await started_table(settings(example_if_any(seats=4, sealed=True)), *USERS)
     state = table.deal
     proposer = people[state.public.actor]
@@ -356,7 +356,7 @@ async def test_an_action_is_taken_back_by_consent() -> None:
 
 
 @table_test
-async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes() -> None:
+async def test_undo_against_bots_reaches_start_of_deal_and_is_logged() -> None:
     table, (anna,) = await started_table(settings(deals=2), "anna")
     log = table.log
     start_state = log.start
@@ -373,7 +373,7 @@ async def test_against_computer_players_alone_one_goes_back_as_far_as_one_likes(
 
 
 @table_test
-async def test_what_is_possible_is_what_is_done() -> None:
+async def test_update_lists_proposals_with_reasons_of_their_refusal() -> None:
     for game in GAMES:
         table, people = await started_table(settings(game, deals=1), *USERS)
         people = people[: table.state.game.seats]
@@ -415,7 +415,7 @@ async def table_with_boris_back() -> tuple[Table, list[Somebody], Somebody]:
 
 
 @table_test
-async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_if_all_agree() -> None:
+async def test_undo_of_bot_replacement_removes_all_later_actions() -> None:
     table, people, boris = await table_with_boris_back()
     assert proposal_obstacles(boris)["undo"] is None
     log = table.log
@@ -444,7 +444,7 @@ async def test_what_a_computer_player_did_for_somebody_goes_back_with_all_since_
 
 
 @table_test
-async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> None:
+async def test_undo_of_bot_replacement_fails_by_a_single_refusal() -> None:
     table, (anna, clara), boris = await table_with_boris_back()
     await send(table, boris, Propose("u", "undo"))
     await table.agree([anna])
@@ -458,7 +458,7 @@ async def test_one_no_lets_stand_what_a_computer_player_did_for_somebody() -> No
 
 
 @table_test
-async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() -> None:
+async def test_undo_by_another_player_leaves_bot_replacement_actions() -> None:
     table, people = await table_without_boris()
     anna, clara = people
     stand_in_actions: dict[int, tuple[int, ...]] = {}
@@ -480,7 +480,7 @@ async def test_what_somebody_else_takes_back_lets_stand_what_was_done_for_one() 
 
 
 @table_test
-async def test_all_people_may_stop_the_match() -> None:
+async def test_stop_proposal_needs_all_users_and_pauses_bots() -> None:
     table, (anna, boris) = await started_table(settings(), "anna", "boris", timing=Timing())
     await table.play_until([anna, boris], lambda: table.state.bots)
     await send(table, anna, Propose("s", "stop"))
@@ -498,7 +498,7 @@ async def test_all_people_may_stop_the_match() -> None:
 
 
 @table_test
-async def test_those_who_are_absent_have_no_word() -> None:
+async def test_stop_proposal_waits_a_minute_for_absent_player() -> None:
     table, (anna, boris, clara) = await started_table(settings(absent="wait"), *USERS[:3])
     table.leave(clara)
     await send(table, anna, Propose("s", "stop"))
@@ -511,7 +511,7 @@ async def test_those_who_are_absent_have_no_word() -> None:
 
 
 @table_test
-async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain() -> None:
+async def test_claim_is_not_granted_for_absent_player() -> None:
     table, people = await table_after_first_trick(absent="wait")
     claimer, absentee, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(absentee)
@@ -524,7 +524,7 @@ async def test_nothing_is_granted_in_the_name_of_the_absent_but_what_is_certain(
 
 
 @table_test
-async def test_the_others_vote_to_replace_one_who_is_absent() -> None:
+async def test_replace_proposal_gives_seat_of_absent_player_to_bot() -> None:
     table, (anna, boris, clara) = await started_table(settings(absent="vote"), *USERS[:3])
     assert await table.refusal(anna, Propose("r1", "replace", seat=2)) == "not-absent"
     table.leave(clara)
@@ -552,7 +552,7 @@ async def test_the_others_vote_to_replace_one_who_is_absent() -> None:
 
 
 @table_test
-async def test_nobody_may_ask_for_ever() -> None:
+async def test_stop_proposal_is_limited_until_play_continues() -> None:
     table, people = await started_table(settings(), *USERS[:3])
     anna = people[0]
     for number in (1, 2, 3):
@@ -565,7 +565,7 @@ async def test_nobody_may_ask_for_ever() -> None:
 
 
 @table_test
-async def test_a_proposal_is_made_once_and_survives_a_restart() -> None:
+async def test_proposal_is_idempotent_and_survives_restart() -> None:
     table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
     propose = Propose("p1", "stop")
     await send(table, anna, propose)

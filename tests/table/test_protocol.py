@@ -23,7 +23,7 @@ BOT = re.findall(r"^```python bot.py\n(.*?)^```$", DOCUMENT, re.MULTILINE | re.D
 UNIONS = {"sent": ClientCommand, "told": ServerMessage}
 
 
-def test_every_message_has_an_example_and_every_example_is_one() -> None:
+def test_protocol_document_has_valid_examples_of_all_messages() -> None:
     for direction, union in UNIONS.items():
         texts = [text for side, text in EXAMPLES if side == direction]
         messages = [msgspec.json.decode(text, type=union) for text in texts]
@@ -32,7 +32,7 @@ def test_every_message_has_an_example_and_every_example_is_one() -> None:
             assert json.loads(msgspec.json.encode(message)) == json.loads(text), text
 
 
-def test_the_messages_are_counted() -> None:
+def test_protocol_document_counts_message_types() -> None:
     command_count, message_count = (len(get_args(union)) for union in UNIONS.values())
     counts = re.search(r"sends (\d+) types of message and receives (\d+)\.", " ".join(DOCUMENT.split()))
     assert counts, "the head of docs/protocol.md counts the messages: 'sends N types of message and receives N.'"
@@ -51,7 +51,7 @@ def _documented_fields() -> list[tuple[str, list[str]]]:
     return tables
 
 
-def test_every_field_is_named_where_it_stands() -> None:
+def test_protocol_document_lists_fields_of_all_types() -> None:
     documented_tables = _documented_fields()
     parts: dict[str, list[str]] = {}
     messages = []
@@ -86,7 +86,7 @@ def _game() -> AnyGame:
     return game(name)
 
 
-def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
+def test_protocol_document_update_example_follows_game_rules() -> None:
     update: Update = _example(Update)
     rules = _game()
     player_view: View[Any] = msgspec.convert(update.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # known at run time
@@ -104,7 +104,7 @@ def test_the_view_is_one_of_its_game_and_says_what_is_legal_in_it() -> None:
     assert why_message == Wondered(update.n, why_message.act, why)
 
 
-def test_the_deck_is_made_as_it_says() -> None:
+def test_protocol_document_deck_example_verifies() -> None:
     decks_message: Opened = _example(Opened)
     (deck,) = decks_message.decks
     assert shuffle_deck(_game().pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
@@ -117,7 +117,7 @@ def test_the_deck_is_made_as_it_says() -> None:
     )
 
 
-def test_there_is_one_bot_and_it_is_python() -> None:
+def test_protocol_document_has_a_short_python_bot() -> None:
     (program,) = BOT
     compile(program, "bot.py", "exec")
     assert len(program.splitlines()) <= 50

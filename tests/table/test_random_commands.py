@@ -100,7 +100,7 @@ class Crowd:
 
 @pytest.mark.parametrize("name", GAMES)
 @table_test
-async def test_nonsense_does_no_harm(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_table_survives_random_commands_and_failed_writes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     for seed, absent in product(range(3), ("wait", "bot", "vote")):
         shelf = Shelf()
         clock = (30_000, 500) if seed == 1 else None

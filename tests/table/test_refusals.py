@@ -96,7 +96,7 @@ CASES: dict[str, list[Case]] = {
 
 @pytest.mark.parametrize("stage", CASES)
 @table_test
-async def test_what_cannot_be_done_is_refused_and_says_why(stage: str) -> None:
+async def test_table_refuses_command_with_reason_for_stage_and_user(stage: str) -> None:
     table, people = await seated_table(settings(EVERY_DECK, deals=1), ANNA, BORIS)
     eva = await table.arrive(EVA)
     if stage != "open":

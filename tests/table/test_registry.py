@@ -74,7 +74,7 @@ def goodbyes(*people: Somebody) -> list[Reason | None]:
 
 
 @table_test
-async def test_registry_loads_one_table_for_all_who_come_at_once() -> None:
+async def test_registry_loads_table_once_for_simultaneous_requests() -> None:
     async with registry() as tables:
         name = await tables.open(SETTINGS)
         assert (len(name), len(tables)) == (LENGTH, 0)
@@ -99,7 +99,7 @@ async def test_registry_unloads_and_reloads_empty_table() -> None:
 
 
 @table_test
-async def test_registry_keeps_table_where_somebody_is() -> None:
+async def test_registry_does_not_unload_table_with_clients() -> None:
     async with registry() as tables:
         table, person = await table_with_client(tables)
         unused_table = await load_table(tables)
@@ -112,7 +112,7 @@ async def test_registry_keeps_table_where_somebody_is() -> None:
 
 
 @table_test
-async def test_registry_does_not_unload_what_is_still_loading(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_registry_does_not_unload_table_while_loading(monkeypatch: pytest.MonkeyPatch) -> None:
     load = Table.load
 
     async def slow_load(*arguments: Any) -> Table:
@@ -128,7 +128,7 @@ async def test_registry_does_not_unload_what_is_still_loading(monkeypatch: pytes
 
 
 @table_test
-async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_registry_reloads_table_only_after_its_unloading_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first instance has written everything before the second reads it; clients wait meanwhile."""
     living_tables = waiting_count = 0
     load, stop = Table.load, Table.stop
@@ -158,7 +158,7 @@ async def test_registry_has_no_table_twice_while_it_is_unloaded(monkeypatch: pyt
 
 
 @table_test
-async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_registry_retries_table_that_failed_to_load(monkeypatch: pytest.MonkeyPatch) -> None:
     async def failing(*_: Any) -> Table:
         raise OSError
 
@@ -178,7 +178,7 @@ async def test_registry_tries_again_to_read_what_could_not_be_read(monkeypatch: 
 
 
 @table_test
-async def test_registry_goes_on_loading_for_those_who_still_wait() -> None:
+async def test_registry_continues_loading_after_a_request_is_cancelled() -> None:
     async with registry() as tables:
         name = await tables.open(SETTINGS)
         cancelled_task, waiting_task = (asyncio.create_task(tables.find(name)) for _ in range(2))
@@ -211,7 +211,7 @@ async def test_closed_registry_has_no_tables() -> None:
 
 
 @table_test
-async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_registry_shutdown_disconnects_tables_independently(monkeypatch: pytest.MonkeyPatch) -> None:
     release, stop = asyncio.Event(), Table.stop
 
     async def delayed_stop(table: Table) -> None:
@@ -233,7 +233,7 @@ async def test_leaving_registry_sends_people_away_from_each_table_by_itself(monk
 
 
 @table_test
-async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
+async def test_registry_shutdown_releases_tables_in_turn() -> None:
     async with registry() as tables:
         empty, (first_table, first_client), (second_table, second_client) = (
             await load_table(tables),
@@ -259,9 +259,7 @@ async def test_leaving_registry_gives_up_one_table_after_the_other() -> None:
 
 
 @run_in_event_loop
-async def test_registry_knows_who_sits_where_though_the_server_falls_then(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_registry_stores_seat_before_server_crash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     crash_event = asyncio.Event()
 
     def crash(*_: Any) -> None:
@@ -278,7 +276,7 @@ async def test_registry_knows_who_sits_where_though_the_server_falls_then(
 
 
 @run_in_event_loop
-async def test_rows_that_cannot_be_read_spoil_one_table_alone(tmp_path: Path) -> None:
+async def test_registry_confines_unreadable_rows_to_their_table(tmp_path: Path) -> None:
     async with sql_registry(tmp_path) as (table_registry, store):
         sound_id, *damaged_ids = [await table_registry.open(SETTINGS) for _ in range(4)]
         async with store.database.writing() as connection:

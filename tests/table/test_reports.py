@@ -15,7 +15,7 @@ def stored_reports(table: Table) -> list[DealReport]:
 
 
 @table_test
-async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
+async def test_report_is_stored_with_its_deal_after_the_deal() -> None:
     table, (anna,) = await started_table(settings(deals=2), "anna")
     await table.play_until([anna], lambda: table.state.bot_actions)
     n, seat = next((u.n, m.seat) for u in reversed(anna.all(Update)) for m in u.moved if m.seat != anna.seat)
@@ -39,7 +39,7 @@ async def test_a_report_is_stored_with_its_deal_once_that_has_ended() -> None:
 
 
 @table_test
-async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_read() -> None:
+async def test_report_is_limited_to_three_actions_per_deal() -> None:
     table, (anna,) = await started_table(settings(), "anna")
     await table.play_deal([anna])
     first, *_, third, second, last = table.state.bot_actions
@@ -50,7 +50,7 @@ async def test_a_person_reports_three_actions_of_a_deal_also_while_its_sheet_is_
 
 
 @table_test
-async def test_a_sealed_bid_is_reported_by_the_version_that_told_of_it() -> None:
+async def test_report_of_sealed_bid_uses_version_that_announced_it() -> None:
     table, (anna,) = await started_table(settings(example_if_any(seats=4, sealed=True)), "anna")
     bids = [(update.n, move.seat) for update in anna.all(Update) for move in update.moved if move.seat != anna.seat]
     assert len(bids) == 3

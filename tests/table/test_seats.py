@@ -53,7 +53,7 @@ def reserved_seats(person: Somebody) -> tuple[int, ...]:
 
 
 @table_test
-async def test_a_seat_is_taken_changed_and_left() -> None:
+async def test_seat_is_taken_changed_and_left() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     await send(table, boris, Sit(2))
     assert (boris.seat, seat_states(anna)[1]) == (2, None)
@@ -62,7 +62,7 @@ async def test_a_seat_is_taken_changed_and_left() -> None:
     assert boris.seats.you is None
 
 
-def test_names_that_look_alike_are_told_apart_by_who_has_them() -> None:
+def test_seat_names_that_look_alike_get_numbers_by_precedence() -> None:
     """An account's owner takes precedence over a guest, an earlier user over a later one, and users over computer
     players.
 
@@ -84,7 +84,7 @@ def test_names_that_look_alike_are_told_apart_by_who_has_them() -> None:
 
 
 @table_test
-async def test_who_watches_is_not_called_like_a_player() -> None:
+async def test_spectator_name_equal_to_a_players_gets_a_number() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     for person in (await table.arrive("watcher", "ANNA"), await table.arrive("stranger", "Clara"), anna):
         await send(table, person, Chat(preset="hello"))
@@ -93,7 +93,7 @@ async def test_who_watches_is_not_called_like_a_player() -> None:
 
 
 @table_test
-async def test_a_guest_says_a_name_and_then_sits() -> None:
+async def test_guest_needs_a_name_to_sit() -> None:
     table, _ = await seated_table(settings(), "anna")
     guest = await table.arrive("guest", "")
     assert await table.refusal(guest, Sit(1)) == "name-wanted"
@@ -107,7 +107,7 @@ async def test_a_guest_says_a_name_and_then_sits() -> None:
 
 
 @table_test
-async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
+async def test_seat_is_reserved_while_its_player_chooses_a_name() -> None:
     """For two minutes; the owner sees it and must insist to start the match before the reservation ends."""
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     await send(table, boris, Stand())
@@ -153,7 +153,7 @@ async def test_seat_is_kept_while_its_player_chooses_a_name() -> None:
 
 
 @table_test
-async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
+async def test_owner_without_a_name_is_logged_as_guest() -> None:
     table = await load(settings())
     host = await table.arrive("anna", "")
     await send(table, host, Start())
@@ -162,7 +162,7 @@ async def test_a_host_without_a_name_is_a_guest_in_the_log() -> None:
 
 
 @table_test
-async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
+async def test_rename_reaches_seat_at_once_and_survives_restart() -> None:
     table, (anna, boris) = await started_table(settings(), "anna", "boris")
     table.rename("boris", "Anna", guest=True)
     await run_loop()
@@ -179,7 +179,7 @@ async def test_a_new_name_is_on_the_seat_at_once_and_after_a_restart() -> None:
 
 
 @table_test
-async def test_the_host_fills_seats() -> None:
+async def test_owner_fills_and_frees_seats_with_bots() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     await send(table, anna, Fill(2, "random"))
     assert seat_states(boris)[2] == ("Vera", "random", True, False)
@@ -196,7 +196,7 @@ async def test_the_host_fills_seats() -> None:
 
 
 @table_test
-async def test_the_newest_connection_has_the_seat() -> None:
+async def test_seat_belongs_to_newest_connection() -> None:
     table, (anna, boris, _) = await started_table(settings(), *USERS[:3])
     new_client = await table.arrive("anna")
     assert anna.code == 4001
@@ -214,7 +214,7 @@ async def test_the_newest_connection_has_the_seat() -> None:
 
 
 @table_test
-async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
+async def test_seat_rejects_older_connection_that_joins_after_newer_one() -> None:
     table, (anna, boris, _) = await started_table(settings(), *USERS[:3])
     slow, quick = Somebody("anna"), Somebody("anna")
     table.join(quick)
@@ -227,7 +227,7 @@ async def test_a_connection_that_was_overtaken_is_sent_away() -> None:
 
 
 @table_test
-async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None:
+async def test_spectator_may_have_two_connections_until_sitting_down() -> None:
     table, _ = await seated_table(settings(), "anna")
     first_client, second_client = await table.arrive("eva"), await table.arrive("eva")
     assert (first_client.code, second_client.code) == (0, 0)
@@ -239,7 +239,7 @@ async def test_one_who_only_watches_may_do_so_twice_until_he_sits_down() -> None
 
 
 @table_test
-async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() -> None:
+async def test_bot_replaces_absent_player_until_return() -> None:
     table, (anna, boris, clara) = await started_table(settings(level="random", away_s=15), *USERS[:3])
     assert not anna.seats.absent_in
     table.leave(boris)
@@ -278,7 +278,7 @@ async def test_a_computer_player_sits_in_for_one_who_is_absent_and_hands_back() 
 
 
 @table_test
-async def test_nobody_plays_for_people_when_all_are_gone() -> None:
+async def test_bots_do_not_act_at_table_without_users() -> None:
     table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
     n = table.state.n
     for person in (anna, boris, clara):
@@ -291,7 +291,7 @@ async def test_nobody_plays_for_people_when_all_are_gone() -> None:
 
 
 @table_test
-async def test_where_it_was_agreed_to_wait_nobody_sits_in() -> None:
+async def test_bot_does_not_replace_absent_player_if_table_waits_or_votes() -> None:
     for absent in ("wait", "vote"):
         table, (anna, boris, clara) = await started_table(settings(absent=absent), *USERS[:3])
         await send(table, clara, Stand())
@@ -307,7 +307,7 @@ async def test_where_it_was_agreed_to_wait_nobody_sits_in() -> None:
 
 
 @table_test
-async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
+async def test_seat_left_during_match_counts_as_absent_at_once() -> None:
     table, (anna, boris, _) = await started_table(settings(), *USERS[:3])
     await send(table, boris, Stand())
     assert seat_states(anna)[1] == ("Boris", "rule", False, True)
@@ -324,7 +324,7 @@ async def test_one_who_stands_up_is_absent_at_once_until_he_sits_down() -> None:
 
 
 @table_test
-async def test_computer_players_take_their_time() -> None:
+async def test_bot_waits_before_acting() -> None:
     table, (anna,) = await seated_table(settings(bots=True), "anna", timing=Timing())
     await finish_shuffle(table, [anna])
     await table.play_until([anna], lambda: not anna.update.legal)
@@ -336,8 +336,7 @@ async def test_computer_players_take_their_time() -> None:
 
 
 @table_test
-async def test_a_decision_that_comes_too_late_is_dropped() -> None:
-    """The user returns while the computer player is deciding."""
+async def test_bot_decision_is_dropped_if_player_returns_first() -> None:
     table, (person, *_) = await three(timing=Timing())
     await send(table, person, Stand())
     await run_loop(0.5)
@@ -352,7 +351,7 @@ async def test_a_decision_that_comes_too_late_is_dropped() -> None:
 
 
 @table_test
-async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bot_failure_does_not_stop_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     def raise_error(player_view: object) -> int:
         raise ZeroDivisionError
 
@@ -363,7 +362,7 @@ async def test_a_computer_player_that_fails_does_not_stop_the_table(monkeypatch:
 
 
 @table_test
-async def test_a_table_of_computer_players_goes_on_while_somebody_watches() -> None:
+async def test_bot_table_continues_only_while_watched() -> None:
     table, (anna,) = await seated_table(settings(deals=2), "anna")
     await send(table, anna, Stand())
     await send(table, anna, Start())
@@ -386,7 +385,7 @@ async def table_at_rest(*users: str) -> tuple[Table, list[Somebody]]:
 
 
 @table_test
-async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
+async def test_pause_between_deals_lasts_half_a_minute_for_several_users() -> None:
     table, (anna, _) = await table_at_rest("anna", "boris")
     await run_loop(29)
     assert table.stage == "rest"
@@ -397,7 +396,7 @@ async def test_several_people_read_the_sheet_for_half_a_minute() -> None:
 
 
 @table_test
-async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it() -> None:
+async def test_next_command_counts_during_delay_after_failed_write() -> None:
     """As after a database failure shortly before the end of the deal."""
     table, people = await started_table(settings(), *USERS[:3])
     while table.stage == "deal":
@@ -411,7 +410,7 @@ async def test_who_reads_the_sheet_while_nothing_happens_by_itself_has_read_it()
 
 
 @table_test
-async def test_one_alone_reads_as_long_as_he_likes_and_the_absent_are_not_waited_for() -> None:
+async def test_pause_between_deals_is_unlimited_for_one_user_and_skips_absent() -> None:
     table, (anna,) = await table_at_rest("anna")
     await run_loop(10000)
     assert table.stage == "rest"

@@ -23,7 +23,7 @@ from prikup.table.protocol import Moved
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_told_depends_on_nothing_hidden(name: str, kind: GameDefinition) -> None:
+def test_messages_of_a_deal_do_not_depend_on_hidden_information(name: str, kind: GameDefinition) -> None:
     deals = depth(5)
     counts = secret(kind, deals, seed=1)
     assert counts.compared_bytes > 2_000 * deals
@@ -32,7 +32,7 @@ def test_what_is_told_depends_on_nothing_hidden(name: str, kind: GameDefinition)
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 @table_test
-async def test_what_a_table_sends_depends_on_nothing_hidden(name: str, kind: GameDefinition) -> None:
+async def test_messages_of_a_table_do_not_depend_on_hidden_information(name: str, kind: GameDefinition) -> None:
     """In the circle `all`, checked after every action."""
     counts = await table_secrecy.secret(kind, deals=1, seed=4, every=5 // depth(5))
     assert counts.bytes > 50_000
@@ -55,13 +55,13 @@ def _hand_of_the_actor(context: UpdateContext, receiver: Receiver) -> View[Any]:
     ("function_name", "leak"),
     [("_describe_move", _leak_action), ("describe_step", _narrate_for_all), ("_receiver_view", _hand_of_the_actor)],
 )
-def test_a_leak_is_found(function_name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_secrecy_check_detects_leak_in_views(function_name: str, leak: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, function_name, leak)
     with pytest.raises(AssertionError, match="can tell"):
         secret(GAMES[THREE], deals=4, seed=7)
 
 
 @table_test
-async def test_a_leak_of_a_table_is_found() -> None:
+async def test_secrecy_check_detects_leak_at_a_table() -> None:
     with patch.object(views, "_receiver_view", _hand_of_the_actor), pytest.raises(AssertionError, match="can tell"):
         await table_secrecy.secret(GAMES[THREE], deals=1, seed=1)

@@ -51,7 +51,7 @@ def shuffle_of(table: Table) -> Shuffle:
 
 
 @table_test
-async def test_the_deck_is_made_of_what_all_gave() -> None:
+async def test_shuffle_combines_seed_entropy_and_cut_of_players() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
     (seed,) = (
         event.seed for row in table.shelf.stored_commits for event in decode(row.events) if isinstance(event, Committed)
@@ -90,7 +90,7 @@ async def test_the_deck_is_made_of_what_all_gave() -> None:
 
 
 @table_test
-async def test_the_seed_is_told_when_the_deal_is_over() -> None:
+async def test_shuffle_reveals_seed_only_after_the_deal() -> None:
     table, people = await started_table(settings(deals=2), *USERS[:3])
     shuffle = shuffle_of(table)
     while table.stage == "deal":
@@ -102,7 +102,7 @@ async def test_the_seed_is_told_when_the_deal_is_over() -> None:
 
 
 @table_test
-async def test_the_computer_player_cuts_as_the_seed_says() -> None:
+async def test_shuffle_takes_bot_cut_from_seed() -> None:
     table, (anna,) = await seated_table(settings(bots=True), "anna")
     for command in (Hash(1, 1, HASH), Entropy(1, 1, ENTROPY)):
         await send(table, anna, command)
@@ -116,7 +116,7 @@ async def test_the_computer_player_cuts_as_the_seed_says() -> None:
 
 
 @table_test
-async def test_nobody_is_waited_for_long() -> None:
+async def test_shuffle_continues_without_players_who_do_not_answer() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, HASH))
     await run_loop(1.9)
@@ -141,7 +141,7 @@ async def test_nobody_is_waited_for_long() -> None:
 
 
 @table_test
-async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
+async def test_shuffle_counts_withheld_entropy_over_the_match() -> None:
     table, people = await started_table(settings(EVERY_DECK, deals=3), *USERS[:3])
     sentences: list[Reason] = []
     while table.stage != "over":
@@ -157,7 +157,7 @@ async def test_promises_that_were_not_kept_are_counted_over_the_match() -> None:
 
 
 @table_test
-async def test_those_who_have_left_are_not_waited_for() -> None:
+async def test_shuffle_waits_for_absent_player_only_until_timeout() -> None:
     table, (anna, boris, clara) = await table_in_shuffle(*USERS[:3])
     table.leave(clara)
     await send(table, anna, Hash(1, 1, HASH))
@@ -168,7 +168,7 @@ async def test_those_who_have_left_are_not_waited_for() -> None:
 
 
 @table_test
-async def test_nothing_is_shuffled_for_an_empty_table() -> None:
+async def test_shuffle_pauses_at_empty_table() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
     table.leave(anna)
     table.leave(boris)
@@ -183,7 +183,7 @@ async def test_nothing_is_shuffled_for_an_empty_table() -> None:
 
 
 @table_test
-async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
+async def test_shuffle_accepts_only_entropy_that_matches_its_hash() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, "0" * 64))
     assert not await send(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
@@ -199,7 +199,7 @@ async def test_an_entropy_must_be_the_one_whose_hash_was_given() -> None:
 
 
 @table_test
-async def test_a_cut_leaves_no_half_empty() -> None:
+async def test_shuffle_refuses_cut_that_leaves_a_packet_empty() -> None:
     table, (_, boris) = await table_in_shuffle("anna", "boris")
     await run_loop(2)
     assert boris.last(Sealed).step == "cut", "where nobody gives a hash the cut comes next"
@@ -214,7 +214,7 @@ async def test_a_cut_leaves_no_half_empty() -> None:
 
 
 @table_test
-async def test_a_refused_deck_is_opened_and_another_shuffled() -> None:
+async def test_shuffle_reveals_refused_deck_and_starts_again() -> None:
     name = example_if_any(redeals=True)
     dice, refusal_key = dice_for_refused_deck(name)
     with patch("prikup.table.commands.shuffling.secrets", dice):
@@ -260,7 +260,7 @@ def dice_for_refused_deck(name: str) -> tuple[Dice, str]:
 
 
 @table_test
-async def test_a_shuffle_never_goes_back() -> None:
+async def test_shuffle_resumes_at_its_step_after_restart() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, HASH))
     await send(table, boris, Hash(1, 1, HASH))
@@ -287,7 +287,7 @@ async def test_a_shuffle_never_goes_back() -> None:
 
 
 @table_test
-async def test_until_all_have_promised_a_restart_asks_again() -> None:
+async def test_shuffle_collects_hashes_again_if_restarted_before_all_arrived() -> None:
     table, (anna, _) = await table_in_shuffle("anna", "boris")
     await send(table, anna, Hash(1, 1, HASH))
     table = await table.restart()
@@ -300,7 +300,7 @@ async def test_until_all_have_promised_a_restart_asks_again() -> None:
 
 
 @table_test
-async def test_one_who_comes_during_a_shuffle_is_told_of_it_and_not_of_the_last_deal() -> None:
+async def test_arriving_client_receives_current_shuffle_but_not_last_deal() -> None:
     table, people = await started_table(settings(), *USERS[:3])
     await table.play_until(people, lambda: table.stage == "shuffle")
     eva = await table.arrive("eva")

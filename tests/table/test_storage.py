@@ -42,7 +42,7 @@ async def started_table_with_shelf() -> tuple[Table, Shelf, list[Somebody], Some
 
 
 @table_test_on_each_host
-async def test_each_row_has_its_number_its_command_and_the_time() -> None:
+async def test_commit_stores_number_command_and_time() -> None:
     table, shelf, _, person = await started_table_with_shelf()
     act = person.act(person.update.legal[0])
     await send(table, person, act)
@@ -58,7 +58,7 @@ async def test_each_row_has_its_number_its_command_and_the_time() -> None:
 
 
 @table_test
-async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
+async def test_failed_write_refuses_command_and_sends_nothing_to_others() -> None:
     table, shelf, people, person = await started_table_with_shelf()
     opponents = [opponent for opponent in people if opponent is not person]
     old_counts = [len(opponent.messages) for opponent in opponents]
@@ -73,8 +73,7 @@ async def test_what_is_not_written_is_refused_and_nobody_knows_of_it() -> None:
 
 
 @table_test_on_each_host
-async def test_a_row_that_is_there_after_all_is_told() -> None:
-    """The row was stored, but the acknowledgement was lost."""
+async def test_commit_with_lost_acknowledgement_is_announced() -> None:
     table, shelf, people, person = await started_table_with_shelf()
     act = person.act(person.update.legal[0])
     shelf.loses = 1
@@ -86,7 +85,7 @@ async def test_a_row_that_is_there_after_all_is_told() -> None:
 
 
 @table_test
-async def test_what_happens_by_itself_is_tried_again() -> None:
+async def test_failed_write_of_automatic_step_is_retried() -> None:
     table, (anna,) = await seated_table(settings(bots=True), "anna")
     table.shelf.fails = 3
     await run_loop(4.5)
@@ -97,7 +96,7 @@ async def test_what_happens_by_itself_is_tried_again() -> None:
 
 
 @table_test
-async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() -> None:
+async def test_failed_write_disconnects_joining_client_who_may_return() -> None:
     table = await load(settings())
     table.shelf.fails = 1
     assert (await table.arrive("anna")).code == 1001
@@ -105,7 +104,7 @@ async def test_one_who_comes_while_nothing_can_be_written_comes_again_later() ->
 
 
 @table_test
-async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
+async def test_table_suspends_commands_while_rows_are_unreadable() -> None:
     table, shelf, people, person = await started_table_with_shelf()
     shelf.fails, shelf.unreadable = 1, 7
     first = person.act(person.update.legal[0])
@@ -122,7 +121,7 @@ async def test_while_the_rows_cannot_be_read_nothing_is_done() -> None:
 
 
 @table_test
-async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() -> None:
+async def test_client_of_unresolved_command_is_disconnected_and_may_resend() -> None:
     table, shelf, _, person = await started_table_with_shelf()
     act = person.act(person.update.legal[0])
     shelf.loses, shelf.unreadable = 1, 100
@@ -141,7 +140,7 @@ async def test_who_has_waited_long_to_hear_what_was_done_comes_and_asks_again() 
 
 
 @table_test
-async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
+async def test_client_leaving_while_rows_are_unreadable_is_removed() -> None:
     table, shelf, _, person = await started_table_with_shelf()
     shelf.loses, shelf.unreadable = 1, 4
     await send(table, person, person.act(person.update.legal[0]))
@@ -152,7 +151,9 @@ async def test_who_leaves_while_the_rows_cannot_be_read_is_gone() -> None:
 
 
 @table_test
-async def test_a_table_that_fails_goes_on(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+async def test_table_logs_internal_error_and_continues(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     table, _, people, person = await started_table_with_shelf()
 
     def broken(*_: object) -> Any:
@@ -191,8 +192,7 @@ async def record_match(name: str, users: int, **fields: Any) -> Shelf:
 
 @pytest.mark.parametrize("game", range(len(KINDS)))
 @table_test_on_each_host
-async def test_a_restart_after_any_row_loses_nothing(game: int) -> None:
-    """From each prefix of the rows, the returning clients play the match to its end."""
+async def test_table_reloaded_after_any_row_plays_match_to_its_end(game: int) -> None:
     name, clock = KINDS[game][0], (1_000_000, 1000)
     shelf = await record_match(name, 2, clock=clock)
     step = (1 if Circle.name == "all" else 5) if CURRENT_HOST.kind == MEMORY else (11 if Circle.name == "all" else 55)
@@ -231,7 +231,7 @@ async def check_receipts(table: Table, people: list[Somebody], rows: list[Commit
 
 
 @table_test
-async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
+async def test_table_reloaded_before_closing_a_deal_closes_it() -> None:
     shelf = await record_match(THREE, 1)
     ends = [row.seq for row in shelf.stored_commits if any(isinstance(event, Closed) for event in decode(row.events))]
     last = shelf.stored_commits[ends[0] - 1]
@@ -250,7 +250,7 @@ async def test_a_table_goes_on_by_itself_where_nobody_is_asked() -> None:
 
 
 @table_test
-async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_unreadable() -> None:
+async def test_bot_acts_after_reload_and_after_unreadable_rows() -> None:
     shelf = await record_match(THREE, 1)
     table_state = TableState(settings(THREE, deals=2))
     for row, next_row in pairwise(shelf.stored_commits):
@@ -270,7 +270,7 @@ async def test_a_computer_player_acts_after_a_restart_and_again_where_rows_are_u
 
 
 @table_test
-async def test_a_row_says_who_sits_where_from_now_on() -> None:
+async def test_commit_stores_seat_changes() -> None:
     table, people = await seated_table(settings(deals=1), "anna", "boris")
     await send(table, people[1], Sit(2))
     await send(table, people[1], Stand())
@@ -282,7 +282,7 @@ async def test_a_row_says_who_sits_where_from_now_on() -> None:
 
 
 @table_test_on_each_host
-async def test_the_row_that_ends_or_stops_a_match_says_so() -> None:
+async def test_commit_that_ends_match_is_marked_over() -> None:
     for name in GAMES:
         table, (anna,) = await seated_table(settings(name, deals=2, bots=True), "anna")
         await table.play([anna])

@@ -19,7 +19,7 @@ T = TypeVar("T")
 PLAY, DISCARD = PromptKind("game", "master", "play"), PromptKind("game", "master", "discard")
 
 
-def test_a_time_is_a_whole_number_of_paces() -> None:
+def test_choice_delay_is_a_multiple_of_the_pace() -> None:
     times = ThinkingTimes()
     assert [times.choice_delay(PLAY, thinking_time_s, 0.5) for thinking_time_s in (0.0, 0.01, 0.5, 0.51, 1.7)] == [
         0.5,
@@ -31,7 +31,7 @@ def test_a_time_is_a_whole_number_of_paces() -> None:
     assert times.choice_delay(PLAY, 0.3, 0.0) == 0.3, "no pace: as long as it takes"
 
 
-def test_who_has_no_choice_takes_as_long_as_those_who_had_one() -> None:
+def test_forced_delay_is_distributed_like_choice_delays() -> None:
     times = ThinkingTimes()
     for thinking_time_s in (0.1,) * 30 + (0.9,) * 20 + (1.2,) * 10:
         times.choice_delay(PLAY, thinking_time_s, 0.5)
@@ -41,14 +41,14 @@ def test_who_has_no_choice_takes_as_long_as_those_who_had_one() -> None:
     assert abs(counts[1.5] - 1000) < 200
 
 
-def test_each_kind_of_question_has_its_own_times() -> None:
+def test_forced_delay_depends_on_prompt_type() -> None:
     times = ThinkingTimes()
     times.choice_delay(DISCARD, 3.0, 0.5)
     assert times.forced_delay(PLAY, 0.5) == 0.5
     assert times.forced_delay(DISCARD, 0.5) == 3.0
 
 
-def test_a_busy_hour_is_forgotten() -> None:
+def test_forced_delay_forgets_old_times() -> None:
     times = ThinkingTimes()
     for thinking_time_s in (9.0,) * MAX_REMEMBERED_TIMES + (0.1,) * MAX_REMEMBERED_TIMES:
         times.choice_delay(PLAY, thinking_time_s, 0.5)
@@ -67,7 +67,7 @@ class Noting(Inline):
 
 
 @table_test
-async def test_what_happened_is_told_before_a_player_thinks_about_what_follows() -> None:
+async def test_table_starts_bot_thinking_only_after_start_delay() -> None:
     """Passing a view to the workers takes time, which must not delay messages to clients."""
     workers, pace = Noting(), 5.0
     with patch("table.tables.Inline", lambda: workers):

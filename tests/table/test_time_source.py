@@ -35,7 +35,7 @@ class Busy(asyncio.SelectorEventLoop):
 
 
 @pytest.mark.parametrize("ahead", [-1.0, 0.0, STEP / 2, STEP, 1.5 * STEP, 3 * STEP, 9 * STEP])
-def test_a_time_that_comes_while_it_is_looked_at_is_waited_for_all_the_same(ahead: float) -> None:
+def test_sleep_until_wakes_on_time_even_if_deadline_passes_meanwhile(ahead: float) -> None:
     async def wait() -> float:
         keeper = LOOP_TIME
         time = keeper.now() + ahead

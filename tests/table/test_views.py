@@ -54,7 +54,7 @@ def _update_context(log: Log, n: int, **fields: Any) -> UpdateContext:
     return update_context(log.game, n, _state(log), **fields)
 
 
-def test_the_one_who_is_asked_has_the_legal_actions_and_the_question() -> None:
+def test_update_gives_prompt_and_legal_actions_to_actor_only() -> None:
     log = _log_with_deal(example(seats=3))
     state, actor = _state(log), _actor(log)
     context = _update_context(log, 3, clock=Clock((1, 2, 3), (actor,)))
@@ -94,7 +94,7 @@ def _discarding() -> tuple[Log, str]:
     raise AssertionError
 
 
-def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
+def test_update_describes_actions_as_far_as_receiver_may_know() -> None:
     log, phase = _discarding()
     announcer = _actor(log)
     discard_steps = [_act(log, _legal(log)[0]) for _ in range(2)]
@@ -114,7 +114,7 @@ def test_what_was_done_is_told_as_far_as_each_may_know_it() -> None:
     assert update(taken_back, None).moved == ()
 
 
-def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
+def test_update_shows_best_card_and_facts_during_play() -> None:
     log = _log_with_deal(example(seats=4))
     rng = random.Random(4)
     while _state(log).public.tricks is None:
@@ -133,7 +133,7 @@ def test_the_best_card_and_the_facts_are_told_in_the_play() -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_welcome_names_everything_that_stays(name: str, kind: GameDefinition) -> None:
+def test_welcome_contains_rules_and_settings_of_the_table(name: str, kind: GameDefinition) -> None:
     for preset, options in kind.presets.items():
         rules = kind.build(options)
         welcome_message = welcome("t", rules, absent="bot", clock=(60_000, 5_000), presets=("hello",))
@@ -157,7 +157,7 @@ def test_the_welcome_names_everything_that_stays(name: str, kind: GameDefinition
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_sheet_is_that_of_the_log(name: str, kind: GameDefinition) -> None:
+def test_sheet_message_equals_sheet_of_the_log(name: str, kind: GameDefinition) -> None:
     log = play_match(name, kind, 3)
     sheet_message = sheet(log)
     assert sheet_message.lines == log.match.sheet.lines
@@ -172,7 +172,7 @@ def _number(text: str) -> Fraction:
     return sign * sum(map(Fraction, text.lstrip("+-").split()), Fraction())
 
 
-def test_a_settlement_is_written_exactly() -> None:
+def test_settlement_share_text_is_exact() -> None:
     for points, text in (("20/3", "+6 2/3"), ("-1/3", "-1/3"), ("0", "0"), ("-4", "-4"), ("5/2", "+2 1/2")):
         assert share(Fraction(points)) == text
         assert _number(text) == Fraction(points)

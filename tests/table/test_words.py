@@ -26,7 +26,7 @@ ADDITIONAL_KEYS = {
 """Messages of a package that no literal key of a reason refers to."""
 
 
-def test_every_reason_has_a_message_in_every_language_and_every_message_is_used() -> None:
+def test_reasons_have_messages_in_all_languages_and_no_message_is_unused() -> None:
     for room, archive in ((TABLE, None), (SERVER, ARCHIVE)):  # the archive has no messages of its own
         english = messages(room, "en")
         reason_calls = [*calls(room, "reason"), *(calls(archive, "reason") if archive else ())]
@@ -46,7 +46,7 @@ def test_every_reason_has_a_message_in_every_language_and_every_message_is_used(
             )
 
 
-def test_the_cut_reads() -> None:
+def test_shuffle_messages_name_player_and_number() -> None:
     for tongue in LANGUAGES:
         speech = Speech(Words(tongue, TABLE), game(THREE), ("Anna", "Vera", "Tigran"))
         for key in ("did-cut", "did-cut-missing", "did-withhold"):
@@ -56,5 +56,5 @@ def test_the_cut_reads() -> None:
         assert "Vera" in speech.reason(reason("not-the-cutter", seat=1))
 
 
-def test_no_preset_stands_twice() -> None:
+def test_chat_presets_are_unique() -> None:
     assert len(set(PRESETS)) == len(PRESETS)
