@@ -55,7 +55,7 @@ def speech_of(log: Log, tongue: str, *, spoken: bool = True) -> Speech:
 
 @each_coach
 @each_language
-def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tongue: str, tmp_path: Path) -> None:
+def test_plain_coach_shows_remarks_before_their_prompts(name: str, tongue: str, tmp_path: Path) -> None:
     """The coach's own answers lead through the whole deal to its five lessons."""
     coach = coach_for(name)
     remaining_answers = list(coach.answers.items())
@@ -83,7 +83,7 @@ def test_coach_in_sentences_says_each_remark_before_its_question(name: str, tong
 
 
 @each_coach
-def test_coach_names_another_answer_and_goes_on_after_it_is_taken_back(name: str, tmp_path: Path) -> None:
+def test_coach_remarks_on_deviation_and_resumes_after_undo(name: str, tmp_path: Path) -> None:
     coach = coach_for(name)
     (_, coach_answer), *_ = coach.answers.items()
     outputs: list[str] = []
@@ -105,7 +105,7 @@ def test_coach_names_another_answer_and_goes_on_after_it_is_taken_back(name: str
     assert speech("coach-answer", actions=coach_answer) in last_output
 
 
-def test_coach_leaves_when_asked_and_comes_back(tmp_path: Path) -> None:
+def test_coach_command_switches_coach_off_and_on(tmp_path: Path) -> None:
     outputs: list[str] = []
     commands = ["coach", "n", "coach", "y", "t", "coach"]
 
@@ -123,7 +123,7 @@ def test_coach_leaves_when_asked_and_comes_back(tmp_path: Path) -> None:
     assert remark in outputs[6]
 
 
-def test_match_file_of_a_first_deal_goes_on_with_the_coach(tmp_path: Path) -> None:
+def test_coach_returns_when_match_file_is_resumed(tmp_path: Path) -> None:
     """Resuming the file brings the coach back, although the log does not mention one."""
     path, outputs = tmp_path / "log", list[str]()
     play_new_match(path, Wish(FIRST, name="Anna", coach=True), Sitting("en", lambda _: None))
@@ -132,7 +132,7 @@ def test_match_file_of_a_first_deal_goes_on_with_the_coach(tmp_path: Path) -> No
     assert speech_of(log, "en").reason(coach_for(FIRST).remarks[1][0].say[0]) in outputs[0]
 
 
-def test_rematch_of_a_first_deal_is_an_ordinary_match(tmp_path: Path) -> None:
+def test_rematch_after_coached_deal_is_an_ordinary_match(tmp_path: Path) -> None:
     coach = coach_for(FIRST)
     remaining_answers = [input_text(actions, tuple(range(52, 90))) for actions in coach.answers.values()]
     screen = Reader(
@@ -205,7 +205,7 @@ def _small_window(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @each_coach
 @each_language
-def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, tongue: str, tmp_path: Path) -> None:
+def test_full_screen_coach_shows_single_remarks_in_a_small_window(name: str, tongue: str, tmp_path: Path) -> None:
     """Enter shows the next remark; then the coach's answer is prefilled."""
     coach = coach_for(name)
     remaining_answers = list(coach.answers.items())
@@ -234,7 +234,7 @@ def test_drawn_coach_shows_one_remark_at_a_time_in_a_small_window(name: str, ton
     assert not unread, "a remark was not shown"
 
 
-def test_drawn_remark_on_another_answer_stays_until_it_was_read(tmp_path: Path) -> None:
+def test_full_screen_remark_on_deviation_waits_for_enter(tmp_path: Path) -> None:
     """It names the way back; then the remark for the next prompt follows."""
     coach = coach_for(FIRST)
     (_, coach_answer), *_ = coach.answers.items()
@@ -257,7 +257,7 @@ def test_drawn_remark_on_another_answer_stays_until_it_was_read(tmp_path: Path) 
     assert speech("coach-answer", actions=()).rstrip(" .") in outputs[-1]
 
 
-def test_card_is_not_played_by_itself_while_the_coach_speaks_of_it(tmp_path: Path) -> None:
+def test_coach_prevents_automatic_play_of_single_card(tmp_path: Path) -> None:
     """Otherwise the remark could not be read."""
     coach = coach_for(FIRST)
     prompt_count = 0
@@ -271,7 +271,7 @@ def test_card_is_not_played_by_itself_while_the_coach_speaks_of_it(tmp_path: Pat
     assert prompt_count == len(coach.answers)
 
 
-def test_menu_offers_the_first_deal_with_the_coach() -> None:
+def test_menu_offers_first_deal_with_the_coach() -> None:
     for tongue, word in (("en", "coach"), ("ru", "наставник")):
         answers = [str(list(GAMES).index(FIRST) + 1), word]
         screen = Sitting(tongue, lambda _: answers.pop(0))  # noqa: B023  (called in this turn of the loop)
@@ -280,7 +280,7 @@ def test_menu_offers_the_first_deal_with_the_coach() -> None:
         assert not answers
 
 
-def test_coach_takes_no_rules_of_another_deal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_coach_option_rejects_options_that_change_the_deal(capsys: pytest.CaptureFixture[str]) -> None:
     """The deal is fixed: options that would change it are refused by name, not ignored."""
     for option in (("--seed", "x"), ("--deals", "3"), ("--level", "master"), ("--preset", "sochi"), ("--set", "a=b")):
         assert run(["play", FIRST, "--coach", *option]) == 2

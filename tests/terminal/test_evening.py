@@ -33,7 +33,7 @@ class Table(Program):
         self.shown = STYLE.sub("", (self.child.before or "").rpartition("\x1b[H")[2])
 
 
-def test_an_evening_with_mistakes_that_are_mended(tmp_path: Path) -> None:
+def test_scorer_in_terminal_survives_mistakes_exit_and_kill(tmp_path: Path) -> None:
     """The user leaves after the first deal, and the program is killed after the second."""
     file, name, tongue = tmp_path / "evening.jsonl", SCORED_GAMES[0], LANGUAGES[-1]
     new, words, rng = create_scoring(name, tongue), words_of(tongue, name), random.Random(1)

@@ -42,7 +42,7 @@ def wish(name: str, deals: int = 2, seed: str = "tests") -> Wish:
 
 
 @each_game
-def test_the_same_seed_and_input_print_the_same(name: str, tmp_path: Path) -> None:
+def test_local_match_output_depends_on_seed_and_input_only(name: str, tmp_path: Path) -> None:
     """Independent of thread timing."""
     logs, texts = [], []
     for n, seed in enumerate(("tests", "tests", "other")):
@@ -54,7 +54,7 @@ def test_the_same_seed_and_input_print_the_same(name: str, tmp_path: Path) -> No
 
 
 @each_game
-def test_first_deal_states_no_fact_twice(name: str, tmp_path: Path) -> None:
+def test_local_match_prints_first_deal_without_repeated_lines(name: str, tmp_path: Path) -> None:
     sitting = Sitting("en", lambda _: None)
     play_new_match(tmp_path / "log", wish(name), sitting)
     lines = [line for line in sitting.text.splitlines() if line]
@@ -63,7 +63,7 @@ def test_first_deal_states_no_fact_twice(name: str, tmp_path: Path) -> None:
 
 
 @each_game_in_a_language
-def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_path: Path) -> None:
+def test_information_commands_print_text_without_adding_events(name: str, tongue: str, tmp_path: Path) -> None:
     rng = random.Random(3)
     untried_commands: list[str] = []
     pending_checks: list[tuple[str, int]] = []
@@ -91,7 +91,7 @@ def test_every_command_answers_and_changes_nothing(name: str, tongue: str, tmp_p
 
 
 @each_game
-def test_nonsense_changes_nothing(name: str, tmp_path: Path) -> None:
+def test_local_match_rejects_nonsense_input(name: str, tmp_path: Path) -> None:
     nonsense = ["xyz", "0", "99", "-1", "♠♠", "s7 h8 nonsense", "\x1b[A", "{ $x }", "[red]", "ъ" * 300, ""]
     inputs: list[str] = []
 
@@ -111,7 +111,7 @@ def test_nonsense_changes_nothing(name: str, tmp_path: Path) -> None:
 
 
 @each_game_in_a_language
-def test_a_refused_action_says_the_rule(name: str, tongue: str, tmp_path: Path) -> None:
+def test_local_match_explains_refused_card_by_its_rule(name: str, tongue: str, tmp_path: Path) -> None:
     rng = random.Random(5)
     refusals: list[tuple[str, int]] = []
 
@@ -137,7 +137,7 @@ def test_a_refused_action_says_the_rule(name: str, tongue: str, tmp_path: Path) 
 
 
 @each_game
-def test_taking_back(name: str, tmp_path: Path) -> None:
+def test_local_match_undo_restores_last_prompt(name: str, tmp_path: Path) -> None:
     prompts: list[tuple[str, tuple[int, ...]]] = []
 
     def answer(sitting: Sitting) -> str | None:
@@ -154,7 +154,7 @@ def test_taking_back(name: str, tmp_path: Path) -> None:
 
 
 @each_game
-def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
+def test_local_match_claims_and_concessions_end_deals(name: str, tmp_path: Path) -> None:
     rng = random.Random(8)
     ending_events: list[Event] = []
     confirmed_indexes: list[int] = []
@@ -188,8 +188,7 @@ def test_conceding_and_claiming(name: str, tmp_path: Path) -> None:
 
 
 @some_games
-def test_leaving_and_coming_back_at_every_question(name: str, tmp_path: Path) -> None:
-    """With one answer per session, the match ends as if it had been played in one."""
+def test_local_match_resumed_at_each_prompt_equals_whole_match(name: str, tmp_path: Path) -> None:
     whole = play_new_match(tmp_path / "whole", wish(name, 1), Sitting("en", random_player(9)))
     move = random_player(9)
     path = tmp_path / "parts"
@@ -204,7 +203,7 @@ def test_leaving_and_coming_back_at_every_question(name: str, tmp_path: Path) ->
 
 
 @each_game
-def test_the_only_card_is_played_with_auto(name: str, tmp_path: Path) -> None:
+def test_local_match_with_auto_plays_single_legal_card(name: str, tmp_path: Path) -> None:
     def never_one(sitting: Sitting) -> str | None:
         assert len(legal(sitting)) > 1 or legal(sitting)[0] >= 52
         return "1"
@@ -212,7 +211,7 @@ def test_the_only_card_is_played_with_auto(name: str, tmp_path: Path) -> None:
     assert play_new_match(tmp_path / "log", wish(name, 1), Sitting("en", never_one), auto=True).over
 
 
-def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
+def test_local_match_starts_next_deal_only_on_enter(tmp_path: Path) -> None:
     """Other input shows the score sheet or all cards, or leaves."""
     move, inputs = random_player(1), ["what", "sheet", "d", "q"]
 
@@ -229,7 +228,7 @@ def test_only_enter_goes_on_to_the_next_deal(tmp_path: Path) -> None:
 
 
 @each_language
-def test_leaving_says_how_to_go_on_in_the_same_language(
+def test_local_match_prints_resume_command_with_language(
     tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PRIKUP_LANGUAGE", "en")
@@ -241,7 +240,7 @@ def test_leaving_says_how_to_go_on_in_the_same_language(
     assert last_page.endswith("--language ru") == (tongue == "ru")
 
 
-def test_the_menu_asks_how_strong_the_others_are() -> None:
+def test_menu_chooses_bot_level_by_number_or_name() -> None:
     """By number or by name; the user may go back to the games."""
     for tongue, inputs, level in (
         ("en", [""], USUAL),

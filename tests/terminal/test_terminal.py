@@ -70,7 +70,7 @@ class Match(Program):
             self.type_line(str(rng.randint(1, len(choices(log.game, view_to_act(log))))))
 
 
-def test_a_whole_match(tmp_path: Path) -> None:
+def test_terminal_plays_whole_match(tmp_path: Path) -> None:
     path = tmp_path / "log"
     match = Match(
         tmp_path, "play", THREE, "--deals", "2", "--seed", "s", "--log", str(path), "--pace", "0", tongue="ru"
@@ -81,7 +81,7 @@ def test_a_whole_match(tmp_path: Path) -> None:
     assert log_in(path).over
 
 
-def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> None:
+def test_terminal_resumes_match_after_kill(tmp_path: Path) -> None:
     match = Match(tmp_path)
     for line in ("1", "", "", "Eve"):
         match.wait_for_text("> ")
@@ -107,7 +107,7 @@ def test_program_goes_on_with_a_match_after_it_was_killed(tmp_path: Path) -> Non
     assert len(path.read_bytes()) > len(old_bytes)
 
 
-def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> None:
+def test_terminal_shows_early_input_again_without_playing_it(tmp_path: Path) -> None:
     """It is shown again next to the prompt, which it might answer by accident."""
     path = tmp_path / "log"
     command = ("play", THREE, "--seed", "s", "--log", str(path), "--pace", "0")
@@ -127,7 +127,7 @@ def test_line_typed_before_the_table_is_shown_plays_nothing(tmp_path: Path) -> N
     assert path.read_bytes() == old_bytes
 
 
-def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
+def test_terminal_leaves_match_on_ctrl_c_and_end_of_input(tmp_path: Path) -> None:
     path = tmp_path / "log"
     for key, code in (("\x03", 130), ("\x04", 0)):
         match = Match(tmp_path, "play", THREE, "--seed", "s", "--log", str(path), "--pace", "0")
@@ -140,7 +140,7 @@ def test_leaving_by_ctrl_c_and_at_the_end_of_the_input(tmp_path: Path) -> None:
     assert read_events(path.read_bytes())[2] is False
 
 
-def test_plain_moves_no_cursor(tmp_path: Path) -> None:
+def test_plain_option_prints_no_escape_sequences(tmp_path: Path) -> None:
     program = Program(tmp_path, "play", THREE, "--plain", "--seed", "s", "--log", str(tmp_path / "log"))
     output = ""
     for line in ("1",) * 6 + ("q",):
@@ -151,13 +151,13 @@ def test_plain_moves_no_cursor(tmp_path: Path) -> None:
     assert "\x1b" not in output + (program.child.before or "")
 
 
-def test_ctrl_c_ends_it_while_it_is_loaded(tmp_path: Path) -> None:
+def test_ctrl_c_ends_program_during_import(tmp_path: Path) -> None:
     program = Program(tmp_path, "rules", code=INTERRUPT + MAIN[1])
     assert program.wait_for_exit() == 130
     assert "Traceback" not in program.output
 
 
-def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
+def test_ctrl_c_ends_solver_search(tmp_path: Path) -> None:
     pytest.importorskip("prikup.solver.native")
     nolo = "KT82.A5.J53.QT43 | J54.T962.K92.976 | A3.QJ7.QT764.KJ8 | Q976.K843.A8.A52"
     options = ("--trump", "N", "--leader", "0", "--side", "0,2", "--goal", "fewest")
@@ -168,7 +168,7 @@ def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
     assert "Traceback" not in program.output
 
 
-def test_plain_line_is_typed_without_what_posix_has(tmp_path: Path) -> None:
+def test_terminal_plays_match_on_a_system_without_posix_modules(tmp_path: Path) -> None:
     options = ("--deals", "1", "--seed", "s", "--pace", "0", "--log", str(tmp_path / "log"))
     program = Program(tmp_path, "play", THREE, *options, size=(40, 200), code=REDUCED_SYSTEM_CODE + MAIN[1])
     while program.wait_for_text("> ") == 0:

@@ -35,14 +35,14 @@ PAGES: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
 )
 
 
-def test_the_matrix_is_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_command_prints_matrix_in_user_language(capsys: pytest.CaptureFixture[str]) -> None:
     """With few matches the intervals are wide; players against the same opponents are compared."""
     for tongue, options, texts in PAGES:
         page = run_arena(capsys, "--language", tongue, *options)
         assert [text for text in texts if text not in page] == [], options
 
 
-def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_command_json_contains_job_and_report(capsys: pytest.CaptureFixture[str]) -> None:
     field, value = next(single_changes(GAMES[NAME].presets[PRESET]))
     rule = f"{field}={value_text(value)}"
     output = json.loads(run_arena(capsys, "--json", "--set", rule, "--seed", "x"))
@@ -54,12 +54,12 @@ def test_json_has_the_job_and_its_report(capsys: pytest.CaptureFixture[str]) -> 
     ]
 
 
-def test_one_alone_has_one_row(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_command_with_alone_plays_a_single_row(capsys: pytest.CaptureFixture[str]) -> None:
     output = json.loads(run_arena(capsys, "--json", "--alone", "random"))
     assert [(cell["one"], cell["others"]) for cell in output["report"]["cells"]] == [("random", "rule")]
 
 
-def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_arena_command_resumes_interrupted_and_extended_run(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Complete lines are kept, a truncated one is played again, and the result is the same."""
     file = tmp_path / "results.jsonl"
     full_output = json.loads(run_arena(capsys, "--json", "--log", str(file)))
@@ -74,7 +74,9 @@ def test_a_run_that_was_interrupted_goes_on(capsys: pytest.CaptureFixture[str], 
     assert len(file.read_bytes().splitlines()) == 7
 
 
-def test_looks_are_declared_with_the_results(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_arena_command_records_interim_looks_in_job_and_page(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = str(tmp_path / "results.jsonl")
     options = ["--deals", "40", "--looks", "8", "--log", file]
     output = json.loads(run_arena(capsys, "--json", *options))
@@ -86,7 +88,7 @@ def test_looks_are_declared_with_the_results(capsys: pytest.CaptureFixture[str],
     assert "something else" in capsys.readouterr().err
 
 
-def test_the_matrix_is_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_arena_command_plots_matrix_as_svg(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "matrix.svg"
     run_arena(capsys, "--plot", str(file))
     svg = ET.parse(file).getroot()
@@ -95,18 +97,18 @@ def test_the_matrix_is_a_picture(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert len(list(svg.iter("{http://www.w3.org/2000/svg}circle"))) == 2
 
 
-def test_a_picture_that_cannot_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+def test_arena_command_rejects_unwritable_plot_before_playing(tmp_path: Path) -> None:
     results = tmp_path / "results.jsonl"
     assert run([*ARENA_COMMAND, "--plot", str(tmp_path / "nowhere/matrix.svg"), "--log", str(results)]) == 2
     assert not results.exists()
 
 
-def test_one_deal_is_json_for_strict_readers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_command_json_of_a_single_deal_has_null_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     output = json.loads(run_arena(capsys, "--json", "--deals", "1"), parse_constant=pytest.fail)
     assert {cell["low"] for cell in output["report"]["cells"]} == {None}
 
 
-def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_command_rejects_bad_option_values(capsys: pytest.CaptureFixture[str]) -> None:
     for option, value, complaint in (
         ("--players", "rule", "two players"),
         ("--players", "rule,grandmaster", "grandmaster"),
@@ -122,7 +124,9 @@ def test_mistakes_are_told(capsys: pytest.CaptureFixture[str]) -> None:
         assert not captured_output.out
 
 
-def test_the_results_of_something_else_are_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_arena_command_leaves_results_of_another_job_unchanged(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "results.jsonl"
     run_arena(capsys, "--log", str(file))
     old_bytes = file.read_bytes()

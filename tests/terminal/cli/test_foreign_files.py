@@ -85,7 +85,9 @@ def run_command(capsys: Capture, command: str, file: Path) -> tuple[int, str, st
     return code, out, err
 
 
-def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: Path, capsys: Capture) -> None:
+def test_match_commands_read_files_in_any_encoding_and_line_breaks(
+    texts: dict[str, str], tmp_path: Path, capsys: Capture
+) -> None:
     file = tmp_path / "match"
 
     @cache
@@ -103,7 +105,7 @@ def test_every_command_reads_what_was_carried(texts: dict[str, str], tmp_path: P
     check_each(check, ((form, "UTF-16 of Windows", command) for form in texts for command in commands))
 
 
-def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path: Path) -> None:
+def test_match_and_score_files_can_be_extended_after_transport(log: Log, tmp_path: Path) -> None:
     history = create_score_history()
 
     def check(transport: str) -> None:
@@ -122,7 +124,7 @@ def test_a_match_and_a_score_go_on_in_a_file_that_was_carried(log: Log, tmp_path
     check_each(check, TRANSPORTS)
 
 
-def test_a_position_is_read_as_it_was_carried(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_solve_command_reads_position_in_any_encoding(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     position = "♠A ♣7 | ♠K ♣8 | ♠J ♣9 ;\npreferans ; 6NT 0 ;\nleads 0\n"
 
     def check(transport: str) -> None:
@@ -134,7 +136,7 @@ def test_a_position_is_read_as_it_was_carried(monkeypatch: pytest.MonkeyPatch, c
     check_each(check, TRANSPORTS)
 
 
-def test_a_pasted_match_is_read_as_it_was_carried(texts: dict[str, str]) -> None:
+def test_read_deals_accepts_pasted_match_with_any_line_ends(texts: dict[str, str]) -> None:
     def check(form: str, line_end: str) -> None:
         assert read_deals("\ufeff" + texts[form].replace("\n", line_end)) == read_deals(texts[form])
 
@@ -152,7 +154,7 @@ def foreign_files() -> Iterator[tuple[str, bytes]]:
     yield from (("zeros", bytes(64)), ("score", encode_history(create_score_history())))
 
 
-def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: Capture) -> None:
+def test_match_commands_reject_other_files_and_leave_them_unchanged(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "file"
 
     def check(name: str, data: bytes, command: str) -> None:
@@ -171,7 +173,7 @@ def test_what_is_no_match_is_called_so_and_not_changed(tmp_path: Path, capsys: C
     check_each(check, ((*foreign_file, command) for foreign_file in foreign_files() for command in commands))
 
 
-def test_a_changed_line_of_a_carried_log_is_still_found(log: Log) -> None:
+def test_read_events_detects_changed_line_in_any_encoding(log: Log) -> None:
     rows = lines(log.events).decode().splitlines(keepends=True)
     changed_row = rows[3].replace('"act":', '"act": ') if '"act"' in rows[3] else rows[3].replace(":", ": ", 1)
 
@@ -211,7 +213,9 @@ def join_matches(evenings: tuple[Log, Log]) -> dict[str, str]:
     }
 
 
-def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture) -> None:
+def test_match_commands_separate_several_matches_in_a_file(
+    evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture
+) -> None:
     file = tmp_path / "matches"
 
     def check(form: str, text: str) -> None:
@@ -242,7 +246,7 @@ def test_matches_in_one_file_stay_apart(evenings: tuple[Log, Log], tmp_path: Pat
     check_each(check, join_matches(evenings).items())
 
 
-def test_every_match_comes_back_from_what_was_written(
+def test_notation_command_writes_several_matches_that_read_back(
     evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture
 ) -> None:
     file = tmp_path / "matches"
@@ -256,7 +260,7 @@ def test_every_match_comes_back_from_what_was_written(
     check_each(check, KIND.formats)
 
 
-def test_a_line_of_a_second_match_is_named_by_its_place_in_the_file(evenings: tuple[Log, Log]) -> None:
+def test_read_matches_numbers_bad_lines_from_start_of_file(evenings: tuple[Log, Log]) -> None:
     first_text, second_text = (lines(log.events).decode() for log in evenings)
     with pytest.raises(BadLog) as error:
         read_matches(first_text + second_text.replace('"act":', '"act": ', 1))
@@ -267,7 +271,7 @@ def test_a_line_of_a_second_match_is_named_by_its_place_in_the_file(evenings: tu
     assert (error.value.line, error.value.reason.key) == (2, "line-damaged")
 
 
-def test_an_assumed_encoding_is_told(evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture) -> None:
+def test_notation_command_reports_assumed_encoding(evenings: tuple[Log, Log], tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match.ppn"
     names = {"windows-1250": ("Žika", "Đorđe", "Šćepan"), "windows-1251": ("Жика", "Ђорђе", "Шћепан")}
 
@@ -281,7 +285,7 @@ def test_an_assumed_encoding_is_told(evenings: tuple[Log, Log], tmp_path: Path, 
     check_each(check, names)
 
 
-def test_an_assumed_encoding_of_a_position_is_told(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_solve_command_reports_assumed_encoding(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     position = "пики Т; трефы 7 | пики К; трефы 8 | пики В; трефы 9 ; preferans ; 6NT 0 ; leads 0"
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(position.encode("windows-1251"))))
     run(["--language", "en", "solve", "--json", "-"])
@@ -304,7 +308,7 @@ def outdated_logs() -> Iterator[tuple[str, list[Event], BadLog]]:
             yield file.name, events, error
 
 
-def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Capture) -> None:
+def test_match_commands_show_older_rules_match_up_to_differing_line(capsys: Capture) -> None:
     def check(name: str, events: list[Event], error: BadLog) -> None:
         decks = [event for event in events if isinstance(event, Dealt)]
         code, out, err = run_command(capsys, "verify", LOGS / name)
@@ -326,7 +330,7 @@ def test_a_match_of_older_rules_is_shown_up_to_the_line_that_differs(capsys: Cap
     check_each(check, cases)
 
 
-def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys: Capture) -> None:
+def test_verify_command_detects_forged_deck_of_older_rules_match(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match"
 
     def check(name: str, events: list[Event], error: BadLog) -> None:
@@ -350,7 +354,7 @@ def test_a_forged_deck_of_a_match_of_older_rules_is_found(tmp_path: Path, capsys
     check_each(check, outdated_logs())
 
 
-def test_a_match_of_today_that_does_not_follow_is_refused(log: Log, tmp_path: Path, capsys: Capture) -> None:
+def test_match_commands_reject_current_match_with_false_result(log: Log, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match"
     index = next(index for index, event in enumerate(log.events) if isinstance(event, Closed))
     closing_event = log.events[index]
@@ -362,7 +366,7 @@ def test_a_match_of_today_that_does_not_follow_is_refused(log: Log, tmp_path: Pa
         assert f"line {index + 1}: Under today" in err
 
 
-def test_a_log_says_every_option(tmp_path: Path, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_names_all_options_when_new_or_converted(tmp_path: Path, log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "log"
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["play", GAME, "--pace", "0", "--plain", "--log", str(file)]) == 0

@@ -38,12 +38,14 @@ def control_characters(text: str) -> list[str]:
     return [c for c in text if (unicodedata.category(c) == "Cc" and c != "\n") or c == "\u202e"]
 
 
-def test_signed_lines_are_those_of_a_log() -> None:
+def test_encode_log_reproduces_stored_log() -> None:
     data = next(LOGS.glob("*.jsonl")).read_bytes()
     assert encode_log([json.loads(line) for line in data.splitlines()]) == lines(read_events(data)[0]) == data
 
 
-def test_no_command_prints_a_control_character(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_match_commands_print_no_control_characters_of_hostile_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "match"
     log = min(LOGS.glob("*.jsonl"), key=lambda log: log.stat().st_size)
     hostile = [*(text.encode() for text in NO_LOGS), *altered_logs(log)]

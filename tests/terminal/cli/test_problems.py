@@ -79,7 +79,7 @@ def run_problem(
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 @each_way
-def test_right_at_the_first_try(problem: Problem, tongue: str, file: Path) -> None:
+def test_problems_command_saves_first_try_solution_before_play_out(problem: Problem, tongue: str, file: Path) -> None:
     text = run_problem(problem, [problem.answer[0]], file, tongue)
     assert load_progress(file).solved == {problem.id: True}, "though the terminal is closed before it is played out"
     assert load_progress(file).days == ()
@@ -90,7 +90,7 @@ def test_right_at_the_first_try(problem: Problem, tongue: str, file: Path) -> No
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
 @each_way
-def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, file: Path) -> None:
+def test_problems_command_refutes_wrong_answer_and_allows_retry(problem: Problem, tongue: str, file: Path) -> None:
     text = run_problem(problem, [wrong_answer(problem), problem.answer[0], ""], file, tongue)
     assert load_progress(file).solved == {problem.id: False}
     assert "{" not in text
@@ -101,7 +101,7 @@ def test_wrong_is_refuted_and_may_be_tried_again(problem: Problem, tongue: str, 
         )
 
 
-def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: Path) -> None:
+def test_problems_command_records_answered_problems_and_first_tries(file: Path) -> None:
     solved_at_once: dict[str, bool] = {CARD.id: True}
     for problem, typed_lines, solved_problems in (
         (CARD, ["?", "nonsense", CARD.answer[0], ""], solved_at_once),  # asking for help costs nothing
@@ -117,7 +117,7 @@ def test_solved_is_what_was_answered_and_at_the_first_try_without_a_hint(file: P
         assert ("The answer:" in text) == ("answer" in typed_lines)
 
 
-def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
+def test_problems_command_reads_no_answer_before_next_problem_is_shown(file: Path) -> None:
     answers = iter([NUMBER.answer[0], "3", "q"])
     sitting = Sitting("en", lambda _: next(answers, None))
     solve_problems(sitting.words, sitting, ProblemList((NUMBER, CARD), None), file, SolvedProblems())
@@ -125,7 +125,7 @@ def test_next_problem_takes_no_answer_before_it_is_shown(file: Path) -> None:
     assert list(load_progress(file).solved) == [NUMBER.id]
 
 
-def test_it_is_played_out_against_best_play(file: Path) -> None:
+def test_problems_command_plays_out_solved_problem_and_shows_result(file: Path) -> None:
     """Every card is tried until one is accepted; at the end the result is shown."""
     cards = [card_text(card) for card in range(52)]
     text = run_problem(CARD, [CARD.answer[0], *cards * 12], file)
@@ -133,7 +133,7 @@ def test_it_is_played_out_against_best_play(file: Path) -> None:
     assert ("You got everything that was possible." in text) != ("You had it, but it slipped away." in text)
 
 
-def test_days_in_a_row_are_counted(file: Path) -> None:
+def test_problems_command_counts_days_in_a_row(file: Path) -> None:
     text = ""
     for days_ago in (2, 1, 0):
         day = TODAY - timedelta(days=days_ago)
@@ -144,7 +144,9 @@ def test_days_in_a_row_are_counted(file: Path) -> None:
 
 
 @each_language
-def test_the_problem_of_the_day_in_a_pipe(tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_problems_command_prints_problem_of_the_day_to_a_pipe(
+    tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["problems", "--plain", "--language", tongue]) == 0
     page = capsys.readouterr().out
@@ -152,7 +154,7 @@ def test_the_problem_of_the_day_in_a_pipe(tongue: str, monkeypatch: pytest.Monke
     assert TODAY.isoformat() in page
 
 
-def test_those_that_are_solved_do_not_come_again(file: Path, capsys: Capture) -> None:
+def test_problems_command_omits_solved_problems_and_answers_from_json(file: Path, capsys: Capture) -> None:
     arguments = ["problems", CARD.game, "--kind", CARD.theme, "--json"]
     assert run(arguments) == 0
     all_problems = json.loads(capsys.readouterr().out)["problems"]
@@ -179,7 +181,7 @@ def test_problems_with_hidden_hands_are_a_kind_of_their_own(capsys: Capture) -> 
 
 
 @each_language
-def test_how_many_there_are(tongue: str, capsys: Capture) -> None:
+def test_problems_command_lists_problem_count_and_themes(tongue: str, capsys: Capture) -> None:
     assert run(["problems", "--list", "--plain", "--language", tongue]) == 0
     page = capsys.readouterr().out
     assert str(len(ALL_PROBLEMS)) in page
@@ -191,7 +193,7 @@ def test_how_many_there_are(tongue: str, capsys: Capture) -> None:
 
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
-def test_what_is_not_there_is_refused_in_a_sentence(tongue: str, capsys: Capture) -> None:
+def test_problems_command_rejects_unknown_selection_in_a_sentence(tongue: str, capsys: Capture) -> None:
     bad_arguments = (
         "no-such-game",
         "--kind none",
@@ -208,7 +210,7 @@ def test_what_is_not_there_is_refused_in_a_sentence(tongue: str, capsys: Capture
         assert "error-" not in error
 
 
-def test_a_damaged_file_is_named_and_left_alone(file: Path, capsys: Capture) -> None:
+def test_problems_command_names_damaged_file_and_leaves_it_unchanged(file: Path, capsys: Capture) -> None:
     file.parent.mkdir(parents=True)
     file.write_bytes(b'{"solved":')
     assert run(["problems"]) == 2

@@ -99,7 +99,7 @@ def random_answers(rng: random.Random, speech: Speech, form: Callable[[], Form])
 
 @each_game_scored
 @each_language
-def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: Path) -> None:
+def test_score_session_stores_deals_answered_in_full_words(name: str, tongue: str, tmp_path: Path) -> None:
     """Every question of ten deals is answered in full, in any letter case; the outcomes are stored as intended."""
     new, rng, path = create_scoring(name, tongue), random.Random(5), tmp_path / "evening.jsonl"
     speech = create_speech(name, tongue)
@@ -129,7 +129,7 @@ def test_an_evening_is_told_in_words_and_kept(name: str, tongue: str, tmp_path: 
 
 @each_game_scored
 @each_language
-def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path: Path) -> None:
+def test_score_session_commands_work_in_all_languages_and_games(name: str, tongue: str, tmp_path: Path) -> None:
     """In the user's language and in English, in every game; at the end a sheet is printed in every format."""
     new, path = create_scoring(name, tongue, price="0.25", decimals=2), tmp_path / "evening.jsonl"
     speech, words, rng = create_speech(name, tongue), words_of(tongue, name), random.Random(3)
@@ -197,7 +197,7 @@ def test_every_command_works_in_every_language(name: str, tongue: str, tmp_path:
     assert not [gap for gap in gaps if gap in text.replace(str(tmp_path), "")]
 
 
-def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path) -> None:
+def test_score_session_undoes_single_answers_then_whole_deals(tmp_path: Path) -> None:
     new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
     deal_answers, _ = random_answers(
         random.Random(2), speech, partial(speech.game.scoring.scoring_questions, match_begun(new).standing)
@@ -210,7 +210,7 @@ def test_a_line_is_undone_answer_by_answer_and_then_deal_by_deal(tmp_path: Path)
     assert "There is nothing to take back." in text
 
 
-def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_score_session_accepts_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line typed while a page waits answers the question below the page."""
     new, speech, path = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0]), tmp_path / "a"
     deal_answers, _ = random_answers(
@@ -226,7 +226,7 @@ def test_scorer_takes_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.M
     assert [type(entry.what) for entry in read(path.read_bytes())[0].current_list.entries] == [DealEntry]
 
 
-def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> None:
+def test_score_session_still_offers_deal_after_viewing_sheet(tmp_path: Path) -> None:
     """Only an answer to the save question, or another entry, discards an entered deal."""
     new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
     deal_answers, _ = random_answers(
@@ -238,7 +238,7 @@ def test_scorer_still_offers_deal_after_a_look_at_the_sheet(tmp_path: Path) -> N
     assert [type(entry.what) for entry in scoring.entries] == [DealEntry]
 
 
-def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
+def test_score_session_resumes_deal_entry_after_a_note(tmp_path: Path) -> None:
     """Entries that do not change the sheet may be typed between two answers, and before a deal is saved."""
     new, speech = create_scoring(SCORED_GAMES[0]), create_speech(SCORED_GAMES[0])
     deal_answers, _ = random_answers(
@@ -252,7 +252,7 @@ def test_scorer_goes_on_with_deal_after_a_note(tmp_path: Path) -> None:
 
 
 @each_language
-def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) -> None:
+def test_score_session_lets_fourth_player_join_and_leave(tongue: str, tmp_path: Path) -> None:
     """In one step, with the other players' average score; earlier deals are listed as they were played."""
     name = next(name for name in SCORED_GAMES if game(name).seats == 3 and hasattr(game(name).options, "players"))
     new, speech, path = create_scoring(name, tongue), create_speech(name, tongue), tmp_path / "evening.jsonl"
@@ -283,7 +283,7 @@ def test_fourth_player_joins_and_leaves_an_evening(tongue: str, tmp_path: Path) 
 
 
 @each_language
-def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_path: Path) -> None:
+def test_score_session_reopens_file_with_undo_and_redo(tongue: str, tmp_path: Path) -> None:
     new, path = create_scoring(SCORED_GAMES[0], tongue), tmp_path / "a"
     undo, redo, note = (words_of(tongue)(f"keys-scorer-{key}").split()[0] for key in ("undo", "redo", "note"))
     type_in(path, new, [f"{note} one", f"{note} two"])
@@ -294,7 +294,7 @@ def test_an_evening_is_gone_on_with_and_its_edits_taken_back(tongue: str, tmp_pa
     assert len(type_in(path, new, [redo])[1].entries) == 2
 
 
-def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) -> None:
+def test_score_session_merges_two_copies_and_reports_conflicts(tmp_path: Path) -> None:
     new, first_path, second_path = create_scoring(SCORED_GAMES[0]), tmp_path / "one.jsonl", tmp_path / "other.jsonl"
     type_in(first_path, new, ["note first"])
     second_path.write_bytes(first_path.read_bytes())
@@ -312,13 +312,13 @@ def test_two_machines_come_together_and_say_where_they_cannot(tmp_path: Path) ->
     assert scoring.entries[0].what == NoteEntry("changed here")
 
 
-def test_nothing_is_kept_of_an_evening_at_which_nothing_was_entered(tmp_path: Path) -> None:
+def test_score_session_writes_no_file_without_entries(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "a.jsonl"
     type_in(path, create_scoring(SCORED_GAMES[0]), ["help", "quit"])
     assert not path.parent.exists()
 
 
-def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
+def test_score_session_totals_evenings_and_reuses_last_players(tmp_path: Path) -> None:
     """Files that are no matches of this game are skipped; the players of the last suitable one are suggested."""
     name = SCORED_GAMES[0]
     new, speech = create_scoring(name), create_speech(name)
@@ -341,7 +341,7 @@ def test_evenings_add_up_and_hand_their_players_on(tmp_path: Path) -> None:
     assert "Anna" in typist.text
 
 
-def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:
+def test_parse_amounts_matches_box_names_by_prefix_in_any_case() -> None:
     for speech in map(create_speech, SCORED_GAMES):
         columns = speech.game.columns
         column_name = f" {speech.words(f'column-{columns[0]}').upper()}" if len(columns) > 1 else ""
@@ -355,7 +355,7 @@ def test_boxes_are_named_in_any_case_and_by_how_they_begin() -> None:
         assert len(boxes(speech)) == len(speech.game.sides) * len(columns)
 
 
-def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_score_path_of_a_plain_name_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     name = SCORED_GAMES[0]
     assert score_path("evening", name) == tmp_path / "prikup" / "scores" / "evening.jsonl"
@@ -364,7 +364,7 @@ def test_a_plain_name_lies_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, t
     assert score_path("", name).parent == tmp_path / "prikup" / "scores"
 
 
-def test_an_entry_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_score_session_rejects_unknown_entry_number(tmp_path: Path) -> None:
     with OpenScoreFile(tmp_path / "a", create_scoring(SCORED_GAMES[0])) as open_file:
         scorer = Scorer(open_file, Typist("en", ()), "en")
         with pytest.raises(BadText, match="entry-number"):

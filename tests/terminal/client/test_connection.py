@@ -7,7 +7,7 @@ from prikup.terminal.client.connection import Lost, Mailbox, decode_message
 from prikup.terminal.client.web_socket import PAUSES
 
 
-def test_no_message_commands_the_terminal() -> None:
+def test_decode_message_removes_control_characters() -> None:
     for sent_text, shown_text in {
         "где ты? ♠Т": "где ты? ♠Т",
         "a\x1b[2J\x1b\x00b": "a[2Jb",
@@ -20,12 +20,12 @@ def test_no_message_commands_the_terminal() -> None:
         assert decode_message(data) == decode_message(data.decode()) == Chatted(1, shown_text, shown_text, "")
 
 
-def test_what_is_no_message_is_passed_over() -> None:
+def test_decode_message_returns_none_for_invalid_data() -> None:
     for data in ("", "[]", "{}", '{"type": "later"}', '{"type": "chatted", "seat": "x"}', b"\xff"):
         assert decode_message(data) is None, data
 
 
-def test_what_is_put_in_together_comes_out_together_and_nobody_is_held_up() -> None:
+def test_mailbox_returns_messages_in_order_and_never_blocks_senders() -> None:
     mailbox, message_count = Mailbox(), 10_000
     assert mailbox.take() == []
     mailbox.put([Lost(), Chatted(0, "Anna", "hello", "")])
@@ -45,7 +45,7 @@ def test_what_is_put_in_together_comes_out_together_and_nobody_is_held_up() -> N
     mailbox.put([Lost()])
 
 
-def test_a_client_is_back_within_a_second_after_an_outage_of_up_to_ten() -> None:
+def test_reconnection_pauses_stay_within_a_second_for_ten_seconds() -> None:
     total_pause_s = 0.0
     for pause in PAUSES:
         if total_pause_s < 10.0:

@@ -13,7 +13,7 @@ from prikup.rules.errors import BadText
 from prikup.terminal.client.http_client import Address, Visitor, parse_address
 
 
-def test_an_address_is_read() -> None:
+def test_parse_address_accepts_site_and_table_urls() -> None:
     for text, site, table in (
         ("http://127.0.0.1:8000/t/k7Qm2xVd", "http://127.0.0.1:8000", "k7Qm2xVd"),
         ("https://cards.example/t/abc/", "https://cards.example", "abc"),
@@ -26,13 +26,13 @@ def test_an_address_is_read() -> None:
         assert parse_address(text) == parse_address(str(parse_address(text))) == Address(site, table)
 
 
-def test_what_is_no_address_is_refused() -> None:
+def test_parse_address_rejects_invalid_urls() -> None:
     for text in ("", "ftp://cards.example", "http://", "http://h:port/t/a", "http://[", "[", "file:///t/a"):
         with pytest.raises(BadText, match="not-an-address"):
             parse_address(text)
 
 
-def test_a_table_is_opened_with_players_of_the_level_that_was_chosen(tmp_path: Path) -> None:
+def test_http_client_opens_table_with_chosen_level_or_coach(tmp_path: Path) -> None:
     name, kind = KINDS[0]
     preset = list(kind.presets)[-1]
     requests: list[tuple[str, Any]] = []

@@ -20,7 +20,7 @@ def speech(name: str = SIMPLE, tongue: str = "en") -> Speech:
 
 
 @each_language
-def test_every_card_reads_in_every_way(tongue: str) -> None:
+def test_read_card_accepts_all_spellings_of_all_cards(tongue: str) -> None:
     words, game_speech = words_of(tongue), speech(tongue=tongue)
     for card in PACK_52:
         latin, local_text = card_text(card), game_speech.card_input(card)
@@ -40,7 +40,7 @@ def test_every_card_reads_in_every_way(tongue: str) -> None:
             assert read_card(words, text) == card, text
 
 
-def test_letters_that_keyboards_lack_may_be_typed_as_others(tmp_path: Path) -> None:
+def test_read_command_accepts_keyboard_variants_of_letters(tmp_path: Path) -> None:
     (tmp_path / "ru.ftl").write_text("keys-hint = ґанок п’ять ёлка\n", encoding="utf-8")
     words = Words("ru", tmp_path)
     for text in ("ганок", "Ґанок", "п'ять", "п’ять", "пʼять", "елка", "ЁЛКА"):
@@ -48,18 +48,18 @@ def test_letters_that_keyboards_lack_may_be_typed_as_others(tmp_path: Path) -> N
     assert read_command(words, "пять", ("hint",)) is None
 
 
-def test_russian_letters() -> None:
+def test_read_card_accepts_russian_letters() -> None:
     words = words_of("ru")
     for text, card in {"пт": "SA", "тк": "CK", "дб": "DQ", "чв": "HJ", "10ч": "HT", "тт": "CA", "П7": "S7"}.items():
         assert read_card(words, text) == parse_card(card)
 
 
-def test_what_is_no_card() -> None:
+def test_read_card_rejects_invalid_text() -> None:
     for text in ("", "s", "11s", "sx", "s77", "♠", "1", "tt", "ss", "♠️"):
         assert read_card(words_of("en"), text) is None, text
 
 
-def test_several_cards_at_once() -> None:
+def test_input_parser_reads_several_cards_at_once() -> None:
     assert read(speech(), (5, 6), "s7 8s") == Actions((5, 6))
     assert read(speech(), (5, 6), "s 7") == Actions((5,))
     assert read(speech(), (5, 6), "1 2") == Actions((5, 6))
@@ -67,7 +67,7 @@ def test_several_cards_at_once() -> None:
 
 
 @each_language
-def test_commands_in_every_language(tongue: str) -> None:
+def test_read_command_accepts_words_of_all_languages(tongue: str) -> None:
     words = words_of(tongue)
     for name in BY_NAME:
         for language in LANGUAGES:
@@ -77,7 +77,7 @@ def test_commands_in_every_language(tongue: str) -> None:
 
 
 @each_language
-def test_a_command_never_hides_a_call(tongue: str) -> None:
+def test_input_parser_prefers_full_call_names_to_commands(tongue: str) -> None:
     """The full name of a call always means that call; only its first letter may be a command."""
     for game_speech in (speech(name, tongue) for name in GAMES):
         for call in range(52, 52 + len(game_speech.game.calls)):
@@ -85,7 +85,7 @@ def test_a_command_never_hides_a_call(tongue: str) -> None:
                 assert read(game_speech, (call,), text, BY_NAME) == Actions((call,))
 
 
-def test_something_long_is_repeated_only_in_part() -> None:
+def test_input_parser_shortens_long_unclear_text() -> None:
     answer = read(speech(), (52,), "x" * 500)
     assert isinstance(answer, Unclear)
     assert len(answer.text) < 40

@@ -115,7 +115,7 @@ def join_by_pipe(table: str, name: str, tongue: str, input_text: str) -> tuple[i
 
 
 @each_game_in_a_language
-def test_a_whole_match_in_a_pipe(name: str, tongue: str, server: Site) -> None:
+def test_join_plays_whole_match_through_a_pipe(name: str, tongue: str, server: Site) -> None:
     person = f"Pipe-{name[:4]}-{tongue}"
     code, text = join_by_pipe(open_bot_table(server, name, person), person, tongue, "1\n" * 500)
     assert code == 0
@@ -130,7 +130,7 @@ def test_a_whole_match_in_a_pipe(name: str, tongue: str, server: Site) -> None:
 
 
 @each_game_in_a_language
-def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, create_guest: Come) -> None:
+def test_join_plays_whole_match_on_full_screen(name: str, tongue: str, server: Site, create_guest: Come) -> None:
     person = f"Drawn-{name[:6]}-{tongue}"
     player = create_guest(open_bot_table(server, name, person), person, tongue=tongue, plain=False)
     player.answer_prompts()
@@ -139,7 +139,7 @@ def test_a_whole_match_on_a_drawn_table(name: str, tongue: str, server: Site, cr
     assert player.message_text("deck-right-own", deal=1, attempt=1) in " ".join(player.output.split())
 
 
-def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
+def test_join_applies_input_typed_while_server_was_down_once(tmp_path: Path) -> None:
     """Input typed while the server is down is processed once when it is back. No player sits out, so that it is
     a card."""
     with started_server(tmp_path, "--pace", "0") as server:
@@ -163,7 +163,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("key", "code", "plain"), [("\x04", 0, False), ("\x03", 130, True)])
-def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server: Site) -> None:
+def test_join_prints_return_command_on_leaving(key: str, code: int, plain: bool, server: Site) -> None:
     table = open_table(server, "Leaver", game=example(seats=4), bots=True)
     person = Person(server, table, "Leaver", plain=plain)
     guest_note = person.message_text("guest-kept", days=30)
@@ -177,7 +177,7 @@ def test_leaving_says_how_to_come_back(key: str, code: int, plain: bool, server:
     assert "Traceback" not in person.output
 
 
-def test_the_newest_window_has_the_seat(server: Site, create_guest: Come) -> None:
+def test_join_gives_seat_to_newest_window(server: Site, create_guest: Come) -> None:
     table = open_bot_table(server, ALL_PLAY_GAME, "Twice")
     first = create_guest(table, "Twice")
     first.answer_prompts(actions=2)
@@ -215,7 +215,7 @@ def leave(people: list[Guest]) -> None:
     assert [person.leave() for person in people] == [0] * len(people)
 
 
-def test_a_waiting_room(server: Site, create_guest: Come) -> None:
+def test_join_waiting_room_seats_players_and_computers(server: Site, create_guest: Come) -> None:
     table = open_table(server, "Host", game=example(seats=4), deals=1)
     host = create_guest(table, "Host")
     host.wait_for_text("  1. Host (you)")
@@ -240,7 +240,7 @@ def test_a_waiting_room(server: Site, create_guest: Come) -> None:
     assert f"prikup join {table} --name Guest\n" in guest.output
 
 
-def test_player_who_leaves_before_the_first_cards_arrive_is_told_how_to_return(
+def test_join_prints_return_command_if_left_before_first_hand(
     server: Site, create_guest: Come, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The match has begun, but the message with the hands is still on its way."""
@@ -260,7 +260,7 @@ def test_player_who_leaves_before_the_first_cards_arrive_is_told_how_to_return(
     assert f"prikup join {server.url}/t/early --name Early\n" in guest.output
 
 
-def test_talking(three_players: list[Guest]) -> None:
+def test_join_sends_chat_text_and_preset_messages(three_players: list[Guest]) -> None:
     talker, hearer, silent = three_players
     talker.type_line("say hello there")
     hearer.wait_for_text(f"{talker.name}: hello there")
@@ -272,7 +272,7 @@ def test_talking(three_players: list[Guest]) -> None:
     leave(three_players)
 
 
-def test_a_proposal_asked_and_answered(three_players: list[Guest]) -> None:
+def test_join_undo_stop_and_rematch_proposals_are_answered(three_players: list[Guest]) -> None:
     proposer, *voters = three_players
     proposer.type_line("1")
     voters[0].wait_for_text(voters[0].prompt)
@@ -308,7 +308,7 @@ def test_a_proposal_asked_and_answered(three_players: list[Guest]) -> None:
     leave(three_players)
 
 
-def test_a_host_keeps_order(server: Site, create_guest: Come) -> None:
+def test_join_table_owner_locks_table_and_removes_user(server: Site, create_guest: Come) -> None:
     """The owner removes a user, who cannot take a seat again, and closes the table."""
     table = open_table(server, "Hilda", game=THREE, deals=1)
     host = create_guest(table, "Hilda")
@@ -332,7 +332,7 @@ def test_a_host_keeps_order(server: Site, create_guest: Come) -> None:
     leave([host, guest])
 
 
-def test_a_bad_move_of_a_computer_is_reported(server: Site, create_guest: Come) -> None:
+def test_join_reports_computer_move_but_not_own_seat(server: Site, create_guest: Come) -> None:
     reporter = create_guest(open_bot_table(server, ALL_PLAY_GAME, "Rita"), "Rita")
     reporter.answer_prompts(actions=6)
     reporter.type_line("report")
@@ -342,7 +342,7 @@ def test_a_bad_move_of_a_computer_is_reported(server: Site, create_guest: Come) 
     assert reporter.leave() == 0
 
 
-def test_watching(three_players: list[Guest], create_guest: Come) -> None:
+def test_join_spectator_follows_match_without_a_hand(three_players: list[Guest], create_guest: Come) -> None:
     player = three_players[0]
     watcher = create_guest(player.table, "Watcher")
     watcher.wait_for_text("is thinking")
@@ -360,7 +360,7 @@ def test_watching(three_players: list[Guest], create_guest: Come) -> None:
     leave(three_players)
 
 
-def test_cutting_oneself(server: Site, create_guest: Come) -> None:
+def test_join_player_can_cut_the_deck(server: Site, create_guest: Come) -> None:
     """As the dealer's right neighbour, in one of three deals; no match ends earlier."""
     table = open_table(server, "Cutter", game=THREE, deals=4, bots=True)
     person = create_guest(table, "Cutter", cuts=True)
@@ -377,7 +377,7 @@ def test_cutting_oneself(server: Site, create_guest: Come) -> None:
     assert person.leave() == 0
 
 
-def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, create_guest: Come) -> None:
+def test_join_menu_opens_table_and_offers_to_resume_it(server: Site, create_guest: Come) -> None:
     """A deal of this game cannot be passed out, so it is still the first."""
     chooser = create_guest(server.url, "Chooser", tongue="ru")
     for line in (str(1 + list(GAMES).index(ALL_PLAY_GAME)), "1", "1"):
@@ -393,14 +393,14 @@ def test_a_table_is_chosen_in_the_menu_and_found_again(server: Site, create_gues
     assert returning_guest.leave() == 0
 
 
-def test_the_token_is_for_nobody_else(server: Site) -> None:
+def test_join_guest_token_files_are_private(server: Site) -> None:
     open_table(server, "Secret", game=THREE)
     files = list((server.folder / "prikup" / "guests").iterdir())
     assert files
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in files)
 
 
-def test_where_there_is_nothing_to_join(server: Site) -> None:
+def test_join_reports_bad_unreachable_or_unknown_address(server: Site) -> None:
     for address, sentence in {
         "ftp://nowhere": "Not an address of a table: ftp://nowhere",
         "http://127.0.0.1:1": "http://127.0.0.1:1 cannot be reached: Connection refused",
@@ -413,7 +413,7 @@ def test_where_there_is_nothing_to_join(server: Site) -> None:
 
 
 @each_language
-def test_a_hint_for_practice(tongue: str, server: Site, create_guest: Come) -> None:
+def test_join_shows_hint_page_and_repeats_hint_at_table(tongue: str, server: Site, create_guest: Come) -> None:
     """The hint is a page, and stays next to the table afterwards."""
     player = create_guest(open_table(server, "Learner", game=THREE, bots=True), "Learner", tongue=tongue, plain=False)
     player.wait_for_text(player.message_text("table-help"))
@@ -431,7 +431,7 @@ def test_a_hint_for_practice(tongue: str, server: Site, create_guest: Come) -> N
     assert player.leave() == 0
 
 
-def test_session_takes_line_typed_at_a_page(server: Site, create_guest: Come) -> None:
+def test_join_uses_line_typed_at_a_page_as_answer(server: Site, create_guest: Come) -> None:
     """It answers the prompt that the player left; a number of no deal on the sheet is no call either."""
     player = create_guest(open_table(server, "Reader", game=THREE, bots=True), "Reader", plain=False)
     player.wait_for_text(player.message_text("table-help"))
@@ -448,7 +448,7 @@ def test_session_takes_line_typed_at_a_page(server: Site, create_guest: Come) ->
     assert player.leave() == 0
 
 
-def test_no_hint_among_people(three_players: list[Guest]) -> None:
+def test_join_offers_no_hint_at_table_of_people(three_players: list[Guest]) -> None:
     first = three_players[0]
     first.type_line(first.message_text("keys-hint").split()[0])
     first.wait_for_text(first.message_text("hint-practice"))

@@ -55,7 +55,7 @@ def keyboard() -> Iterator[Keyboard]:
     opened_keyboard.close()
 
 
-def test_a_line_is_typed(keyboard: Keyboard) -> None:
+def test_line_editor_edits_typed_line(keyboard: Keyboard) -> None:
     for keys, line in {
         "s7\n": "s7",
         "  ♠Т \r": "♠Т",
@@ -74,12 +74,12 @@ def test_a_line_is_typed(keyboard: Keyboard) -> None:
         assert echo.endswith("\n")
 
 
-def test_two_lines_typed_at_once_are_two(keyboard: Keyboard) -> None:
+def test_line_editor_separates_lines_typed_together(keyboard: Keyboard) -> None:
     keyboard.press("one\ntwo\n")
     assert [keyboard.editor.line(), keyboard.editor.line()] == ["one", "two"]
 
 
-def test_a_letter_may_come_in_pieces(keyboard: Keyboard) -> None:
+def test_line_editor_joins_bytes_of_an_interrupted_letter(keyboard: Keyboard) -> None:
     letter = "ж".encode()
     keyboard.press(letter[:1])
     keyboard.interrupts()
@@ -87,7 +87,7 @@ def test_a_letter_may_come_in_pieces(keyboard: Keyboard) -> None:
     assert keyboard.editor.line() == "ж"
 
 
-def test_news_interrupt_a_line_and_nothing_of_it_is_lost(keyboard: Keyboard) -> None:
+def test_line_editor_restores_line_after_interruption(keyboard: Keyboard) -> None:
     keyboard.press("hal")
     keyboard.interrupts("> ")
     assert keyboard.out.getvalue() == "> hal\n"
@@ -96,7 +96,7 @@ def test_news_interrupt_a_line_and_nothing_of_it_is_lost(keyboard: Keyboard) -> 
     assert keyboard.out.getvalue() == "> hal\n? half\n"
 
 
-def test_news_that_need_not_be_told_interrupt_nothing(keyboard: Keyboard) -> None:
+def test_line_editor_ignores_news_without_output(keyboard: Keyboard) -> None:
     bell, ring = socket.socketpair()
     ring.send(b".")
     keyboard.editor.news = bell
@@ -107,7 +107,7 @@ def test_news_that_need_not_be_told_interrupt_nothing(keyboard: Keyboard) -> Non
     ring.close()
 
 
-def test_lines_that_were_typed_before_they_were_asked_for_are_forgotten(keyboard: Keyboard) -> None:
+def test_line_editor_forget_drops_complete_lines_only(keyboard: Keyboard) -> None:
     keyboard.press("s7\ns8\nbeg")
     keyboard.editor.forget()
     keyboard.press("un\n")
@@ -119,7 +119,7 @@ def test_lines_that_were_typed_before_they_were_asked_for_are_forgotten(keyboard
     assert keyboard.editor.line("> ") == "half", "a line that is begun stays"
 
 
-def test_the_end_of_the_input_is_the_end_only_of_an_empty_line(keyboard: Keyboard) -> None:
+def test_line_editor_ends_input_only_on_empty_line(keyboard: Keyboard) -> None:
     keyboard.press("a\x04b\n")
     assert keyboard.editor.line() == "ab"
     keyboard.press("\x04")
@@ -127,14 +127,14 @@ def test_the_end_of_the_input_is_the_end_only_of_an_empty_line(keyboard: Keyboar
         keyboard.editor.line()
 
 
-def test_the_terminal_is_left_as_it_was(keyboard: Keyboard) -> None:
+def test_line_editor_restores_terminal_modes(keyboard: Keyboard) -> None:
     keyboard.editor.__exit__(None, None, None)
     modes = termios.tcgetattr(keyboard.typed.fileno())[3]
     assert modes & termios.ECHO
     assert modes & termios.ICANON
 
 
-def test_a_pipe_is_read_only_when_a_line_is_asked_for() -> None:
+def test_line_editor_reads_pipe_line_by_line_without_echo() -> None:
     reading, writing = os.pipe()
     os.write(writing, "one\nдва\nlast".encode())
     os.close(writing)
@@ -150,7 +150,7 @@ def test_a_pipe_is_read_only_when_a_line_is_asked_for() -> None:
     assert not out.getvalue(), "a pipe has no echo"
 
 
-def test_what_is_no_file_is_read_line_by_line() -> None:
+def test_line_editor_reads_text_stream_without_file_descriptor() -> None:
     out = io.StringIO()
     with LineEditor(io.StringIO(" one \ntwo"), out) as editor:
         editor.forget()
@@ -160,7 +160,7 @@ def test_what_is_no_file_is_read_line_by_line() -> None:
     assert out.getvalue() == "> "
 
 
-def test_signal_just_before_the_wait_ends_it(keyboard: Keyboard) -> None:
+def test_line_editor_wait_ends_on_earlier_signal(keyboard: Keyboard) -> None:
     """Otherwise Ctrl+C at that moment would be noticed only when something else comes."""
     old_handler = signal.signal(signal.SIGUSR1, lambda *_: None)
     try:

@@ -10,16 +10,16 @@ DOCUMENT = (Path(__file__).parents[3] / "docs/protocol.md").read_text(encoding="
 PUZZLE = "12.1600.724e9243b16fdaf5.a7b5"
 
 
-def test_a_puzzle_has_the_same_solution_as_in_the_browser() -> None:
+def test_proof_of_work_solution_equals_the_browsers() -> None:
     assert solution(PUZZLE) == f"{PUZZLE}.2164"
     assert solution("0.x") == "0.x.0"
 
 
-def test_what_is_no_puzzle_costs_no_time() -> None:
+def test_proof_of_work_gives_up_on_invalid_puzzle() -> None:
     assert [solution(text) for text in ("", "x", "27.x", "٣.x", "-1.x", "1e1.x", "1.ж")] == [""] * 7
 
 
-def test_the_document_says_how_it_is_done() -> None:
+def test_proof_of_work_example_in_docs_gives_same_solution() -> None:
     (code,) = re.findall(r"^```python\n(.*?def solution.*?)^```$", DOCUMENT, re.MULTILINE | re.DOTALL)
     names: dict[str, Any] = {}
     exec(code, names)

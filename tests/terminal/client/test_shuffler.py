@@ -28,7 +28,7 @@ def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
 # Honest server
 
 
-def test_an_honest_shuffle_is_proved_once() -> None:
+def test_shuffler_reports_honest_deck_once() -> None:
     server = deal()
     promise, entropy, cut = server.sent
     assert isinstance(promise, Hash)
@@ -39,19 +39,19 @@ def test_an_honest_shuffle_is_proved_once() -> None:
     assert server.report_keys() == [], "told once"
 
 
-def test_the_cut_is_left_to_the_person_who_wants_it() -> None:
+def test_shuffler_sends_no_cut_unless_player_wants_to_cut() -> None:
     server = deal(cuts=False)
     assert not any(isinstance(sent, Cut) for sent in server.sent)
     assert server.report_keys() == ["deck-right-own"], "nobody cut, and the cut follows from the seed"
 
 
-def test_who_only_watches_or_chose_the_seed_sends_nothing_and_proves_the_deck() -> None:
+def test_shuffler_only_verifies_deck_when_watching_or_seeded() -> None:
     for server in (deal(watched=True), deal(seeded=True)):
         assert not server.sent
         assert server.report_keys() == ["deck-right"]
 
 
-def test_a_deck_that_had_to_be_refused_is_proved_and_so_is_the_next() -> None:
+def test_shuffler_verifies_refused_deck_and_its_successor() -> None:
     server = deal(refused=True)
     assert server.report_keys() == ["deck-right-own"]
     while not server.has_wanted_deck() or server.refused:
@@ -61,7 +61,7 @@ def test_a_deck_that_had_to_be_refused_is_proved_and_so_is_the_next() -> None:
         assert server.report_keys() == ["deck-right-own"]
 
 
-def test_what_is_known_to_others_is_not_promised_again() -> None:
+def test_shuffler_does_not_repeat_commitment_after_revealing_entropy() -> None:
     server = Server()
     server.goes("hashes", "entropies")
     server.sent.clear()
@@ -69,7 +69,7 @@ def test_what_is_known_to_others_is_not_promised_again() -> None:
     assert not server.sent
 
 
-def test_one_who_comes_in_the_middle_accuses_nobody() -> None:
+def test_shuffler_reports_late_start_without_accusation() -> None:
     """As when `prikup join` is restarted: it has forgotten what it sent before."""
     server = Server()
     server.goes("hashes", "entropies")
@@ -78,7 +78,7 @@ def test_one_who_comes_in_the_middle_accuses_nobody() -> None:
     assert server.report_keys() == ["deck-right-late"]
 
 
-def test_a_lost_connection_is_no_trick() -> None:
+def test_shuffler_tolerates_lost_connection() -> None:
     server = Server()
     server.goes("hashes")
     server.shuffler.note_reconnection()
@@ -90,7 +90,7 @@ def test_a_lost_connection_is_no_trick() -> None:
     assert server.report_keys()[0] == "deck-right-own"
 
 
-def test_a_seat_that_a_person_takes_back_may_promise() -> None:
+def test_shuffler_allows_commitment_of_seat_taken_back_from_bot() -> None:
     server = deal()
     shuffler = Shuffler(cuts=True)
     shuffler.answer(server.now, YOU, 32, frozenset({BOT}))
@@ -99,7 +99,7 @@ def test_a_seat_that_a_person_takes_back_may_promise() -> None:
     assert not shuffler._shuffle_by_key[1, 1].bots
 
 
-def test_a_number_that_is_withheld_is_named_and_counted() -> None:
+def test_shuffler_reports_and_counts_withheld_numbers() -> None:
     server = deal(sets={"cut": {"shows": False}}, refused=True)
     deck_report, withheld_report = server.deck_reports()
     assert deck_report.key == "deck-right-own"
@@ -238,7 +238,7 @@ TRICKS = {
 """The checks that detect each trick, and its settings."""
 
 
-def test_every_trick_is_found() -> None:
+def test_shuffler_detects_all_server_tricks() -> None:
     """No other check fails, except those that another deck may also fail."""
     by_chance, failures = {f"deck-wrong-{check}" for check in CHANCE}, {}
     for name, (checks, settings) in TRICKS.items():
@@ -250,7 +250,7 @@ def test_every_trick_is_found() -> None:
 
 
 @each_language
-def test_every_trick_has_its_own_sentence(tongue: str) -> None:
+def test_shuffler_has_a_distinct_message_for_each_failed_check(tongue: str) -> None:
     words, checks = words_of(tongue), set[str]().union(*(checks for checks, _ in TRICKS.values()))
     assert {f"deck-wrong-{check}" for check in checks} == {
         key for key in messages(TERMINAL, tongue) if key.startswith("deck-wrong-")
@@ -258,7 +258,7 @@ def test_every_trick_has_its_own_sentence(tongue: str) -> None:
     assert len({words(f"deck-wrong-{check}", deal=1, attempt=1) for check in checks}) == len(checks)
 
 
-def test_nonsense_is_a_lie() -> None:
+def test_shuffler_reports_malformed_seed_as_wrong() -> None:
     for nonsense in ("", "xyz", "0" * 63):
         server = deal(opens=lambda _, deck: replace(deck, seed=nonsense))  # noqa: B023  (called in this turn of the loop)
         assert server.report_keys() == ["deck-wrong-seed"]

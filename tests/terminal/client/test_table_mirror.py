@@ -156,7 +156,7 @@ class Table:
 
 @each_game
 @pytest.mark.parametrize("spoken", [False, True])
-def test_one_sees_at_a_server_what_one_sees_alone(name: str, spoken: bool) -> None:
+def test_table_mirror_view_equals_view_of_local_table(name: str, spoken: bool) -> None:
     for seed in range(depth(12)):
         table = Table(name, seed, seed % 3, spoken=spoken)
         for _ in range(2):
@@ -182,7 +182,7 @@ def test_one_sees_at_a_server_what_one_sees_alone(name: str, spoken: bool) -> No
 
 
 @each_game
-def test_a_spectator_sees_no_hand_and_is_never_asked(name: str) -> None:
+def test_table_mirror_gives_spectator_no_hand_and_no_prompt(name: str) -> None:
     table = Table(name, 5, None)
     table.deal()
     while table.playing:
@@ -195,7 +195,7 @@ def test_a_spectator_sees_no_hand_and_is_never_asked(name: str) -> None:
     assert not table.mirror.answers
 
 
-def test_a_sealed_bid_may_be_laid_before_its_turn() -> None:
+def test_table_mirror_lets_player_bid_sealed_before_their_turn() -> None:
     table = Table(SEALED_BID_GAME, 1)
     table.deal()
     assert table.log.state is not None
@@ -224,7 +224,7 @@ def table_to_act() -> Table:
     return table
 
 
-def test_an_act_is_said_again_until_it_is_done() -> None:
+def test_table_mirror_resends_action_until_receipt() -> None:
     table = table_to_act()
     mirror = table.mirror
     proposal = mirror.propose("stop")
@@ -246,7 +246,7 @@ def test_an_act_is_said_again_until_it_is_done() -> None:
     assert not mirror.answers
 
 
-def test_a_refused_act_is_asked_for_again() -> None:
+def test_table_mirror_prompts_again_after_refused_action() -> None:
     table = table_to_act()
     act = table.mirror.act((0,))
     assert isinstance(act, Act)
@@ -259,7 +259,7 @@ def test_a_refused_act_is_asked_for_again() -> None:
     assert table.mirror.propose("undo") != table.mirror.propose("undo"), "no id is used twice"
 
 
-def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
+def test_table_mirror_prompts_no_player_replaced_by_computer() -> None:
     table = table_to_act()
     table.send(replace(table.update(), legal=(), ask=()))
     assert not table.is_to_act()
@@ -268,7 +268,7 @@ def test_nobody_is_asked_while_a_computer_plays_for_him() -> None:
     assert not any(player.you and player.to_act for player in table_picture.seats)
 
 
-def test_what_was_said_before_is_not_said_twice() -> None:
+def test_table_mirror_hides_chat_repeated_on_reconnection() -> None:
     table = table_to_act()
     first_message, second_message, greeting = (
         Chatted(0, "Anna", "one", ""),
@@ -286,7 +286,7 @@ def test_what_was_said_before_is_not_said_twice() -> None:
     assert table.send(first_message), "now it is said again indeed"
 
 
-def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
+def test_table_mirror_drops_old_events_after_missing_some() -> None:
     table = table_to_act()
     table.act()
     old_events = table.mirror.sight().events
@@ -303,7 +303,7 @@ def test_a_table_that_is_lost_and_found_tells_no_old_story() -> None:
     assert not table.mirror.sight().events
 
 
-def test_what_holds_is_told_to_those_who_come() -> None:
+def test_table_mirror_describes_current_state_on_arrival() -> None:
     table = table_to_act()
     fact, step_reason = Reason("high-bid", {"seat": 1, "call": 53}), Reason("did-say", {"player": 1, "call": 53})
     for recap, reasons in (((step_reason,), [fact, step_reason]), ((fact, step_reason), [fact, step_reason])):
@@ -313,7 +313,7 @@ def test_what_holds_is_told_to_those_who_come() -> None:
         assert table.mirror.opening_sentences == reasons
 
 
-def test_clocks_run_for_those_who_are_asked() -> None:
+def test_table_mirror_runs_clock_of_prompted_player_only() -> None:
     table = table_to_act()
     table.send(table.update(clock=Clock((90_000, 5_000, 0), (0,))))
     table.time += 5
@@ -324,7 +324,7 @@ def test_clocks_run_for_those_who_are_asked() -> None:
     assert table.mirror.running is None
 
 
-def test_a_game_of_a_later_server_is_refused() -> None:
+def test_table_mirror_rejects_unknown_game_or_version() -> None:
     table = Table(THREE, 3)
     with pytest.raises(PrikupError, match="game-unknown"):
         table.send(replace(table.mirror.welcome, game="bridge"))
@@ -338,7 +338,7 @@ ANNAS_BOT, VERAS_BOT = replace(ANNA, level="rule"), replace(VERA, here=False, le
 BOT = replace(VERA, level="rule", owner=False)
 
 
-def test_changes_at_the_table_are_told() -> None:
+def test_table_mirror_describes_seat_changes() -> None:
     absent_vera = replace(VERA, here=False)
     for stage, old_seats, new_seats, sentences in (
         ("open", (ANNA, None), (ANNA, VERA), ["Vera sits down."]),
@@ -359,7 +359,7 @@ def test_changes_at_the_table_are_told() -> None:
         assert (stage, old_seats, new_seats, texts) == (stage, old_seats, new_seats, sentences)
 
 
-def test_mirror_tells_of_a_seat_whose_player_is_choosing_a_name() -> None:
+def test_table_mirror_describes_reserved_seat() -> None:
     table = table_to_act()
     table.stage("open", seats=(ANNA, None, TIGRAN))
     reasons = table.stage("open", reserved=(1,))
@@ -367,7 +367,7 @@ def test_mirror_tells_of_a_seat_whose_player_is_choosing_a_name() -> None:
     assert not table.stage("open")
 
 
-def test_mirror_tells_who_was_removed_by_whom() -> None:
+def test_table_mirror_describes_removed_user_and_remover() -> None:
     anna, vera = replace(ANNA, id="a"), replace(VERA, id="v")
     bot = replace(BOT, name="Pekka")
     plays = "Pekka, a computer, plays that seat now."
@@ -387,7 +387,7 @@ def test_mirror_tells_who_was_removed_by_whom() -> None:
         assert not table.stage(stage), "once"
 
 
-def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
+def test_table_mirror_describes_proposal_to_players_not_voting() -> None:
     table = table_to_act()
     mine = Proposal(1, "undo", 0, None, (1, 2))
     reason_lists = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
@@ -408,7 +408,7 @@ def test_a_proposal_is_told_to_those_who_are_not_asked_about_it() -> None:
     assert table.speech.sentences(table.stage("over", again="x")) == ["There is a table for a rematch."]
 
 
-def test_a_hint_is_for_the_question_that_is_asked() -> None:
+def test_table_mirror_shows_hint_for_current_prompt_only() -> None:
     table = table_to_act()
     advice = Advice((5,), {(5,): 1.5})
     hint_message = Hinted(table.n, advice.plan, (Worth((5,), 1.5),))

@@ -32,7 +32,7 @@ def receive_messages(table: LocalTable, mirror: TableMirror) -> list[IncomingMes
 
 
 @each_game
-def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_path: Path) -> None:
+def test_local_table_starts_match_and_sends_receipt_with_its_update(name: str, tmp_path: Path) -> None:
     settings = settings_of(Wish(name, seed="local"), words_of("en"))
     table = LocalTable(MatchFile(tmp_path / "log"), settings, "Anna")
     mirror = TableMirror(Shuffler(cuts=True), spoken=True, begins=True)
@@ -54,7 +54,7 @@ def test_the_match_begins_by_itself_and_an_answer_comes_whole(name: str, tmp_pat
 
 
 @some_games
-def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: Path) -> None:
+def test_local_table_resumes_log_without_journal_after_any_event(name: str, tmp_path: Path) -> None:
     """As with an old log, or a copied one: it resumes after every kind of line."""
     rng = random.Random(4)
     whole = play_new_match(
@@ -75,7 +75,7 @@ def test_a_log_without_a_journal_goes_on_wherever_it_ends(name: str, tmp_path: P
         assert first == next(event for event in whole.events if isinstance(event, Dealt)), "the seed goes on"
 
 
-def test_a_match_without_a_seed_is_shuffled_by_its_player_too(tmp_path: Path) -> None:
+def test_local_table_without_seed_shuffles_with_player_entropy(tmp_path: Path) -> None:
     path, words = tmp_path / "log", words_of("en")
     sitting = Sitting("en", lambda s: str(len(legal(s))))
     log = play_new_match(path, Wish(THREE, name="Anna", deals=2), sitting)

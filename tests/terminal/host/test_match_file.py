@@ -97,7 +97,7 @@ def journal(path: Path) -> Path:
 
 
 @each_game
-def test_commits_are_read_as_they_were_written(name: str, tmp_path: Path) -> None:
+def test_match_file_reads_commits_as_written(name: str, tmp_path: Path) -> None:
     path, events = tmp_path / "log", match(name)
     all_commits = commits(events, 1)
     file = MatchFile(path)
@@ -123,7 +123,7 @@ def steps(path: Path, all_commits: list[Commit]) -> Iterator[tuple[bytes, bytes]
 
 
 @each_game
-def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str, tmp_path: Path) -> None:
+def test_match_file_commit_is_complete_or_absent_after_crash(name: str, tmp_path: Path) -> None:
     """Files are truncated at many byte positions (for the first game at short intervals): the journal is written first,
     then the log."""
     all_commits, stride = commits(match(name), 2)[:12], 5 // depth(5) if name == FIRST else 101 // depth(5)
@@ -151,7 +151,7 @@ def test_whatever_the_moment_of_a_crash_a_commit_is_whole_or_not_there(name: str
         old_files = log, journal_bytes
 
 
-def test_a_log_without_a_journal_is_read_line_by_line(tmp_path: Path) -> None:
+def test_match_file_without_journal_has_a_commit_per_log_line(tmp_path: Path) -> None:
     for path in STORED_LOGS:
         copy = tmp_path / path.name
         copy.write_bytes(path.read_bytes())
@@ -169,7 +169,7 @@ def test_a_log_without_a_journal_is_read_line_by_line(tmp_path: Path) -> None:
         assert not journal(copy).exists()
 
 
-def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path: Path) -> None:
+def test_match_file_without_journal_seats_terminal_user_as_human(tmp_path: Path) -> None:
     path = tmp_path / "log"
     name = example(seats=3)
     players = ("rule", HUMAN, "master")
@@ -178,7 +178,7 @@ def test_people_of_a_log_without_a_journal_are_the_one_at_the_terminal(tmp_path:
     assert decode(commit.events)[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
 
 
-def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tmp_path: Path) -> None:
+def test_match_file_combines_journal_with_events_appended_later(tmp_path: Path) -> None:
     path = tmp_path / "log"
     events = match()
     all_commits = commits(events[:20], 4)
@@ -189,7 +189,7 @@ def test_what_something_else_has_written_counts_and_the_journal_before_it_too(tm
     assert log_events(read(path)) == events
 
 
-def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
+def test_match_file_ignores_journal_of_another_match(tmp_path: Path) -> None:
     path, other_path = tmp_path / "log", tmp_path / "other"
     for target, seed in ((path, 1), (other_path, 2)):
         write_commits(target, commits(match(seed=seed), seed)[2:])
@@ -197,7 +197,7 @@ def test_the_journal_of_another_match_is_ignored(tmp_path: Path) -> None:
     assert log_events(read(path)) == read_events(path.read_bytes())[0]
 
 
-def test_a_damaged_journal_hinders_nobody(tmp_path: Path) -> None:
+def test_match_file_skips_damaged_journal_lines(tmp_path: Path) -> None:
     all_commits = commits(match(), 5)
     for n, rubbish in enumerate((b"\n", b"{}\n", b"\x00" * 512 + b"\n", b"[" * 100_000 + b"\n", b"{")):
         path = tmp_path / str(n)
@@ -208,7 +208,7 @@ def test_a_damaged_journal_hinders_nobody(tmp_path: Path) -> None:
         assert read(path) == [stored_form(commit) for commit in all_commits], rubbish[:9]
 
 
-def test_a_match_that_is_over_needs_no_journal(tmp_path: Path) -> None:
+def test_match_file_deletes_journal_when_finished_match_is_closed(tmp_path: Path) -> None:
     path, events = tmp_path / "log", match()
     *all_commits, last = commits(events, 6)
     write_commits(path, all_commits)
@@ -232,7 +232,7 @@ def commits_with_command() -> tuple[list[Commit], int]:
 
 
 @pytest.mark.parametrize("fails", [1, 2])
-def test_a_commit_that_could_not_be_written_leaves_no_trace(
+def test_match_file_rolls_back_commit_when_disk_is_full(
     fails: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk is full while the journal, or the log, is written."""
@@ -261,9 +261,7 @@ def test_a_commit_that_could_not_be_written_leaves_no_trace(
     assert read(path) == [stored_form(commit) for commit in all_commits]
 
 
-def test_nothing_is_written_behind_what_could_not_be_taken_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_match_file_refuses_writes_after_failed_rollback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path, (all_commits, index) = tmp_path / "log", commits_with_command()
     file = MatchFile(path)
     write(file, *all_commits[:index])

@@ -49,7 +49,7 @@ def texts(blocks: list[Block]) -> str:
 
 
 @each_game_in_a_language
-def test_every_hint_can_be_done_and_does_nothing(name: str, tongue: str, tmp_path: Path) -> None:
+def test_hint_names_legal_actions_without_changing_the_match(name: str, tongue: str, tmp_path: Path) -> None:
     rng = random.Random(4)
     hint_positions: list[int] = []
 
@@ -79,7 +79,7 @@ def test_every_hint_can_be_done_and_does_nothing(name: str, tongue: str, tmp_pat
 
 
 @each_language
-def test_no_call_is_taken_for_a_wish_for_a_hint(tongue: str) -> None:
+def test_hint_words_are_not_read_as_calls(tongue: str) -> None:
     hints = [word for language in LANGUAGES for word in words_of(language)("keys-hint").split()]
     for name in GAMES:
         speech = Speech(words_of(tongue, name), game(name))
@@ -88,7 +88,7 @@ def test_no_call_is_taken_for_a_wish_for_a_hint(tongue: str) -> None:
             assert read(speech, calls, word, ("hint",)) == TypedCommand("hint"), (name, word)
 
 
-def test_the_best_choice_is_the_first() -> None:
+def test_advice_page_lists_best_choice_first() -> None:
     for tongue, name, comparison in (
         ("en", THREE, "put you above"),
         ("en", FOUR, "put your side in the end above"),
@@ -113,7 +113,7 @@ def test_the_best_choice_is_the_first() -> None:
         assert speech("hint-close") not in texts(blocks)
 
 
-def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
+def test_advice_page_shows_advised_plan_outside_the_best_dozen() -> None:
     """Pairs of cards to discard: as many as fit a small window."""
     speech, player_view = find_player_to_act(example(seats=3, first="call", discards=2), "discard", 12)
     cards = speech.game.legal(player_view)
@@ -129,7 +129,7 @@ def test_what_is_advised_is_shown_even_where_others_seem_better() -> None:
 
 
 @each_language
-def test_the_reason_stands_under_the_choice(tongue: str) -> None:
+def test_advice_page_shows_reason_below_the_choice(tongue: str) -> None:
     """Without a choice nothing is compared."""
     for count, key in ((3, "because-sure"), (1, "because-only")):
         speech, player_view = find_player_to_act(THREE, "play", count, tongue)
@@ -143,7 +143,7 @@ def test_the_reason_stands_under_the_choice(tongue: str) -> None:
         assert (len(blocks) == 2) == (not other_cards)
 
 
-def test_without_the_solver_the_rule_of_thumb_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hint_without_solver_is_from_heuristics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     sitting = Sitting("ru", lambda sitting: "подскажи" if sitting.prompt_count == 1 else None)
     play_new_match(tmp_path / "log", Wish(FOUR, name="Аня", seed="hints"), sitting)

@@ -34,7 +34,7 @@ def speech(name: str) -> Speech:
     return Speech(words_of("en", name), rules, NAMES[: rules.seats])
 
 
-def test_numbers_are_asked_in_the_order_of_the_seats() -> None:
+def test_outcome_input_hint_lists_players_in_seat_order() -> None:
     for game_speech in (speech(THREE), speech(FOUR)):
         assert hint(game_speech, FIELDS["tricks"]) == ", ".join(game_speech.names)
         assert hint(game_speech, FIELDS["declarer"]) == ", ".join(
@@ -42,17 +42,17 @@ def test_numbers_are_asked_in_the_order_of_the_seats() -> None:
         )
 
 
-def test_words_are_offered_in_the_order_of_the_game() -> None:
+def test_outcome_input_hint_lists_words_in_declared_order() -> None:
     assert hint(speech(THREE), FIELDS["contract"]) == "six, ten, none"
 
 
-def test_two_words_of_a_game_of_two_sides_are_not_numbers_of_the_sides() -> None:
+def test_outcome_input_hint_distinguishes_word_pairs_from_side_counts() -> None:
     game_speech = speech(FOUR)
     assert hint(game_speech, FIELDS["whist"]) == "whist, pass"
     assert hint(game_speech, FIELDS["by_side"]) == "Anna + Tigran, Vera + Pekka"
 
 
-def test_a_seat_is_one_of_this_table() -> None:
+def test_outcome_input_accepts_seats_of_this_table_only() -> None:
     kind = FIELDS["declarer"].type
     assert value(speech(FOUR), kind, "4") == value(speech(FOUR), kind, "pekka") == 3
     with pytest.raises(BadText):

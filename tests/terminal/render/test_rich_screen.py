@@ -68,7 +68,7 @@ def create_speech(log: Log, tongue: str = "en", *, spoken: bool = False) -> Spee
 
 
 @each_game
-def test_the_table_fits_the_window(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_table_fits_window(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for log, tongue, columns in product(logs(name), LANGUAGES, (80, 120)):
         speech = create_speech(log, tongue)
         screen, out = create_screen(columns, monkeypatch)
@@ -84,7 +84,7 @@ def test_the_table_fits_the_window(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 @each_game
-def test_the_help_page_gives_each_choice_its_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_help_page_numbers_choices(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for log, tongue in product(logs(name), LANGUAGES):
         speech, player_view = create_speech(log, tongue), view_to_act(log)
         screen, out = create_screen(80, monkeypatch)
@@ -97,7 +97,7 @@ def test_the_help_page_gives_each_choice_its_number(name: str, monkeypatch: pyte
 
 
 @each_game
-def test_legal_cards_are_bright_and_the_others_dim(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_shows_only_legal_cards_bright(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     restricted_count = 0
     for log in logs(name):
         speech = create_speech(log)
@@ -112,7 +112,7 @@ def test_legal_cards_are_bright_and_the_others_dim(name: str, monkeypatch: pytes
     assert restricted_count
 
 
-def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_colours_suits_in_two_or_four_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     for four_colour, styles in ((False, {"♥": "31", "♦": "31"}), (True, {"♥": "31", "♦": "94", "♣": "32"})):
         screen, out = create_screen(80, monkeypatch, four_colour=four_colour)
         screen.page([Paragraph("♠A ♥A ♦A ♣10")])
@@ -121,7 +121,7 @@ def test_two_colours_and_four(monkeypatch: pytest.MonkeyPatch) -> None:
             assert (colour_match[1] if colour_match else None) == styles.get(symbol)
 
 
-def test_a_page_has_headings_tables_and_unbroken_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_page_leaves_commands_unbroken_and_markup_literal(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, out = create_screen(80, monkeypatch)
     command = "prikup play " + "x" * 200
     screen.page(
@@ -137,7 +137,7 @@ def test_a_page_has_headings_tables_and_unbroken_commands(monkeypatch: pytest.Mo
     assert "[red]" in text, "nobody's name is markup"
 
 
-def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_splits_long_page_into_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, out = create_screen(80, monkeypatch)
     prompts: list[str] = []
 
@@ -152,7 +152,7 @@ def test_a_long_page_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line for line in lines if line] == [f"line {n}" for n in range(60)]
 
 
-def test_screen_keeps_line_typed_at_pause_for_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_uses_line_typed_at_pause_for_next_question(monkeypatch: pytest.MonkeyPatch) -> None:
     """At the end of a page or in its middle; the word for going back, expected by the page, only leaves it."""
     screen, _ = create_screen(60, monkeypatch)
     lines = iter(("7 hearts", "", "note tea", "back", "later"))
@@ -164,7 +164,7 @@ def test_screen_keeps_line_typed_at_pause_for_next_question(monkeypatch: pytest.
     assert not list(lines)
 
 
-def test_the_colours_of_a_hand_alternate() -> None:
+def test_suit_order_alternates_colours() -> None:
     spade, club, diamond, heart = (1 << parse_card(f"{s}A") for s in "SCDH")
     for hand in (
         spade | heart | club | diamond,
@@ -177,7 +177,7 @@ def test_the_colours_of_a_hand_alternate() -> None:
     assert suit_order(mask([parse_card("SA")]))
 
 
-def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_separates_suit_letter_from_rank(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Russian, clubs and ace start with the same letter."""
     log = logs(THREE)[0]
     speech = create_speech(log, "ru")
@@ -186,7 +186,7 @@ def test_the_letter_of_a_suit_is_no_rank(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "♣т К" in STYLE.sub("", out.getvalue())
 
 
-def test_no_call_is_broken_between_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_breaks_no_call_across_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     log, calls = logs(THREE)[0], [f"a call of number {n}" for n in range(12)]
     speech = create_speech(log)
     picture = table_picture(speech, log)
@@ -200,7 +200,7 @@ def test_no_call_is_broken_between_two_lines(monkeypatch: pytest.MonkeyPatch) ->
             assert sum(call in line for line in lines) >= 2, "once said, once to be said"
 
 
-def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rich_screen_pages_replace_table(monkeypatch: pytest.MonkeyPatch) -> None:
     log, (screen, out) = logs(THREE)[0], create_screen(80, monkeypatch)
     speech = create_speech(log)
     screen.turn(speech, table_picture(speech, log))
@@ -210,7 +210,7 @@ def test_a_page_takes_the_place_of_the_table(monkeypatch: pytest.MonkeyPatch) ->
     assert [line.strip() for line in STYLE.sub("", last_page).split("\n") if line.strip()] == ["The row.", "Farewell."]
 
 
-def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> None:
+def test_private_notes_have_a_single_line_per_type(tmp_path: Path) -> None:
     move, kinds = random_player(1), set[str]()
 
     def answer(sitting: Sitting) -> str | None:
@@ -226,7 +226,7 @@ def test_what_a_player_alone_knows_is_said_once_of_each_kind(tmp_path: Path) -> 
     assert len(kinds) >= 4
 
 
-def test_the_tricks_of_partners_are_counted_together() -> None:
+def test_rich_screen_adds_tricks_of_partners() -> None:
     checked_logs = 0
     for log in logs(FOUR):
         assert log.state is not None
@@ -241,7 +241,7 @@ def test_the_tricks_of_partners_are_counted_together() -> None:
     assert checked_logs
 
 
-def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
+def test_replay_page_has_a_line_per_trick_and_ends_with_claim(tmp_path: Path) -> None:
     log = play_new_match(tmp_path / "log", Wish(FOUR, name="Anna", deals=1, seed="r"), Sitting("en", lambda _: "1"))
     spoken_pattern = r"\d+\. \w+ leads [^.]*\. (\w+ (plays|ruffs with|throws) [^.]*\. ){2,3}\w+ takes the trick\..*"
     drawn_pattern = r"\d+\. (\w+ \S+, ){2,3}\w+ [^\s.]+\. \w+ takes the trick\."
@@ -255,7 +255,7 @@ def test_a_drawn_replay_has_a_trick_a_line(tmp_path: Path) -> None:
             assert re.fullmatch(pattern, line)
 
 
-def test_the_last_trick_is_marked_where_it_was_led_and_taken() -> None:
+def test_rich_screen_marks_leader_and_winner_of_last_trick() -> None:
     """In at least one trick, these are different hands."""
     taken_by_others = 0
     for log in logs(THREE):

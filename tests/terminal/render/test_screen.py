@@ -10,7 +10,7 @@ from prikup.terminal.render.table_view import levels
 from prikup.terminal.words import words_of
 
 
-def test_a_long_prompt_is_broken_between_words_and_leaves_room_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_split_prompt_breaks_between_words_and_leaves_room_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     for prompt, count in (("", 1), ("Who?", 1), ("word " * 30, 3), ("a" * 70, 2)):
         lines = split_prompt(prompt)
@@ -19,7 +19,7 @@ def test_a_long_prompt_is_broken_between_words_and_leaves_room_to_type(monkeypat
         assert " ".join(lines).split() == prompt.split()
 
 
-def test_a_plain_terminal_breaks_no_word_and_a_pipe_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_screen_wraps_at_words_and_leaves_pipe_lines_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
             return True
@@ -39,7 +39,7 @@ def test_a_plain_terminal_breaks_no_word_and_a_pipe_no_line(monkeypatch: pytest.
             assert lines == [f"  {sentence}"]
 
 
-def test_bids_of_one_level_stand_together() -> None:
+def test_levels_groups_bids_of_same_level() -> None:
     names = ("pass", "6♥", "6 NT", "7♠", "misère", "10♠", "10♣")
     assert list(levels(enumerate(names, 1))) == [
         ("1", "pass"),

@@ -52,7 +52,7 @@ def grid(table_speech: Speech, score_sheet: ScoreSheet) -> TextTable:
     return block
 
 
-def test_every_number_of_a_box_stands_behind_the_one_before(tmp_path: Path) -> None:
+def test_sheet_page_box_lists_running_totals(tmp_path: Path) -> None:
     score_sheet = sheet(3, ("pool", 0, 2), ("pool", 0, 4), ("pool", 0, 4), ("left", 2, 8), ("left", 2, -12))
     block = grid(speech(tmp_path, 3), score_sheet)
     assert block.head == ("", "Anna", "Vera", "Tigran")
@@ -64,12 +64,12 @@ def test_every_number_of_a_box_stands_behind_the_one_before(tmp_path: Path) -> N
     )
 
 
-def test_a_sheet_that_does_not_begin_with_zero_shows_what_it_began_with(tmp_path: Path) -> None:
+def test_sheet_page_shows_nonzero_starting_values(tmp_path: Path) -> None:
     score_sheet = ScoreSheet(COLUMNS, ((60, 60, 60), (0,) * 3, (0,) * 3, (0,) * 3))
     assert grid(speech(tmp_path, 3), score_sheet).rows[0] == ("Pool", "60", "60", "60")
 
 
-def test_a_long_box_loses_its_beginning_and_never_its_end(tmp_path: Path) -> None:
+def test_sheet_page_shortens_long_box_at_its_start(tmp_path: Path) -> None:
     for sides in (2, 3, 4):
         score_sheet = sheet(
             sides, *((column, side, 10) for column in COLUMNS for side in range(sides) for _ in range(30))
@@ -80,7 +80,7 @@ def test_a_long_box_loses_its_beginning_and_never_its_end(tmp_path: Path) -> Non
             assert all(part.isdecimal() and int(part) % 10 == 0 for cell in row[1:] for part in cell[1:].split("."))
 
 
-def test_the_settlement_is_exact_and_stands_in_whole_numbers_beside(tmp_path: Path) -> None:
+def test_sheet_page_shows_settlement_exactly_and_rounded(tmp_path: Path) -> None:
     rows = grid(speech(tmp_path, 3), sheet(3, ("pool", 0, 20), ("pool", 1, -20), ("pool", 2, 0))).rows
     assert rows[5:] == (
         ("Settlement", "+6 2/3", "−6 2/3", "0"),
@@ -88,18 +88,18 @@ def test_the_settlement_is_exact_and_stands_in_whole_numbers_beside(tmp_path: Pa
     )
 
 
-def test_nothing_is_rounded_that_is_whole_or_has_no_whole_sum(tmp_path: Path) -> None:
+def test_sheet_page_omits_rounding_of_whole_or_unbalanced_settlement(tmp_path: Path) -> None:
     for pool in ((3, -3, 0), (1, 1, 0)):
         score_sheet = sheet(3, *(("pool", side, n) for side, n in enumerate(pool)))
         assert [row[0] for row in grid(speech(tmp_path, 3), score_sheet).rows[5:]] == ["Settlement"], pool
 
 
-def test_a_share_is_written_exactly() -> None:
+def test_format_share_is_exact() -> None:
     for share, text in (("-20/3", "−6 2/3"), ("1/3", "+1/3"), ("-1/2", "−1/2"), ("7", "+7"), ("0", "0")):
         assert format_share(Fraction(share)) == text
 
 
-def test_in_sentences_each_player_has_one(tmp_path: Path) -> None:
+def test_sheet_page_in_sentences_has_a_sentence_per_player(tmp_path: Path) -> None:
     table_speech = speech(tmp_path, 4, spoken=True)
     score_sheet = sheet(4, ("pool", 0, 6), ("pool", 0, 4), ("pool", 1, -10), ("right", 3, 8))
     lines = list(lines_of(sheet_page(table_speech, score_sheet)))
@@ -114,7 +114,7 @@ def test_in_sentences_each_player_has_one(tmp_path: Path) -> None:
     assert [block.text for block in sheet_now(table_speech, score_sheet)] == lines
 
 
-def test_the_table_keeps_the_first_column_and_the_settlement_in_sight(tmp_path: Path) -> None:
+def test_table_scores_show_first_column_and_settlement(tmp_path: Path) -> None:
     score_sheet = sheet(3, ("pool", 0, 20), ("pool", 1, -20), ("dump", 1, 5))
     assert scores(speech(tmp_path, 3), score_sheet.totals) == (
         ("Pool", "Anna 20 · Vera −20 · Tigran 0"),
@@ -122,7 +122,7 @@ def test_the_table_keeps_the_first_column_and_the_settlement_in_sight(tmp_path: 
     )
 
 
-def test_a_row_names_the_player_and_the_column(tmp_path: Path) -> None:
+def test_row_explanation_names_player_and_column(tmp_path: Path) -> None:
     score_sheet = sheet(4, ("left", 3, 8))
     _, block = row_explanation(speech(tmp_path, 4), score_sheet.lines[0])
     assert isinstance(block, Paragraph)
