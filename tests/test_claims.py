@@ -26,7 +26,7 @@ SMALL = 4
 
 
 @each_game
-def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition) -> None:
+def test_best_play_tricks_equal_reference_minimax(name: str, kind: GameDefinition) -> None:
     position_counts = {True: 0, False: 0}
     for game, state, action in random_steps(kind, 40, depth(100)):
         for seat in range(game.seats):
@@ -50,7 +50,7 @@ def test_best_play_is_that_of_the_plain_minimax(name: str, kind: GameDefinition)
 
 
 @each_game
-def test_line_of_play_ends_with_the_tricks_that_were_agreed(name: str, kind: GameDefinition) -> None:
+def test_line_of_play_ends_with_the_agreed_tricks(name: str, kind: GameDefinition) -> None:
     """The line follows the reference minimax, or departs from it where the agreed number of tricks differs."""
     best_lines = other_lines = 0
     for game, state, action in random_steps(kind, 40, depth(50)):
@@ -112,7 +112,7 @@ def possible_splits(
 
 
 @each_game
-def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefinition) -> None:
+def test_claim_is_refused_only_if_split_of_the_rest_changes_the_score(name: str, kind: GameDefinition) -> None:
     """A claim is refused if and only if some split of the rest among the others would be scored differently."""
     verdict_counts = {True: 0, False: 0}
     for game, state, action in random_steps(kind, 41, depth(20)):
@@ -147,7 +147,7 @@ def test_a_claim_leaves_nothing_to_choose_for_others(name: str, kind: GameDefini
     assert verdict_counts[False]
 
 
-def test_claim_against_one_other_side_asks_for_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_claim_against_a_single_side_needs_no_outcome(monkeypatch: pytest.MonkeyPatch) -> None:
     """An outcome may depend on cards that the claimant does not see."""
 
     def refuse(game: AnyGame, state: State[Any]) -> None:
@@ -164,7 +164,7 @@ def test_claim_against_one_other_side_asks_for_no_outcome(monkeypatch: pytest.Mo
 
 
 @each_game
-def test_a_partner_agrees_to_nothing_less_than_all(name: str, kind: GameDefinition) -> None:
+def test_granting_seats_include_partners_only_for_best_possible_claim(name: str, kind: GameDefinition) -> None:
     agreement_count = 0
     for game, state, action in random_steps(kind, 42, depth(40)):
         if action is None or state.public.phase != "play" or game.tricks - state.public.tricks.decided_count > SMALL:

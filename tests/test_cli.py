@@ -87,7 +87,7 @@ def log(tmp_path: Path, match_of_two_deals: bytes) -> Path:
     return path
 
 
-def test_every_command_explains_itself(capsys: Capture) -> None:
+def test_cli_help_of_all_commands_is_translated(capsys: Capture) -> None:
     def check(command: str, tongue: str) -> None:
         assert run([*([command] if command else []), "--help", "--language", tongue]) == 0
         text = capsys.readouterr().out
@@ -139,7 +139,7 @@ MISTAKES = (
 
 
 @pytest.mark.usefixtures("every_key_has_words")
-def test_a_mistake_is_one_line_and_exit_code_2(capsys: Capture) -> None:
+def test_cli_reports_mistake_in_one_translated_line_with_exit_code_2(capsys: Capture) -> None:
     """The line differs by language; before a language is given it is in English."""
 
     def line(arguments: list[str]) -> str:
@@ -160,17 +160,17 @@ def test_a_mistake_is_one_line_and_exit_code_2(capsys: Capture) -> None:
     line(["--dance"])
 
 
-def test_the_version(capsys: Capture) -> None:
+def test_cli_prints_version(capsys: Capture) -> None:
     assert run(["--version"]) == 0
     assert capsys.readouterr().out == f"prikup {version('prikup')}\n"
 
 
-def test_an_unknown_language(capsys: Capture) -> None:
+def test_cli_rejects_unknown_language_and_lists_known_ones(capsys: Capture) -> None:
     assert run(["rules", KINDS[0][0], "--language", "xx"]) == 2
     assert " ".join(LANGUAGES) in capsys.readouterr().err
 
 
-def test_the_rules_explain_every_option_and_preset(capsys: Capture) -> None:
+def test_rules_command_explains_all_options_and_presets(capsys: Capture) -> None:
     def check(name: str, kind: GameDefinition, tongue: str) -> None:
         assert run(["rules", name, "--language", tongue]) == 0
         text = capsys.readouterr().out
@@ -184,7 +184,7 @@ def test_the_rules_explain_every_option_and_preset(capsys: Capture) -> None:
 
 
 @each_language
-def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Capture) -> None:
+def test_replay_command_prints_whole_match_or_a_single_deal(log: Path, tongue: str, capsys: Capture) -> None:
     assert run(["replay", str(log), "--language", tongue]) == 0
     full_output = capsys.readouterr().out
     assert run(["replay", str(log), "--deal", "2", "--language", tongue]) == 0
@@ -194,7 +194,7 @@ def test_replay_shows_every_hand_and_reason(log: Path, tongue: str, capsys: Capt
     assert run(["replay", str(log), "--deal", "3", "--language", tongue]) == 2
 
 
-def test_an_unfinished_deal_keeps_its_secrets(tmp_path: Path, capsys: Capture) -> None:
+def test_replay_command_hides_cards_of_unfinished_deal(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "open.jsonl"
     sitting = Sitting("en", lambda s: None if s.prompt_count > 2 else "1")
     match = play_new_match(path, Wish(KINDS[0][0], name="Anna", seed="x"), sitting)
@@ -214,7 +214,7 @@ def replace_shuffles(events: list[Event], **changes: Any) -> list[Event]:
     return list(map(change_shuffle, events))
 
 
-def test_verify_says_what_it_proves_and_counts_the_numbers_that_were_withheld(log: Path, capsys: Capture) -> None:
+def test_verify_command_explains_its_proof_and_counts_withheld_numbers(log: Path, capsys: Capture) -> None:
     assert run(["verify", str(log)]) == 0
     text = capsys.readouterr().out
     assert "This proves" in text
@@ -227,7 +227,7 @@ def test_verify_says_what_it_proves_and_counts_the_numbers_that_were_withheld(lo
     assert "In this match so far: once." in text
 
 
-def test_verify_finds_what_does_not_follow(log: Path, capsys: Capture) -> None:
+def test_verify_command_detects_forged_seeds_and_entropy(log: Path, capsys: Capture) -> None:
     first, *rest = events = read_events(log.read_bytes())[0]
     assert isinstance(first, Begin)
     unsupported_entropy = {"entropy": ("a",) * len(first.names), "withheld": (0,)}
@@ -241,7 +241,9 @@ def test_verify_finds_what_does_not_follow(log: Path, capsys: Capture) -> None:
         assert expected_text in capsys.readouterr().out
 
 
-def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_notation_command_round_trips_match(
+    log: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
     assert run(["notation", str(log)]) == 0
     text = capfdbinary.readouterr().out
     assert text.startswith(b"[Prikup")
@@ -251,7 +253,7 @@ def test_notation_there_and_back(log: Path, tmp_path: Path, capfdbinary: pytest.
     assert capfdbinary.readouterr().out == log.read_bytes() == lines(read_events(log.read_bytes())[0])
 
 
-def test_a_notation_that_a_game_does_not_know_is_refused(log: Path, capsys: Capture) -> None:
+def test_notation_command_rejects_unknown_notation(log: Path, capsys: Capture) -> None:
     assert run(["notation", str(log), "--as", "braille"]) == 2
     message = capsys.readouterr().err
     assert all(notation in message for notation in ("braille", *KINDS[0][1].formats))
@@ -261,7 +263,7 @@ FORMATS = [(game, name) for game, kind in KINDS for name in kind.formats]
 
 
 @pytest.mark.parametrize(("game", "name"), FORMATS)
-def test_the_notation_of_another_program_there_and_back(
+def test_notation_command_round_trips_foreign_notations(
     game: str, name: str, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     path, other_file = tmp_path / "match.jsonl", tmp_path / "other"
@@ -283,7 +285,7 @@ def test_the_notation_of_another_program_there_and_back(
         assert out.strip().endswith(end), "nothing is said of shuffles where no deck was shuffled"
 
 
-def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Capture) -> None:
+def test_cli_names_file_and_line_of_damaged_log(log: Path, capsys: Capture) -> None:
     data = log.read_bytes().split(b"\n")
     data[3] = data[3].replace(b":", b";", 1)
     log.write_bytes(b"\n".join(data))
@@ -294,7 +296,9 @@ def test_a_damaged_log_is_named_with_its_line(log: Path, capsys: Capture) -> Non
         assert str(log) in error
 
 
-def test_a_torn_line_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_play_command_reports_incomplete_last_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     path = tmp_path / "torn"
     play_new_match(
         path, Wish(KINDS[0][0], name="Anna", seed="x"), Sitting("en", lambda s: None if s.prompt_count > 2 else "1")
@@ -305,7 +309,9 @@ def test_a_torn_line_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ca
     assert "incomplete" in capsys.readouterr().out
 
 
-def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_play_command_reports_full_disk_and_leaves_log_unchanged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
@@ -319,7 +325,7 @@ def test_a_full_disk_ends_in_a_sentence(tmp_path: Path, monkeypatch: pytest.Monk
     assert path.read_bytes() == old_bytes
 
 
-def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys: Capture) -> None:
+def test_play_command_resumes_match_only_with_its_game_and_rules(log: Path, capsys: Capture) -> None:
     """The match is finished, so its sheet is shown."""
     old_bytes, (name, kind) = log.read_bytes(), KINDS[0]
     other_option = next(f"{n}={value_text(v)}" for n, v in single_changes(next(iter(kind.presets.values()))))
@@ -332,14 +338,14 @@ def test_play_takes_up_a_match_only_by_its_own_game_and_rules(log: Path, capsys:
     assert log.read_bytes() == old_bytes
 
 
-def test_without_a_file_the_log_goes_to_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_command_writes_log_to_data_folder_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
     assert run(["play", KINDS[0][0]]) == 0
     (log_file,) = (tmp_path / "home" / "prikup").glob("*.jsonl")
     assert json.loads(log_file.read_bytes().split(b"\n")[0])["game"] == KINDS[0][0]
 
 
-def test_what_is_missing_is_named() -> None:
+def test_cli_names_missing_extra() -> None:
     code = "import sys; sys.modules['typer'] = None; from prikup.cli import main; main()"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert process.returncode == 1
@@ -349,7 +355,9 @@ def test_what_is_missing_is_named() -> None:
 
 @pytest.mark.usefixtures("every_key_has_words")
 @each_language
-def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+def test_menu_starts_and_resumes_match_through_a_pipe(
+    tongue: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     """Leave at once; then choose language, rules, back, preset, level and name, and leave; then resume the match."""
     language_keys = "l\n" * len(LANGUAGES)
     start_keys = f"{language_keys}1\nr\nb\nwhat\n1\nnobody\n{next(iter(KINDS[0][1].presets))}\ntoo well\n1\nEve\nq\n"
@@ -362,7 +370,7 @@ def test_the_menu_in_a_pipe(tongue: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("every_key_has_words")
 @each_game
-def test_a_typed_in_outcome_is_scored_like_the_deal(
+def test_score_command_accepts_outcome_in_all_languages(
     name: str, kind: GameDefinition, tmp_path: Path, capsys: Capture
 ) -> None:
     """Each field is given in each language; the row is that of the match itself."""
@@ -401,7 +409,7 @@ def solve_json(capsys: Capture, *arguments: str, code: int = 0) -> Any:
     return json.loads(output.out)
 
 
-def test_open_hands_are_solved_as_the_document_shows(capsys: Capture) -> None:
+def test_solve_command_output_equals_documented_example(capsys: Capture) -> None:
     pytest.importorskip("prikup.solver.native")
     document = (Path(__file__).parents[1] / "docs" / "notation.md").read_text()
     example_text = document.partition("```console\n$ prikup ")[2].partition("```")[0]
@@ -411,7 +419,7 @@ def test_open_hands_are_solved_as_the_document_shows(capsys: Capture) -> None:
 
 
 @each_language
-def test_open_hands_in_every_language_and_way(tongue: str, capsys: Capture) -> None:
+def test_solve_command_works_in_all_languages_and_display_styles(tongue: str, capsys: Capture) -> None:
     pytest.importorskip("prikup.solver.native")
     hands = "A2.9.. | - | K3..A. | Q4.T.."
     options = ["--trump", "c", "--follow", "must-trump", "--ace-low", "--last", "3", "--table", "SJ,S5"]
@@ -432,7 +440,7 @@ def test_open_hands_in_every_language_and_way(tongue: str, capsys: Capture) -> N
         assert not any(raw_key in text for raw_key in ("solve-", "head-", "{", "None"))
 
 
-def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solve_command_reads_local_letters_symbols_and_utf16(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     def ask(hands: str, trump: str, table: str) -> Any:
         options = ("--trump", trump, "--leader", " 1", "--side", "0 ", "--table", table)
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(hands.encode("utf-16"))))
@@ -451,28 +459,28 @@ def test_open_hands_read_as_those_of_a_whole_position_do(capsys: Capture, monkey
 
 
 @each_language
-def test_one_card_is_said_as_one(tongue: str, capsys: Capture) -> None:
+def test_solve_command_error_uses_singular_for_one_card(tongue: str, capsys: Capture) -> None:
     assert run(["solve", "A... | KQ...", *BARE, "--language", tongue]) == 2
     message = capsys.readouterr().err
     assert not re.search(r"\b1 cards|\b1 карт\b", message), message
     assert "1" in message
 
 
-def test_the_answer_for_programs_is_one_object(capsys: Capture) -> None:
+def test_solve_command_json_contains_value_cards_and_line(capsys: Capture) -> None:
     answer = solve_json(capsys, *NO_TRICK)
     assert (answer["value"], list(answer["cards"].items())) == (1, [("SJ", 1), ("SK", 1), ("DA", 0)])
     assert [(step["seat"], step["card"]) for step in answer["line"][:3]] == [(1, "SJ"), (2, "S8"), (0, "S7")]
     assert [step["value"] for step in answer["line"]] == [1, 1, 1, 1, 1, 0, 0, 0, 0]
 
 
-def test_a_position_says_all_by_itself(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solve_command_needs_no_options_for_whole_position(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = solve_json(capsys, POSITION)
     assert (answer["value"], answer["cards"]) == (1, {"SA": 1, "C7": 1})
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(f"{POSITION} ; played C7".encode())))
     assert solve_json(capsys, "-")["cards"] == {"C8": 1}
 
 
-def test_a_deal_of_a_match_is_solved(log: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solve_command_solves_deal_of_a_match_log(log: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("prikup.solver.native")
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"[Prikup\nnothing")))
     assert run(["solve", "-"]) == 2
@@ -484,7 +492,7 @@ def test_a_deal_of_a_match_is_solved(log: Path, capsys: Capture, monkeypatch: py
     assert "Tricks of side 0: 3 of 10" in output
 
 
-def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: Capture) -> None:
+def test_solve_command_allows_leader_without_cards_only_after_leading(capsys: Capture) -> None:
     assert solve_json(capsys, *LAST_CARD, "--table", "SQ") == {
         "value": 0,
         "cards": {"SA": 0},
@@ -494,7 +502,7 @@ def test_a_seat_without_cards_has_played_its_last_one_or_does_not_play(capsys: C
     assert "Seat 0 does not play" in capsys.readouterr().err
 
 
-def test_who_has_no_time_is_told_what_is_known(capsys: Capture) -> None:
+def test_solve_command_reports_bounds_at_time_limit(capsys: Capture) -> None:
     hard_arguments = (
         PARTNERS,
         "--trump",
@@ -517,7 +525,7 @@ def test_who_has_no_time_is_told_what_is_known(capsys: Capture) -> None:
 
 
 @each_language
-def test_without_its_native_part_nothing_is_solved(
+def test_solve_command_names_missing_native_solver(
     tongue: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.setitem(sys.modules, "prikup.solver.native", None)

@@ -40,7 +40,7 @@ def mentioned_actions(items: tuple[Reason, ...]) -> set[int]:
 
 
 @each_game
-def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinition) -> None:
+def test_narration_depends_only_on_what_the_receiver_sees(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 17, depth(30)):
         if current_step := narrated_step(step):
             for receiver in (*range(step.game.seats), None):
@@ -55,7 +55,7 @@ def test_nothing_is_told_but_what_a_receiver_sees(name: str, kind: GameDefinitio
 
 
 @each_game
-def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
+def test_narration_does_not_name_hidden_action(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 19, depth(30)):
         current_step = narrated_step(step)
         for receiver in (*range(step.game.seats), None) if current_step else ():
@@ -73,7 +73,7 @@ def test_a_hidden_action_is_not_named(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_the_actor_is_asked_and_nobody_else(name: str, kind: GameDefinition) -> None:
+def test_prompt_is_described_to_the_actor_only(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 23, depth(20)):
         public = step.state.public
         for seat in range(step.game.seats):
@@ -85,7 +85,7 @@ def test_the_actor_is_asked_and_nobody_else(name: str, kind: GameDefinition) -> 
 
 
 @each_game
-def test_the_steps_are_what_stands(name: str, kind: GameDefinition) -> None:
+def test_narrated_steps_match_entries_and_state_of_the_log(name: str, kind: GameDefinition) -> None:
     log = play_match(name, kind, 3)
     replayed_log = Log(log.begin)
     for event in log.events[1:]:
@@ -96,7 +96,7 @@ def test_the_steps_are_what_stands(name: str, kind: GameDefinition) -> None:
             assert not log_steps or log_steps[-1].after == replayed_log.state
 
 
-def test_a_reason_is_written_as_it_always_was() -> None:
+def test_reason_encoding_does_not_change() -> None:
     """The encoded bytes must not change: digests of rows in old logs are computed from them."""
     assert msgspec.json.encode(reason("made", tricks=6, why="x")) == b'{"key":"made","numbers":{"tricks":6,"why":"x"}}'
 
@@ -116,8 +116,7 @@ def first_trick(kind: GameDefinition) -> tuple[AnyGame, list[NarratedStep]]:
 
 
 @each_game
-def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> None:
-    """The first trick of a deal is narrated from the lead to the player who takes it."""
+def test_narration_describes_first_trick_from_lead_to_winner(name: str, kind: GameDefinition) -> None:
     game, first = first_trick(kind)
     trick = first[-1].after.public.tricks.past[0]
     items = [describe_step(game, step, None) for step in first]
@@ -138,7 +137,7 @@ def test_an_action_is_told_by_what_it_did(name: str, kind: GameDefinition) -> No
 
 
 @each_game
-def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefinition) -> None:
+def test_narration_describes_claims_and_concessions(name: str, kind: GameDefinition) -> None:
     first_step = next(
         step for step in random_steps(kind, 1, 100) if step.state.public.tricks and step.state.public.turn is not None
     )
@@ -159,8 +158,7 @@ def test_an_agreement_and_a_concession_name_everybody(name: str, kind: GameDefin
 
 
 @each_game
-def test_what_holds_from_the_start_is_told_where_no_table_shows_it(name: str, kind: GameDefinition) -> None:
-    """Facts that start to apply with a later phase are announced when that phase begins."""
+def test_spoken_narration_announces_facts_when_they_start_to_apply(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 37, depth(30)):
         game, public = step.game, step.state.public
         if not public.said and public.tricks is None:

@@ -7,7 +7,7 @@ import sys
 import prikup
 
 
-def test_each_name_is_that_of_its_module() -> None:
+def test_package_exports_documented_names_of_its_modules() -> None:
     for name in prikup.__all__:
         value = getattr(prikup, name)
         assert value is getattr(sys.modules[f"prikup.{prikup._MODULES[name]}"], name)
@@ -17,13 +17,13 @@ def test_each_name_is_that_of_its_module() -> None:
     assert not hasattr(prikup, "nothing")
 
 
-def test_importing_the_package_loads_none_of_its_modules() -> None:
+def test_package_import_loads_no_modules() -> None:
     code = "import sys, prikup; print(*sys.modules)"
     modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert [name for name in modules if name.startswith(("prikup.", "msgspec", "numpy"))] == []
     assert "prikup" in modules
 
 
-def test_its_example_runs() -> None:
+def test_package_docstring_example_runs() -> None:
     results = doctest.testmod(prikup)
     assert (results.failed, results.attempted) == (0, 6)

@@ -40,7 +40,7 @@ def claim_holds(
 
 
 @each_game
-def test_what_is_sure_holds_in_all_worlds_by_one_line_of_play(name: str, kind: GameDefinition) -> None:
+def test_sure_claim_holds_in_all_worlds_with_one_line_of_play(name: str, kind: GameDefinition) -> None:
     """A claim that is certain is hardly ever missed."""
     counts_by_verdict = {True: 0, False: 0}
     for game, state, action in random_steps(kind, 40, 1000):
