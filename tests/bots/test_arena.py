@@ -19,7 +19,7 @@ def points(results: Iterable[ArenaResult]) -> dict[int, tuple[tuple[str, str, fl
     return {result.deal: result.points for result in results}
 
 
-def test_what_a_deal_brings_follows_from_seed_and_number() -> None:
+def test_arena_deal_points_depend_on_seed_and_number_only() -> None:
     """The points of a deal do not depend on the worker, on earlier deals, or on the first deal's number."""
     serial_points = points(run(JOB, 1))
     assert list(serial_points) == list(range(6))
@@ -33,7 +33,7 @@ def test_what_a_deal_brings_follows_from_seed_and_number() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if len(game(name).sides) == 2])
-def test_between_two_sides_one_wins_what_the_other_loses(name: str) -> None:
+def test_arena_points_of_two_sides_are_opposite(name: str) -> None:
     """The two sides play the same deals, each at both sides of the table."""
     for result in run(Job(name, "", ("rule", "beginner"), "x", 5), 1):
         ((_, _, points), (_, _, opponent_points)) = result.points
@@ -41,20 +41,20 @@ def test_between_two_sides_one_wins_what_the_other_loses(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_does_not_matter_who_is_named_first(name: str) -> None:
+def test_arena_report_does_not_depend_on_order_of_players(name: str) -> None:
     """The cells are the same, in the other order."""
     job, reversed_job = (Job(name, "", players, "x", 3) for players in (("rollout:1", "rule"), ("rule", "rollout:1")))
     assert report(job, run(job, 1)).cells == report(reversed_job, run(reversed_job, 1)).cells[::-1]
 
 
-def test_matches_are_won_by_somebody() -> None:
+def test_arena_match_shares_favour_beginner_over_random_play() -> None:
     job = Job(SIMPLE, "", ("beginner", "random"), "m", depth(10), matches=True)
     result = report(job, run(job, 1))
     assert all(0 <= cell.mean <= 1 for cell in result.cells)
     assert result.cells[0].mean > result.cells[1].mean
 
 
-def test_the_report_is_the_mean_and_its_interval() -> None:
+def test_arena_report_gives_mean_and_confidence_interval() -> None:
     results = [ArenaResult(n, (("a", "b", value), ("b", "a", -value)), {}) for n, value in enumerate((1.0, 2.0, 6.0))]
     (cell, mirrored_cell) = report(Job(SIMPLE, "", ("a", "b"), "", 3), reversed(results)).cells
     assert cell.mean == fmean((1, 2, 6)) == -mirrored_cell.mean
@@ -62,7 +62,7 @@ def test_the_report_is_the_mean_and_its_interval() -> None:
     assert (mirrored_cell.low, mirrored_cell.high) == pytest.approx((-cell.high, -cell.low))
 
 
-def test_four_matches_won_prove_little() -> None:
+def test_arena_match_interval_stays_wide_after_four_wins() -> None:
     results = [ArenaResult(n, (("a", "b", 1.0), ("b", "a", 0.0)), {}) for n in range(4)]
     cell, mirrored_cell = report(Job(SIMPLE, "", ("a", "b"), "", 4, matches=True), results).cells
     assert (cell.mean, cell.high, mirrored_cell.mean, mirrored_cell.low) == (1, 1, 0, 0)
@@ -71,7 +71,7 @@ def test_four_matches_won_prove_little() -> None:
 
 
 @pytest.mark.parametrize("matches", [False, True])
-def test_players_are_compared_deal_by_deal(matches: bool) -> None:
+def test_arena_compares_players_deal_by_deal(matches: bool) -> None:
     """Luck that both players share does not widen the interval of their difference."""
     luck = [0.0, 0.25, 0.5, 0.75, 0.0, 0.5] * 4
     job = Job(SIMPLE, "", ("a", "b", "x"), "", len(luck), matches=matches)
@@ -91,7 +91,7 @@ def test_players_are_compared_deal_by_deal(matches: bool) -> None:
         assert (row.low, row.high) == pytest.approx((0.25, 0.25))
 
 
-def test_a_run_ends_where_it_was_declared_once_all_is_clear() -> None:
+def test_arena_run_stops_at_planned_look_once_result_is_clear() -> None:
     clear_job = Job(SIMPLE, "", ("a", "b"), "", 20, looks=4)
     results = [ArenaResult(n, (("a", "b", 1.0 + n % 3), ("b", "a", -1.0 - n % 3)), {}) for n in range(20)]
     clear_results = list(until_clear(clear_job, results))
@@ -104,7 +104,7 @@ def test_a_run_ends_where_it_was_declared_once_all_is_clear() -> None:
     assert len(list(until_clear(Job(SIMPLE, "", ("a", "b"), "", 20), results))) == 20
 
 
-def test_times_are_told_by_their_class() -> None:
+def test_arena_latency_is_upper_bound_of_its_class() -> None:
     """A class is 5 % wide and counts as its upper bound."""
     times = {"a": {"play": {142: 98, 189: 2}}}  # about 1 and 10 ms
     result = ArenaResult(0, (("a", "b", 0.0), ("b", "a", 0.0)), times)
@@ -114,6 +114,6 @@ def test_times_are_told_by_their_class() -> None:
     assert row.p99 == row.most == pytest.approx(1.05**190 / 1000, abs=1e-3)
 
 
-def test_nothing_played_is_no_report() -> None:
+def test_arena_report_rejects_empty_results() -> None:
     with pytest.raises(ValueError, match="nothing"):
         report(JOB, [])

@@ -32,7 +32,7 @@ def alone() -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.thorough
-def test_a_cluster_plays_the_same(alone: dict[str, str]) -> None:
+def test_arena_on_ray_cluster_gives_same_report(alone: dict[str, str]) -> None:
     main = [sys.executable, "-c", "from prikup.cli import main; main()"]
     process = subprocess.run(
         [*main, *ARENA, "--ray", "local", "--workers", "2"],
@@ -47,7 +47,7 @@ def test_a_cluster_plays_the_same(alone: dict[str, str]) -> None:
     assert json.loads(process.stdout)["report"]["cells"] == [msgspec.to_builtins(cell) for cell in serial_cells]
 
 
-def test_without_ray_it_is_said_what_to_install(
+def test_arena_names_package_to_install_for_ray(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
@@ -64,7 +64,7 @@ def refusal(capsys: pytest.CaptureFixture[str], address: str) -> str:
 
 
 @pytest.mark.thorough
-def test_an_address_that_is_none_is_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_arena_explains_invalid_ray_address(capsys: pytest.CaptureFixture[str]) -> None:
     assert "local, to begin one here" in refusal(capsys, "nonsense")
 
 

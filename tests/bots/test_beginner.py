@@ -24,12 +24,12 @@ from prikup.rules.state import Action, view
         ("AQ8.K98.JT.98", "AQ8.K98.JT.98"),
     ],
 )
-def test_no_suit_is_long_and_many_points_are_worth_more(hand: str, seeming_hand: str) -> None:
+def test_beginner_misjudges_suit_lengths_and_high_points(hand: str, seeming_hand: str) -> None:
     assert mask_text(perceive_hand(parse_mask(hand), mask(PACK_32))) == seeming_hand
 
 
 @pytest.mark.parametrize("name", [name for name, _ in KINDS])
-def test_a_hand_seems_to_be_one_of_as_many_cards_of_the_pack(name: str) -> None:
+def test_perceived_hand_keeps_size_and_evens_out_suits(name: str) -> None:
     rules, rng = game(name), random.Random(61)
     pack = mask(rules.pack)
     for size in (1, 4, len(rules.pack) // rules.seats):
@@ -45,7 +45,7 @@ def test_a_hand_seems_to_be_one_of_as_many_cards_of_the_pack(name: str) -> None:
             assert new_lengths[0] >= old_lengths[0]
 
 
-def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
+def test_perceived_hand_raises_ranks_by_at_most_one() -> None:
     rng = random.Random(62)
     for _ in range(300):
         hand = mask(rng.sample(PACK_32, 10))
@@ -58,7 +58,7 @@ def test_points_make_a_card_the_next_higher_one_and_no_more() -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_beginners_are_all_alike_and_call_otherwise_than_the_rule_of_thumb(name: str, kind: GameDefinition) -> None:
+def test_beginner_is_deterministic_and_differs_from_rule_player(name: str, kind: GameDefinition) -> None:
     """Their decisions depend only on the View, whatever the seed: their errors are not random.
 
     Their calls differ in every game in which the calls of the rule of thumb depend on the hand.

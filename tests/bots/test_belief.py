@@ -34,7 +34,7 @@ def belief_of(rules: AnyGame, player_view: View[Any], seed: int = 1) -> Belief:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_every_world_gives_back_the_view(name: str, kind: GameDefinition) -> None:
+def test_belief_worlds_match_the_view(name: str, kind: GameDefinition) -> None:
     rng = random.Random(f"views {name}")
     for _ in range(depth(15)):
         rules = random_game(kind, rng)
@@ -82,7 +82,7 @@ SENSE = {"laid": 0.3, "worse": 0.7}
 
 @pytest.mark.parametrize("factors", [{}, SENSE], ids=["as in use", "with sense"])
 @pytest.mark.parametrize("name", [name for name, kind in KINDS if discards(kind)])
-def test_the_chain_meets_each_world_as_often_as_it_is_likely(name: str, factors: dict[str, float]) -> None:
+def test_belief_chain_samples_worlds_by_likelihood(name: str, factors: dict[str, float]) -> None:
     """The chain also reaches worlds with other discards than the rule player's."""
     rng = random.Random(f"chain {name}")
     for rules, player_view in islice(views_with_few_worlds(name, GAMES[name], rng), LOOKED_AT):
@@ -123,7 +123,7 @@ def reachable_placements(belief: Belief, masks: list[int], size: int) -> set[tup
     return placements_met
 
 
-def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_belief_starts_from_first_world_when_worlds_are_rare(monkeypatch: pytest.MonkeyPatch) -> None:
     """If one placement in five hundred is a world, the first one found is good enough to start from."""
     rules = game(next(iter(GAMES)))
     state = random_deal(Match.begin(rules), random.Random(3))
@@ -141,7 +141,7 @@ def test_where_hardly_any_placement_is_a_world_few_are_sought(monkeypatch: pytes
     assert (len(answers), sum(answers)) == (500, 1)
 
 
-def test_no_world_is_out_of_reach_where_each_hand_lacks_another_suit() -> None:
+def test_belief_chain_reaches_all_worlds_if_hands_lack_different_suits() -> None:
     """Two hands void in each other's suits cannot swap cards, but three hands can rotate them."""
     suits = [mask(range(13 * suit, 13 * suit + 2)) for suit in range(3)]
     cells = tuple(Cell("hand", seat, 2, sum(suits) - suits[seat - 1]) for seat in (1, 2, 3))
@@ -170,7 +170,7 @@ def placements(cells: Cells, remaining_cards: int) -> Iterator[tuple[int, ...]]:
             yield (mask(chosen_cards), *other_masks)
 
 
-def test_worlds_of_a_belief_are_not_checked_by_the_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_belief_worlds_are_not_checked_by_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Worlds from the rules are always valid; checking them took some 7 % of the time of a review."""
     rules = game(example(seats=3, first="call"))
     state, decide = random_deal(Match.begin(rules), random.Random(4)), player("rule", rules, 0)

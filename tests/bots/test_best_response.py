@@ -73,8 +73,7 @@ def best_strategy_value(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat,
 
 
 @each_game
-def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
-    """The worlds that each player considers possible include the true one."""
+def test_true_world_is_possible_for_each_player(name: str) -> None:
     positions = late_positions(name, 2)
     for rules, worlds, seat in (next(positions) for _ in range(depth(8))):
         player_view = view(worlds[0][1], seat)
@@ -88,7 +87,7 @@ def test_in_a_world_everybody_knows_what_they_have_laid_away(name: str) -> None:
 
 @pytest.mark.parametrize("level", ["beginner", "rule"])
 @each_game
-def test_it_is_the_best_of_all_ways_to_play(name: str, level: str) -> None:
+def test_best_response_equals_best_strategy(name: str, level: str) -> None:
     positions = late_positions(name, 2, 8)
     for rules, worlds, seat in (next(positions) for _ in range(depth(15))):
         opponent = player(level, rules, 0)
@@ -116,7 +115,7 @@ def all_deals(rules: AnyGame) -> list[WeightedWorld]:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
+def test_best_response_to_whole_game_is_sum_over_hands(mini: AnyGame, seat: Seat) -> None:
     """For each hand it is the best of all strategies, and the total is their sum: a player knows their own hand."""
     rule, deals = player("rule", mini, 0), all_deals(mini)
     game_value = best_response(mini, deals, seat, Fixed([rule] * 2))
@@ -129,7 +128,7 @@ def test_a_whole_game_is_answered(mini: AnyGame, seat: Seat) -> None:
 
 @pytest.mark.thorough
 @each_game
-def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(name: str) -> None:
+def test_exploiting_player_gains_but_never_exceeds_best_response(name: str) -> None:
     positions, better, worse = late_positions(name, 4, 24), 0, 0
     for rules, worlds, seat in (next(positions) for _ in range(12)):
         players = [player("beginner", rules, 0)] * rules.seats
@@ -148,7 +147,7 @@ def test_who_knows_how_the_others_decide_wins_more_but_no_more_than_the_best(nam
 
 
 @each_game
-def test_it_plays_whole_deals_by_the_rules_and_the_same_each_time(name: str) -> None:
+def test_exploiting_player_plays_whole_deals_legally_and_reproducibly(name: str) -> None:
     rules, histories = game(name), []
     for seed in (3, 3):
         players = [player("rule", rules, 0)] * rules.seats

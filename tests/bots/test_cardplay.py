@@ -27,7 +27,7 @@ def follows_the_rules(rules: AnyGame, state: State[Any], card: int) -> bool:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_position_goes_on_as_the_deal_does(name: str, kind: GameDefinition) -> None:
+def test_solver_position_follows_the_rules_of_the_deal(name: str, kind: GameDefinition) -> None:
     compared_count = sum(
         follows_the_rules(rules, state, action)
         for rules, state, action in random_steps(kind, 51, 40)

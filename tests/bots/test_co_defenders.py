@@ -43,7 +43,7 @@ def choices(rules: AnyGame, deals: int) -> Iterator[tuple[View[Any], list[Card]]
 
 
 @pytest.mark.parametrize("level", ["beginner", "rule"])
-def test_the_last_leaves_the_trick_to_a_fellow(level: str) -> None:
+def test_last_player_leaves_trick_to_co_defender(level: str) -> None:
     decision_count = 0
     for name, _ in KINDS:
         rules = game(name)

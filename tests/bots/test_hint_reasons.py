@@ -38,12 +38,12 @@ CARDS = [
 
 
 @pytest.mark.parametrize(("context", "best", "expected_reason"), CARDS)
-def test_the_reason_of_a_card(context: TrickContext, best: str, expected_reason: Reason | None) -> None:
+def test_card_reason_matches_example(context: TrickContext, best: str, expected_reason: Reason | None) -> None:
     assert card_reason(context, parse_card(best), cards(context.tricks.legal(context.hand))) == expected_reason
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
+def test_card_reason_is_true_in_sampled_worlds(name: str) -> None:
     reason_keys = set()
     for rules, player_view, world, _, best in card_pairs(name):
         legal = rules.legal(player_view)
@@ -81,7 +81,7 @@ def test_what_the_reason_of_a_card_says_holds_in_every_world(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_said_before_the_cards_are_played_is_true(name: str, kind: GameDefinition) -> None:
+def test_hint_reason_before_card_play_is_true(name: str, kind: GameDefinition) -> None:
     """Calls have reasons if the game says what they bid or which of them decline; other decisions always have some."""
     rng = random.Random(9)
     reason_keys, has_reasons = set(), False

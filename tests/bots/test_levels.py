@@ -19,6 +19,6 @@ def advantage(name: str, level: str, opponent: str) -> Matchup:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", [name for name, _ in KINDS])
-def test_the_rule_of_thumb_beats_random_play(name: str) -> None:
+def test_rule_player_beats_random_player(name: str) -> None:
     result = advantage(name, "rule", "random")
     assert result.low > 0

@@ -35,7 +35,7 @@ def choices(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_master_does_what_it_advises_and_a_hint_tells_of_no_hidden_card(name: str, kind: GameDefinition) -> None:
+def test_master_follows_its_advice_and_hint_ignores_hidden_cards(name: str, kind: GameDefinition) -> None:
     rng, phases = random.Random(40), set[str]()
     for rules, state, _ in choices(kind, 41, depth(4)):
         player_view = view(state, seat := state.public.actor)
@@ -52,14 +52,14 @@ def test_master_does_what_it_advises_and_a_hint_tells_of_no_hidden_card(name: st
     assert phases > {"play"} or phases_of(kind) == {"play", "over"}
 
 
-def test_without_the_solver_a_hint_is_a_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hint_uses_rule_player_without_solver(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.bots.advice.PLAYERS", tuple(name for name in PLAYERS if name not in bots.SOLVING))
     for rules, state, _ in choices(KINDS[0][1], 43, 2):
         player_view = view(state, state.public.actor)
         assert hint(rules, player_view)[:2] == ((GAMES[rules.name].rule(rules, 0)(player_view),), {})
 
 
-def test_what_it_expects_is_what_other_worlds_say_than_those_by_which_it_chose(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_master_expects_result_from_worlds_not_used_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first call is worth ten in the worlds of the first trial, and nothing in any other."""
     rules = game(KINDS[0][0])
     player_view = view(state := random_deal(Match.begin(rules), random.Random(2)), state.public.actor)

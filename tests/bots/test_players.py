@@ -23,7 +23,7 @@ def is_tested(level: str, phase: str, rng: random.Random) -> bool:
 
 @pytest.mark.parametrize("level", THINKS.values())
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(
+def test_player_decision_is_legal_and_depends_on_seed_and_view_only(
     name: str, kind: GameDefinition, level: str
 ) -> None:
     """Neither earlier decisions nor the hidden cards change it."""
@@ -43,7 +43,7 @@ def test_a_decision_is_legal_and_follows_from_the_seed_and_the_view(
     assert decision_count
 
 
-def test_the_names_that_are_known() -> None:
+def test_is_player_accepts_known_names_only() -> None:
     assert all(map(is_player, (*PLAYERS, "pimc:20", "stranger:120", "uniform")))
     assert not any(map(is_player, ("", "grandmaster", "pimc:", "pimc:0", "pimc:-1", "pimc:x", "rule:5", ":3")))
     assert set(LEVELS) <= set(PLAYERS)

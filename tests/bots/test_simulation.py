@@ -23,7 +23,7 @@ from prikup.worlds.possible_worlds import add_sealed_actions
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition) -> None:
+def test_payoff_equals_points_of_settlement(name: str, kind: GameDefinition) -> None:
     rules, rng = game(name), random.Random(f"payoff {name}")
     decide = player("rule", rules, 0)
     match = Match.begin(rules)
@@ -43,7 +43,7 @@ def test_a_prospect_is_what_the_settlement_says(name: str, kind: GameDefinition)
         match = Match.begin(rules) if match_after.over else match_after
 
 
-def test_payoff_of_a_deal_is_kept_until_the_game_or_the_standing_is_another() -> None:
+def test_payoff_is_cached_until_game_or_standing_changes() -> None:
     rules, other_rules, *_ = map(game, GAMES)
     rng = random.Random(94)
     match = Match.begin(rules)
@@ -57,7 +57,7 @@ def test_payoff_of_a_deal_is_kept_until_the_game_or_the_standing_is_another() ->
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDefinition) -> None:
+def test_payoff_computed_in_one_deal_is_valid_for_others(name: str, kind: GameDefinition) -> None:
     """No player's cards, open or hidden, and no revealed talon affect what the remaining tricks decide."""
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"remembered {name} {preset}")
@@ -86,9 +86,7 @@ def test_what_is_remembered_of_one_deal_holds_for_others(name: str, kind: GameDe
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anything(
-    name: str, kind: GameDefinition
-) -> None:
+def test_payoff_deciding_tricks_span_all_changes_of_value(name: str, kind: GameDefinition) -> None:
     for preset in kind.presets:
         rules, rng = game(name, preset), random.Random(f"deciding {name} {preset}")
         rule = player("rule", rules, 0)
@@ -112,7 +110,7 @@ def test_the_tricks_that_decide_are_those_at_either_end_of_all_that_change_anyth
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_worlds_that_are_solved_together_are_worth_what_they_are_alone(name: str, kind: GameDefinition) -> None:
+def test_points_of_worlds_solved_together_equal_separate_points(name: str, kind: GameDefinition) -> None:
     """The opponents call differently in different worlds, so that different sides count their tricks together."""
     rules, rng = game(name), random.Random(f"together {name}")
     rule = player("rule", rules, 0)
@@ -152,7 +150,7 @@ def test_play_that_several_plans_lead_to_is_evaluated_once(name: str, monkeypatc
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: str, kind: GameDefinition) -> None:
+def test_wavering_opponents_change_their_whist_answer(name: str, kind: GameDefinition) -> None:
     rules, rng = game(name), random.Random(f"wavering {name}")
     rule, asked_count, changed_count = player("rule", rules, 0), 0, 0
     for _ in range(depth(200)):
@@ -175,7 +173,7 @@ def test_others_who_waver_answer_otherwise_where_they_are_asked_to_whist(name: s
     assert bool(asked_count) == bool(changed_count) == ("whist" in kind.build(next(iter(kind.presets.values()))).calls)
 
 
-def test_the_better_half_goes_on_and_the_usual_plan_stays() -> None:
+def test_race_plans_keeps_better_half_and_default_plan() -> None:
     stop_by_plan: dict[int, int] = {}
 
     def worth(plan: tuple[int, ...], start: int, stop: int) -> list[float]:
@@ -201,7 +199,7 @@ def settle_and_count(values: dict[Plan, list[float]], later: dict[Plan, float], 
     return tried_counts
 
 
-def test_what_is_not_clear_is_tried_in_more_worlds() -> None:
+def test_unclear_plans_are_tried_in_more_worlds() -> None:
     noisy: dict[Plan, list[float]] = {(1,): [0.0, 10.0, 0.0, 10.0], (2,): [10.0, 0.0, 11.0, 0.0], (3,): [1.0]}
     values = {plan: worth.copy() for plan, worth in noisy.items()}
     assert settle_and_count(values, {(1,): 1.0, (2,): 0.0}, 40) == {(1,): 40, (2,): 40, (3,): 1}
@@ -211,13 +209,13 @@ def test_what_is_not_clear_is_tried_in_more_worlds() -> None:
     assert best_plan(values, (1,)) == (2,)
 
 
-def test_what_is_clear_is_tried_no_more() -> None:
+def test_clear_plans_are_not_tried_further() -> None:
     for rule_values, other_values in (([0.0] * 4, [1.0, 2.0, 1.0, 2.0]), ([1.0, 0.0, 3.0, 0.0], [1.0, 0.0, 3.0, 0.0])):
         assert settle_and_count({(1,): rule_values, (2,): other_values}, {}, 40) == {(1,): 4, (2,): 4}
     assert settle_and_count({(1,): [0.0, 9.0, 0.0, 9.0]}, {}, 40) == {(1,): 4}, "there is nothing beside it"
 
 
-def test_the_usual_plan_is_kept_where_another_is_worth_as_much() -> None:
+def test_best_plan_is_default_plan_on_equal_value() -> None:
     equal: dict[Plan, list[float]] = {(2,): [0.0, 1.0], (1,): [0.0, 1.0]}
     assert best_plan(equal, (1,)) == (1,)
     values: dict[Plan, list[float]] = {(1,): [9.0], (2,): [5.0, 5.0]}  # the expected plan was not tried to the end

@@ -11,7 +11,7 @@ from prikup.bots.simulation import Plan
 from prikup.bots.styled_opponent import FIRST_HELD_OUT_STYLE, _choose_plan, style
 
 
-def test_a_number_is_always_the_same_style_and_hardly_another_is_like_it() -> None:
+def test_style_is_fixed_by_its_number_and_unique() -> None:
     styles = [style(number) for number in range(2 * FIRST_HELD_OUT_STYLE)]
     assert styles == [style(number) for number in range(2 * FIRST_HELD_OUT_STYLE)]
     assert len(set(styles)) == len(styles)
@@ -26,7 +26,7 @@ def test_a_number_is_always_the_same_style_and_hardly_another_is_like_it() -> No
         )
 
 
-def test_who_likes_risk_takes_what_spreads() -> None:
+def test_risk_seeking_style_chooses_plan_with_wider_spread() -> None:
     values: dict[Plan, list[float]] = {(1,): [4.0, 6.0], (2,): [-21.0, 30.0], (3,): [99.0]}
     rng = random.Random(1)
     assert [_choose_plan(values, risk_preference, 0.0, rng) for risk_preference in (-0.5, 0.0, 0.5)] == [
@@ -36,7 +36,7 @@ def test_who_likes_risk_takes_what_spreads() -> None:
     ]
 
 
-def test_an_error_that_costs_little_is_made_oftener() -> None:
+def test_styled_opponent_errs_more_often_when_error_costs_less() -> None:
     rng = random.Random(2)
 
     def errors(loss: float) -> int:
@@ -48,7 +48,7 @@ def test_an_error_that_costs_little_is_made_oftener() -> None:
     assert errors(40.0) == 0
 
 
-def test_strangers_of_other_styles_play_otherwise() -> None:
+def test_styled_opponents_play_differently() -> None:
     """The same deal is played against each; its result depends on the style."""
     name, _ = KINDS[0]
     points = set()
