@@ -17,7 +17,7 @@ def recognised_user(seat: Seat) -> Any:
     return seat.page.context.request.get("/api/bootstrap").json()["me"]
 
 
-def test_a_newcomer_makes_an_account(accounts: Accounts) -> None:
+def test_account_page_creates_account_for_newcomer(accounts: Accounts) -> None:
     """No match needs to be played first."""
     seat = accounts.seat("en", Keys)
     seat.page.goto("/account")
@@ -31,7 +31,7 @@ def test_a_newcomer_makes_an_account(accounts: Accounts) -> None:
 
 
 @pytest.mark.thorough
-def test_a_guest_is_deleted(accounts: Accounts) -> None:
+def test_account_page_deletes_guest(accounts: Accounts) -> None:
     seat = accounts.seat("ru", Touch, PHONE)
     assert seat.page.context.request.post("/api/guests", data={}).ok
     seat.page.goto("/account")
@@ -41,7 +41,7 @@ def test_a_guest_is_deleted(accounts: Accounts) -> None:
     assert recognised_user(seat) is None
 
 
-def test_name_is_hidden_in_links_by_a_switch(accounts: Accounts) -> None:
+def test_account_page_switch_hides_name_in_links(accounts: Accounts) -> None:
     seat = accounts.seat("ru", Touch, PHONE)
     ask = seat.page.context.request
     assert ask.post("/api/guests", data={"name": "Вера"}).ok
@@ -58,7 +58,7 @@ def test_name_is_hidden_in_links_by_a_switch(accounts: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_an_account_is_deleted_with_its_password(accounts: Accounts) -> None:
+def test_account_page_deletes_account_with_correct_password_only(accounts: Accounts) -> None:
     seat = accounts.seat("en", Keys)
     ask = seat.page.context.request
     assert ask.post("/api/guests", data={}).ok
@@ -82,7 +82,7 @@ def test_an_account_is_deleted_with_its_password(accounts: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_an_account_lets_a_new_device_in(accounts: Accounts) -> None:
+def test_account_device_link_lets_new_device_log_in(accounts: Accounts) -> None:
     owner, device = accounts.seat("en", Keys), accounts.seat("ru", Touch, PHONE)
     ask = owner.page.context.request
     assert ask.post("/api/guests", data={}).ok
@@ -105,7 +105,7 @@ def test_an_account_lets_a_new_device_in(accounts: Accounts) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_guest_is_told_for_how_long_they_are_kept(accounts: Accounts, server: House) -> None:
+def test_guest_notice_shows_storage_period(accounts: Accounts, server: House) -> None:
     seat = accounts.seat("ru", size=PHONE)
     seat.page.goto("/")
     notice = seat.main.get_by_text(seat.words("guest-kept", days=30))

@@ -51,7 +51,7 @@ def choose_contract(guest: Guest, contract: str) -> None:
     guest.seat.press(window.get_by_role("button", name=guest.seat.words("analyse-done")))
 
 
-def test_a_deal_is_pasted_and_solved(accounts: Accounts, server: House) -> None:
+def test_analysis_page_solves_pasted_deals(accounts: Accounts, server: House) -> None:
     """PPN contains everything; for a Russian deal only the contract is missing; parse errors name their place."""
     guest = open_analysis(accounts, server, size=PHONE, fingers=Touch)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
@@ -85,7 +85,7 @@ def test_a_deal_is_pasted_and_solved(accounts: Accounts, server: House) -> None:
 
 
 @pytest.mark.thorough
-def test_a_position_is_set_up_by_tapping(accounts: Accounts, server: House) -> None:
+def test_analysis_position_is_set_up_by_tapping(accounts: Accounts, server: House) -> None:
     guest = open_analysis(accounts, server, size=PHONE, fingers=Touch)
     hands = guest.page.get_by_role("group", name=guest.seat.words("analyse-hand"))
     for hand, (first_card, second_card) in enumerate(((12, 18), (11, 19), (9, 20))):
@@ -105,7 +105,7 @@ def test_a_position_is_set_up_by_tapping(accounts: Accounts, server: House) -> N
 
 
 @pytest.mark.thorough
-def test_a_card_is_given_by_keys_alone(accounts: Accounts, server: House) -> None:
+def test_analysis_card_is_placed_by_keyboard_only(accounts: Accounts, server: House) -> None:
     guest = open_analysis(accounts, server, fingers=Keys)
     expect(fault(guest)).to_have_text(guest.seat.words("open-no-cards"))
     guest.page.keyboard.press("2")
@@ -121,7 +121,7 @@ def test_a_card_is_given_by_keys_alone(accounts: Accounts, server: House) -> Non
     expect(guest.page.get_by_role("region", name="Tigran", exact=True)).to_contain_text("1 card")
 
 
-def test_a_line_is_played_and_taken_back(accounts: Accounts, server: House) -> None:
+def test_analysis_line_is_played_and_taken_back(accounts: Accounts, server: House) -> None:
     """Both lines stay, and the URL describes the current position. The server never receives the position."""
     guest = Guest(accounts.seat(url=server.url), server)
     requests: list[str] = []
@@ -148,7 +148,7 @@ def test_a_line_is_played_and_taken_back(accounts: Accounts, server: House) -> N
     assert not any("AKJT9" in request for request in requests)
 
 
-def test_values_stay_in_place_while_the_next_ones_are_computed(accounts: Accounts, server: House) -> None:
+def test_analysis_values_stay_in_place_during_computation(accounts: Accounts, server: House) -> None:
     """The page below does not move, the focus stays, and a card whose value is out of date cannot be played."""
     guest, held_routes = open_analysis(accounts, server, f"/analyse#{SINGLE_DUMMY_POSITION}"), list[Route]()
     values = guest.page.locator(".worths")
@@ -175,7 +175,7 @@ def test_values_stay_in_place_while_the_next_ones_are_computed(accounts: Account
 
 
 @pytest.mark.thorough
-def test_what_could_be_known_is_told_apart_from_what_all_cards_say(accounts: Accounts, server: House) -> None:
+def test_analysis_page_separates_single_dummy_from_double_dummy_values(accounts: Accounts, server: House) -> None:
     """The leader sees two of six cards, or all with open hands; the URL contains the choice."""
     guest = open_analysis(accounts, server, f"/analyse#{SINGLE_DUMMY_POSITION}", size=PHONE, fingers=Touch)
     words, values = guest.seat.words, guest.page.locator(".worths")
@@ -198,7 +198,7 @@ def test_what_could_be_known_is_told_apart_from_what_all_cards_say(accounts: Acc
 
 
 @pytest.mark.thorough
-def test_a_position_is_played_on_at_a_table(accounts: Accounts, server: House) -> None:
+def test_analysis_position_is_continued_at_practice_table(accounts: Accounts, server: House) -> None:
     """With the other hands hidden, and then with open hands."""
     guest = open_analysis(accounts, server, POSITION, size=PHONE, fingers=Touch)
     expect(number(guest)).to_have_text("7")
@@ -218,7 +218,7 @@ def test_a_position_is_played_on_at_a_table(accounts: Accounts, server: House) -
 
 
 @pytest.mark.thorough
-def test_what_no_table_comes_to_is_said(accounts: Accounts, server: House) -> None:
+def test_analysis_page_reports_position_unreachable_at_a_table(accounts: Accounts, server: House) -> None:
     guest = open_analysis(
         accounts, server, "/analyse#AK.AKQ.AK.AK%7CQJ.JT.QJT.QJ%7CT9.98.98.T98;preferans;6NT+0;leads+0"
     )
@@ -228,8 +228,7 @@ def test_what_no_table_comes_to_is_said(accounts: Accounts, server: House) -> No
 
 
 @pytest.mark.thorough
-def test_a_position_in_a_frame_leads_to_its_analysis(accounts: Accounts, server: House) -> None:
-    """The whole position fits the frame."""
+def test_embedded_position_fits_frame_and_links_to_analysis(accounts: Accounts, server: House) -> None:
     guest = open_analysis(accounts, server, POSITION.replace("analyse", "embed"), size=FRAME)
     expect(number(guest)).to_have_text("7")
     guest.seat.press(guest.seat.button("analyse-best"))

@@ -26,7 +26,9 @@ def call_scene(seat: int) -> Scene:
 
 
 @pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
-def test_levels_that_do_not_fit_are_keys(accounts: Accounts, paused_server: House, screen: Screen) -> None:
+def test_auction_collapses_levels_that_do_not_fit_screen(
+    accounts: Accounts, paused_server: House, screen: Screen
+) -> None:
     """The calls stay low: a level opens in place of another, and the last round is visible."""
     guest = Guest(accounts.seat(fingers=Touch, url=paused_server.url), paused_server)
     screen.show(guest.page)
@@ -50,7 +52,7 @@ def test_levels_that_do_not_fit_are_keys(accounts: Accounts, paused_server: Hous
 
 
 @pytest.mark.parametrize("screen", [LOW, HIGH], ids=str)
-def test_place_of_calls_holds_rounds_and_chat_meanwhile(
+def test_auction_shows_rounds_and_chat_while_others_call(
     accounts: Accounts, paused_server: House, screen: Screen
 ) -> None:
     guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
@@ -76,7 +78,7 @@ def test_place_of_calls_holds_rounds_and_chat_meanwhile(
     assert not layout_faults, "\n".join(layout_faults)
 
 
-def test_calls_wait_while_one_types(accounts: Accounts, paused_server: House) -> None:
+def test_auction_calls_wait_while_user_types(accounts: Accounts, paused_server: House) -> None:
     """They appear when the message is sent; leaving the field keeps its text."""
     guest, friend = (Guest(accounts.seat(url=paused_server.url), paused_server) for _ in range(2))
     LOW.show(guest.page)

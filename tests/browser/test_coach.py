@@ -131,7 +131,9 @@ def check_undone_call(seat: Seat, call: int) -> None:
 @pytest.mark.parametrize(
     ("lang", "fingers", "size"), one_core_case([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1)
 )
-def test_a_first_deal(accounts: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]) -> None:
+def test_coach_guides_through_first_deal(
+    accounts: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]
+) -> None:
     seat = accounts.seat(lang, fingers, size, auto=False)
     start_coached_deal(seat, name)
     coach, coach_answers = coach_and_answers(name)
@@ -160,7 +162,7 @@ def test_a_first_deal(accounts: Accounts, name: str, lang: str, fingers: type[Fi
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(accounts: Accounts, lang: str) -> None:
+def test_coach_on_low_phone_covers_no_player_plate_during_calls(accounts: Accounts, lang: str) -> None:
     for name in COACHED_GAMES:
         seat = accounts.seat(lang, Touch, SIDEWAYS, auto=False)
         start_coached_deal(seat, name)
@@ -175,7 +177,7 @@ def test_coach_on_a_low_phone_covers_no_plate_while_one_calls(accounts: Accounts
 @pytest.mark.parametrize(
     ("lang", "fingers", "size"), one_core_case([("en", Mouse, DESKTOP), ("ru", Touch, PHONE)], core=1)
 )
-def test_coach_goes_on_after_another_answer_to_the_end_of_the_deal(
+def test_coach_continues_to_end_of_deal_after_different_answer(
     accounts: Accounts, name: str, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
     """The coach names the difference, comments on each prompt, and at the end lists what went the player's way."""

@@ -37,7 +37,7 @@ ALL_CASES = [
 @pytest.mark.parametrize(
     ("game", "means", "size", "lang"), ALL_CASES, ids=lambda value: getattr(value, "__name__", str(value))
 )
-def test_a_whole_deal(
+def test_deal_is_played_without_layout_faults(
     accounts: Accounts, game: str, means: type[Touch] | type[TwoKeys], size: tuple[int, int], lang: str
 ) -> None:
     seat = accounts.seat(lang, means, size, cutBots=True)

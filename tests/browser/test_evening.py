@@ -124,7 +124,7 @@ def play_until_turn(candidates: list[Side], players: list[Side]) -> Side:
 @pytest.mark.parametrize(
     "size", one_core_case([(size,) for size in SIZES], core=1), ids=lambda size: "x".join(map(str, size))
 )
-def test_an_evening(accounts: Accounts, size: tuple[int, int]) -> None:
+def test_table_of_friends_works_from_invitation_to_rematch(accounts: Accounts, size: tuple[int, int]) -> None:
     """All pages have one size, and their screen reader announcements are checked."""
     evening = create_evening(accounts, size)
     join_table(evening)
@@ -428,7 +428,7 @@ def compared_tables(seat: Seat) -> Locator:
 
 
 @pytest.mark.thorough
-def test_a_friend_plays_the_same_deal(accounts: Accounts, server: House) -> None:
+def test_same_deal_is_played_by_friend_and_compared(accounts: Accounts, server: House) -> None:
     """The host, who knows the cards, watches. Afterwards both see a comparison of the results."""
     host = Guest(accounts.seat("en"), server)
     friend = Guest(accounts.seat("ru", Touch, PHONE), server)

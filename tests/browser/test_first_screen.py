@@ -34,7 +34,7 @@ def named_files(document: str) -> set[str]:
 
 
 @pytest.mark.parametrize("lang", one_core_case(["en", "ru"]))
-def test_the_document_names_what_the_page_is_drawn_by(accounts: Accounts, paused_server: House, lang: str) -> None:
+def test_html_document_names_files_needed_to_draw_page(accounts: Accounts, paused_server: House, lang: str) -> None:
     """No file needed for drawing is found only by a script. (Chromium warns of unused preloads, and `accounts` accepts
     no warning.)"""
     wrong = {
@@ -57,7 +57,7 @@ def unnamed_files(guest: Guest, visit: Visit) -> set[str]:
     return {path for path in paths if not LATER.search(path)} - named_files(document.text())
 
 
-def test_outlines_stand_there_before_the_scripts(accounts: Accounts, paused_server: House) -> None:
+def test_skeleton_is_visible_until_scripts_load(accounts: Accounts, paused_server: House) -> None:
     table = store_scene(paused_server.folder / "tables.sqlite", PLAYING, "somebody")
     held_routes: list[Route] = []
     for name, path in (("lobby", "/"), ("table", f"/t/{table}")):
@@ -73,7 +73,7 @@ def test_outlines_stand_there_before_the_scripts(accounts: Accounts, paused_serv
         held_routes.clear()
 
 
-def test_first_load(accounts: Accounts, paused_server: House) -> None:
+def test_lobby_first_load_stays_within_size_limit(accounts: Accounts, paused_server: House) -> None:
     """The bytes that the lobby transfers for a new visitor."""
     guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
     line = guest.page.context.new_cdp_session(guest.page)

@@ -112,7 +112,7 @@ def open_pause(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("slow", one_core_case([1, 6]))
-def test_a_second_tap_on_next_deal_says_nothing(guarded_guest: Guest, slow: int) -> None:
+def test_guard_ignores_second_tap_on_next_deal(guarded_guest: Guest, slow: int) -> None:
     seat = guarded_guest.seat
     guarded_guest.open_scene(CALLING)
     answer = centre(seat.calls.first)
@@ -210,7 +210,7 @@ def tap_all_controls(guest: Guest, visit: Visit) -> Iterator[tuple[str, list[str
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", GUARDED_PAGES)
-def test_a_second_tap_on_anything_says_nothing(guarded_guest: Guest, name: str) -> None:
+def test_guard_ignores_second_tap_on_any_control(guarded_guest: Guest, name: str) -> None:
     """On a slow phone, the second and third taps on any control send nothing more."""
     wrong = [
         f"{opens}: {extra_types}"
@@ -220,7 +220,7 @@ def test_a_second_tap_on_anything_says_nothing(guarded_guest: Guest, name: str) 
     assert not wrong, "\n".join(wrong)
 
 
-def test_guard_leaves_steppers_alone(guarded_guest: Guest) -> None:
+def test_guard_accepts_repeated_taps_on_steppers(guarded_guest: Guest) -> None:
     """Steppers, which can be undone, accept every tap."""
     dialogs_visit(table_visit(PLAYING), "table-menu", "agree-claim")(guarded_guest)
     window = guarded_guest.page.get_by_role("dialog").last
@@ -232,7 +232,7 @@ def test_guard_leaves_steppers_alone(guarded_guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("game", one_core_case(CONFIRMED_CALLS))
-def test_what_is_dear_is_asked_once_more(accounts: Accounts, paused_server: House, game: str) -> None:
+def test_risky_call_needs_confirmation(accounts: Accounts, paused_server: House, game: str) -> None:
     call = next(iter(CONFIRMED_CALLS[game]))
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.page.add_init_script(RECORD_SENT)

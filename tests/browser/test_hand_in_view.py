@@ -38,9 +38,7 @@ CROWDED_SCENE = SCENES[scenes_named("announce")[0]]
 
 
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
-def test_a_notice_covers_nothing_and_leaves_the_hand_in_reach(
-    accounts: Accounts, paused_server: House, scene: Scene
-) -> None:
+def test_notice_covers_nothing_and_keeps_hand_visible(accounts: Accounts, paused_server: House, scene: Scene) -> None:
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.open_scene(scene)
     hand = "main .below [role=toolbar]"
@@ -92,7 +90,7 @@ COLUMN = """() => [...document.querySelectorAll("aside, aside *")].filter((one) 
 
 
 @pytest.mark.parametrize("name", one_core_case(scenes_named("open-hands", "whist", "play")))
-def test_all_fits_beside_the_mat_among_friends(accounts: Accounts, paused_server: House, name: str) -> None:
+def test_side_column_among_friends_fits_without_scrolling(accounts: Accounts, paused_server: House, name: str) -> None:
     """Score sheet, chat and proposals need no scrolling, and nothing covers the contract."""
     guest = Guest(accounts.seat(url=paused_server.url, keys=True), paused_server)
     Screen(1280, 800).show(guest.page)
@@ -114,7 +112,7 @@ def test_all_fits_beside_the_mat_among_friends(accounts: Accounts, paused_server
     expect(friend).to_be_focused()
 
 
-def test_contract_in_many_lines_leaves_the_plates_bare(accounts: Accounts, paused_server: House) -> None:
+def test_long_contract_covers_no_player_plate(accounts: Accounts, paused_server: House) -> None:
     """With four players the contract has little room, and the player below moves aside."""
     guest, wrong = Guest(accounts.seat("ru", url=paused_server.url), paused_server), list[str]()
     for name in scenes_named("four"):
@@ -131,7 +129,7 @@ def test_contract_in_many_lines_leaves_the_plates_bare(accounts: Accounts, pause
 
 
 @pytest.mark.parametrize("name", one_core_case(scenes_named("auction")))
-def test_a_watcher_sees_the_auction_and_every_hand(accounts: Accounts, paused_server: House, name: str) -> None:
+def test_watcher_sees_auction_and_card_backs_of_all_hands(accounts: Accounts, paused_server: House, name: str) -> None:
     """On a tablet, which has no side column: the auction in the middle, and the backs of each hand."""
     host, watcher = (Guest(accounts.seat(url=paused_server.url), paused_server) for _ in range(2))
     table = host.open_scene(SCENES[name])
@@ -145,7 +143,7 @@ def test_a_watcher_sees_the_auction_and_every_hand(accounts: Accounts, paused_se
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("scene", [PLAYING, CALLING], ids=["playing", "calling"])
-def test_one_plays_on_while_the_chat_is_open(accounts: Accounts, paused_server: House, scene: Scene) -> None:
+def test_hand_stays_visible_while_chat_is_open(accounts: Accounts, paused_server: House, scene: Scene) -> None:
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.open_scene(scene)
     seat = guest.seat
@@ -165,7 +163,7 @@ def test_one_plays_on_while_the_chat_is_open(accounts: Accounts, paused_server: 
 
 @pytest.mark.parametrize("scene", [PLAYING, CALLING, CROWDED_SCENE], ids=["playing", "calling", "crowded"])
 @pytest.mark.parametrize("writes", [True, False], ids=["open", "closed"])
-def test_chat_shows_last_words_and_covers_nothing(
+def test_chat_shows_last_messages_and_covers_nothing(
     accounts: Accounts, paused_server: House, scene: Scene, *, writes: bool
 ) -> None:
     """The last messages are at their authors' seats, and above the input field while writing."""
@@ -221,7 +219,9 @@ def test_chat_shows_last_words_and_covers_nothing(
 
 
 @pytest.mark.parametrize("game", one_core_case(GAMES))
-def test_cards_stay_in_sight(accounts: Accounts, paused_server: House, game: str) -> None:
+def test_trick_cards_do_not_overlap_and_claim_covers_no_hand(
+    accounts: Accounts, paused_server: House, game: str
+) -> None:
     """The cards of a trick do not overlap, and the hand is visible during a claim, in every window."""
     guest = Guest(accounts.seat("ru", url=paused_server.url), paused_server)
     guest.open_scene(SCENES[f"{game}-play"])
@@ -259,7 +259,7 @@ def overlap(first_box: list[int], second_box: list[int]) -> bool:
 
 
 @pytest.mark.parametrize("name", one_core_case(scenes_named("kitty", "discard", "solo", "play")))
-def test_each_card_can_be_tapped_in_its_middle(accounts: Accounts, paused_server: House, name: str) -> None:
+def test_hand_cards_can_be_tapped_in_their_middle(accounts: Accounts, paused_server: House, name: str) -> None:
     """This includes a row behind another one: its visible part is the tap target."""
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.open_scene(SCENES[name])
@@ -268,9 +268,7 @@ def test_each_card_can_be_tapped_in_its_middle(accounts: Accounts, paused_server
 
 
 @pytest.mark.thorough
-def test_the_hand_and_answers_are_in_sight_where_there_is_most_to_tell(
-    accounts: Accounts, paused_server: House
-) -> None:
+def test_hand_and_answers_stay_visible_in_fullest_scenes(accounts: Accounts, paused_server: House) -> None:
     wrong: list[str] = []
     for name in SCENES:
         if name.endswith(("-declare", "-crowded")):

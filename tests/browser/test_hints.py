@@ -22,7 +22,7 @@ POINTS = re.compile(r"[+−]?\d+[.,]\d")
 @pytest.mark.parametrize(
     ("lang", "fingers", "size"), one_core_case([("ru", Touch, PHONE), ("en", Mouse, DESKTOP), ("ru", Keys, DESKTOP)])
 )
-def test_a_hint(
+def test_hint_is_requested_read_and_closed(
     accounts: Accounts, paused_server: House, lang: str, fingers: type[Fingers], size: tuple[int, int]
 ) -> None:
     guest = Guest(accounts.seat(lang, fingers, size, url=paused_server.url), paused_server)

@@ -41,7 +41,7 @@ def is_receipt(message: str | bytes) -> bool:
 
 
 @pytest.mark.parametrize("game", one_core_case(GAMES, core=2))
-def test_every_question_is_answered(guest: Guest, game: str) -> None:
+def test_keyboard_answers_prompts_of_all_phases(guest: Guest, game: str) -> None:
     seat = guest.seat
     seat.choice = choose_last
     for phase in get_args(get_type_hints(GAMES[game].public)["phase"]):
@@ -55,7 +55,7 @@ def test_every_question_is_answered(guest: Guest, game: str) -> None:
     assert not seat.page.evaluate("globalThis.pointed")
 
 
-def test_two_keys_answer(guest: Guest) -> None:
+def test_keyboard_answers_bid_and_card_with_two_keys(guest: Guest) -> None:
     """The focus is at the prompt. Bids take a level key and a place key; cards a place key and Enter."""
     socket = open_scene(guest, CALLING)
     expect(guest.seat.calls.and_(guest.page.locator(":focus"))).to_have_count(1)
@@ -86,7 +86,7 @@ def check_key_list(guest: Guest, listed_key: str, unlisted_key: str) -> None:
     expect(keys).to_be_hidden()
 
 
-def test_windows_open_by_keys(guest: Guest) -> None:
+def test_keyboard_opens_and_closes_dialogs(guest: Guest) -> None:
     open_scene(guest, PLAYING)
     keyboard = guest.page.keyboard
     for key, title in WINDOWS.items():

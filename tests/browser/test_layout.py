@@ -101,7 +101,7 @@ def page_faults(
 
 
 @pytest.mark.parametrize("kind", CORE)
-def test_look_finds_no_fault(accounts: Accounts, paused_server: House, kind: str) -> None:
+def test_layout_of_core_pages_has_no_faults(accounts: Accounts, paused_server: House, kind: str) -> None:
     """One kind after another, each in one of the languages."""
     turn = list(CORE).index(kind)
     screens = cycle(PHONES) if kind == "phone" else islice(cycle(SCREENS), turn, None)
@@ -114,7 +114,7 @@ def test_look_finds_no_fault(accounts: Accounts, paused_server: House, kind: str
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("name", ALL_VISITS)
-def test_every_look_finds_no_fault(accounts: Accounts, paused_server: House, name: str, lang: str) -> None:
+def test_layout_of_all_pages_has_no_faults(accounts: Accounts, paused_server: House, name: str, lang: str) -> None:
     """Pages are checked in all windows and languages; each scene in some windows in one language and in the rest in the
     other."""
     screens = PHONES if name in PAGES["phone"] else SCREENS if name in VISIT_OF_EVERY_PAGE else HALF[lang]
@@ -129,7 +129,7 @@ PAGES_WITH_BAR = ("lobby", f"switches-{FIRST}", "waiting", "rest", "sheet", f"sc
 
 
 @pytest.mark.parametrize("name", PAGES_WITH_BAR)
-def test_bar_of_a_phone_never_covers_the_focus(accounts: Accounts, paused_server: House, name: str) -> None:
+def test_phone_bar_never_covers_the_focus(accounts: Accounts, paused_server: House, name: str) -> None:
     guest = create_guest(accounts, paused_server, "ru")
     PHONE.show(guest.page)
     ALL_VISITS[name](guest)
@@ -162,7 +162,7 @@ SEPARATE_TEXTS = """<main style="line-height: 1.2">
 </main>"""
 
 
-def test_looks_find_text_over_text(page: Page) -> None:
+def test_layout_check_finds_overlapping_text(page: Page) -> None:
     page.set_content(OVERLAPPING_TEXTS)
     overlaps = [fault for fault in faults(page) if fault.startswith("over the text of")]
     places = ("in a button", "in a word", "below the window", "in a list that scrolls", "in a bar")

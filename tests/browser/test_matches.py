@@ -22,7 +22,7 @@ OTHER_GAME = next(name for name in GAMES if name != FIRST)
 OVER = SCENES[f"{FIRST}-over"]
 
 
-def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(accounts: Accounts, paused_server: House) -> None:
+def test_match_is_opened_by_keyboard_and_shared_until_private(accounts: Accounts, paused_server: House) -> None:
     guest = Guest(accounts.seat(fingers=Keys, url=paused_server.url), paused_server)
     match = guest.open_scene(OVER, page="matches")
     expect(guest.seat.main.get_by_role("heading", level=1)).to_contain_text(guest.seat.words("game"))
@@ -54,7 +54,7 @@ def test_a_match_is_found_by_keys_and_shown_to_whoever_has_the_link(accounts: Ac
 
 
 @pytest.mark.thorough
-def test_deals_are_reviewed_one_after_the_other(accounts: Accounts, paused_server: House) -> None:
+def test_match_deals_are_reviewed_one_after_another(accounts: Accounts, paused_server: House) -> None:
     """The server's tests cover the content of reviews; here they are only requested, awaited and stopped."""
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     requests: list[str] = []
@@ -76,7 +76,7 @@ def test_deals_are_reviewed_one_after_the_other(accounts: Accounts, paused_serve
     expect(button).to_be_visible()
 
 
-def test_statistics_are_narrowed_down_in_the_address(accounts: Accounts, paused_server: House) -> None:
+def test_statistics_filters_are_stored_in_url(accounts: Accounts, paused_server: House) -> None:
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     statistics_visit(FIRST)(guest)
     points = guest.seat.main.get_by_role("region", name=guest.seat.words("statistics-by-player"), exact=True)
@@ -99,7 +99,7 @@ def test_statistics_are_narrowed_down_in_the_address(accounts: Accounts, paused_
     expect(guest.seat.visible_text(guest.seat.words("statistics-none"))).to_be_visible()
 
 
-def test_match_of_a_file_is_imported_and_stays_private(accounts: Accounts, paused_server: House) -> None:
+def test_match_file_is_imported_and_stays_private(accounts: Accounts, paused_server: House) -> None:
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.create_user()
     account = {"name": "Zarko", "password": "correct horse battery"}

@@ -33,7 +33,7 @@ def explained_scene() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
     raise AssertionError("in no scene there are few calls")
 
 
-def test_what_a_call_means(accounts: Accounts, paused_server: House) -> None:
+def test_call_explanations_are_shown_under_calls_and_in_dialog(accounts: Accounts, paused_server: House) -> None:
     scene, game, explanations = explained_scene()
     guest = Guest(accounts.seat("en", Touch, PHONE, url=paused_server.url), paused_server)
     guest.open_scene(scene)

@@ -34,8 +34,7 @@ def page_faults(guest: Guest) -> list[str]:
     return wrong
 
 
-def test_asked_to_agree(accounts: Accounts, paused_server: House) -> None:
-    """Another player proposes to end the match."""
+def test_proposal_to_end_match_is_shown_without_layout_faults(accounts: Accounts, paused_server: House) -> None:
     guest, opponent = (Guest(accounts.seat(url=paused_server.url), paused_server) for _ in range(2))
     table = guest.open_scene(PLAYING, opponent.create_user())
     opponent.seat.load_game_words(PLAYING.game)
@@ -49,8 +48,9 @@ def test_asked_to_agree(accounts: Accounts, paused_server: House) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_server_is_gone(accounts: Accounts, tmp_path: Path, log: Path) -> None:
-    """The user is informed of the lost connection, and can play on once a server is back."""
+def test_table_page_reports_lost_server_and_resumes_after_restart(
+    accounts: Accounts, tmp_path: Path, log: Path
+) -> None:
     with run_server(tmp_path) as server:
         guest = Guest(accounts.seat(url=server.url), server)
         guest.open_scene(PLAYING)
@@ -69,7 +69,7 @@ def test_server_is_gone(accounts: Accounts, tmp_path: Path, log: Path) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_what_does_not_come_is_asked_for_again(accounts: Accounts, paused_server: House) -> None:
+def test_failed_request_is_repeated_by_button(accounts: Accounts, paused_server: House) -> None:
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.create_user()
     for page in ("matches", "statistics"):
@@ -82,8 +82,7 @@ def test_what_does_not_come_is_asked_for_again(accounts: Accounts, paused_server
     accounts.forgive("503")
 
 
-def test_forced_colours(accounts: Accounts, paused_server: House) -> None:
-    """With the reader's forced colours everything stays visible."""
+def test_pages_have_no_faults_with_forced_colours(accounts: Accounts, paused_server: House) -> None:
     # One theme: the colours are neither those of day nor of night, and axe takes the own ink of a page for theirs.
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     guest.page.emulate_media(forced_colors="active", reduced_motion="reduce")
@@ -95,8 +94,7 @@ def test_forced_colours(accounts: Accounts, paused_server: House) -> None:
 
 
 @pytest.mark.parametrize("calm", one_core_case([True, False]))
-def test_reduced_motion(accounts: Accounts, paused_server: House, calm: bool) -> None:
-    """With reduced motion nothing moves across the screen."""
+def test_reduced_motion_stops_animations(accounts: Accounts, paused_server: House, calm: bool) -> None:
     guest = Guest(accounts.seat(url=paused_server.url, speed=1), paused_server)
     guest.page.emulate_media(reduced_motion="reduce" if calm else "no-preference")
     guest.open_scene(SCENES.get(MOVING) or PLAYING._replace(moment=user_to_play(1, 1)))
@@ -117,7 +115,7 @@ def test_reduced_motion(accounts: Accounts, paused_server: House, calm: bool) ->
     assert (guest.page.evaluate("window.longest") <= 100) == calm
 
 
-def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(accounts: Accounts, paused_server: House) -> None:
+def test_phone_menu_has_all_commands_during_a_deal(accounts: Accounts, paused_server: House) -> None:
     """Unavailable commands give a reason; the rules open over the table; bids are visible in the auction."""
     guest = Guest(accounts.seat("en", Touch, (390, 844), url=paused_server.url), paused_server)
     guest.open_scene(CALLING)
@@ -142,7 +140,7 @@ def test_a_phone_has_all_in_its_menu_in_the_middle_of_a_deal(accounts: Accounts,
     assert guest.seat.next_prompt().calls
 
 
-def test_play_is_two_keys_away(accounts: Accounts, paused_server: House) -> None:
+def test_lobby_play_button_is_reached_by_two_keys(accounts: Accounts, paused_server: House) -> None:
     seat = accounts.seat(url=paused_server.url)
     seat.page.goto("/")
     expect(seat.button("setup-play")).to_be_visible()

@@ -46,7 +46,7 @@ def take_picture(guest: Guest, visit: Visit, screen: Screen) -> bytes:
     return buffer.getvalue()
 
 
-def test_pictures_are_small(request: pytest.FixtureRequest) -> None:
+def test_readme_pictures_are_small(request: pytest.FixtureRequest) -> None:
     if request.config.getoption("--update-pictures", default=False):
         people: Accounts = request.getfixturevalue("people")
         server: House = request.getfixturevalue("still")

@@ -29,7 +29,9 @@ def lobby_path(game: str) -> str:
 
 
 @pytest.mark.parametrize(("game", "hand"), one_core_case(product(GAMES, HANDS), core=2))
-def test_a_deal_by_hand(accounts: Accounts, game: str, hand: dict[str, Any]) -> None:
+def test_deal_is_played_to_score_sheet_without_layout_shifts(
+    accounts: Accounts, game: str, hand: dict[str, Any]
+) -> None:
     """Nothing shifts but cards in motion, including what directly follows a user's action."""
     seat = accounts.seat(**hand)
     watch_shifts(seat.page.context)

@@ -69,7 +69,9 @@ def day_in_panel(seat: Seat, day: date, state: str) -> None:
 
 
 @pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Mouse, DESKTOP), (Keys, DESKTOP)]))
-def test_the_problem_of_the_day(accounts: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
+def test_daily_problem_is_answered_and_counted_by_day(
+    accounts: Accounts, fingers: type[Fingers], size: tuple[int, int]
+) -> None:
     seat = open_problems(accounts.seat(fingers=fingers, size=size))
     enter_answer(seat, TODAY, wrong_answer(TODAY))
     check_announcement(seat, "problem-wrong")
@@ -89,7 +91,7 @@ def test_the_problem_of_the_day(accounts: Accounts, fingers: type[Fingers], size
 
 
 @pytest.mark.parametrize("problem", one_core_case([DISCARD, NUMBER]), ids=lambda problem: problem.asks)
-def test_a_number_and_a_discard(accounts: Accounts, problem: OpenProblem) -> None:
+def test_problem_counts_as_unsolved_after_shown_or_wrong_answer(accounts: Accounts, problem: OpenProblem) -> None:
     """A problem counts as unsolved if its answer was shown or a wrong one was given first. No button moves."""
     seat = open_problems(accounts.seat(fingers=Touch, size=PHONE), f"/problems/{problem.id}")
     seat.press(seat.button("problem-show"))
@@ -111,7 +113,7 @@ def test_a_number_and_a_discard(accounts: Accounts, problem: OpenProblem) -> Non
 
 
 @pytest.mark.thorough
-def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(accounts: Accounts) -> None:
+def test_problem_hint_is_shown_and_deal_is_played_to_last_card(accounts: Accounts) -> None:
     """Shortcut keys ask for a hint, after which a problem does not count as solved at once, and open the next
     problem."""
     seat = open_problems(accounts.seat())
@@ -140,7 +142,7 @@ def test_a_hint_is_asked_for_and_the_deal_played_out_to_the_last_card(accounts: 
 
 
 @pytest.mark.thorough
-def test_what_is_solved_is_kept_with_the_account(accounts: Accounts) -> None:
+def test_problem_progress_is_stored_with_account(accounts: Accounts) -> None:
     first_device, second_device = accounts.seat(), accounts.seat()
     account = {"name": f"Solver {TODAY.id}", "password": "long enough"}
     first_device.page.context.request.post("/api/guests", data={})
@@ -158,7 +160,7 @@ def test_what_is_solved_is_kept_with_the_account(accounts: Accounts) -> None:
 
 
 @pytest.mark.thorough
-def test_a_set_is_chosen_and_a_problem_that_does_not_come_is_asked_for_again(accounts: Accounts) -> None:
+def test_problem_set_is_chosen_and_failed_request_is_repeated(accounts: Accounts) -> None:
     seat = open_problems(accounts.seat())
     seat.main.get_by_role("combobox").first.select_option(NUMBER.game)
     seat.page.wait_for_url(f"**/problems/*?game={NUMBER.game}")

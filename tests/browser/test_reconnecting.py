@@ -36,7 +36,7 @@ def notice_with(seat: Seat, key: str) -> Locator:
     return seat.main.get_by_text(re.compile(f"^{text}$"))
 
 
-def test_one_comes_back_to_the_same_cards(accounts: Accounts) -> None:
+def test_table_page_keeps_cards_after_reload_close_and_lost_network(accounts: Accounts) -> None:
     """The page is reloaded, closed and found through the lobby, and offline for a while; another window takes over the
     seat until it is taken back; then a card is played."""
     seat = accounts.seat("ru")

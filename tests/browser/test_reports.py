@@ -19,7 +19,7 @@ def open_recent_moves(seat: Seat) -> Locator:
 
 
 @pytest.mark.parametrize(("fingers", "size"), one_core_case([(Touch, PHONE), (Keys, DESKTOP)]))
-def test_a_bad_move(accounts: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
+def test_bad_move_is_reported_with_one_press(accounts: Accounts, fingers: type[Fingers], size: tuple[int, int]) -> None:
     seat = accounts.seat("ru", fingers, size)
     seat.start_match(FIRST)
     seat.act()

@@ -30,7 +30,7 @@ def open_review(people: Accounts, server: House, **settings: Any) -> Guest:
     return guest
 
 
-def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(accounts: Accounts, paused_server: House) -> None:
+def test_review_is_stepped_through_by_keys_and_announced(accounts: Accounts, paused_server: House) -> None:
     guest = open_review(accounts, paused_server)
     scrubber, press = guest.page.get_by_role("slider"), guest.page.keyboard.press
     steps = int(scrubber.get_attribute("aria-valuemax") or 0)
@@ -90,7 +90,7 @@ def test_keys_walk_through_the_deal_and_a_reader_hears_each_step(accounts: Accou
 
 
 @pytest.mark.thorough
-def test_fingers_swipe_and_open_the_list_of_tricks(accounts: Accounts, paused_server: House) -> None:
+def test_review_is_stepped_through_by_swipes_and_trick_list(accounts: Accounts, paused_server: House) -> None:
     guest = open_review(accounts, paused_server, fingers=Touch, size=(360, 640))
     scrubber = guest.page.get_by_role("slider")
     guest.seat.button("reviewed-forward").tap()
@@ -111,7 +111,7 @@ def test_fingers_swipe_and_open_the_list_of_tricks(accounts: Accounts, paused_se
 
 
 @pytest.mark.thorough
-def test_a_stranger_is_told_who_may_ask_for_a_review(accounts: Accounts, paused_server: House) -> None:
+def test_review_starts_only_when_anonymous_reader_requests_it(accounts: Accounts, paused_server: House) -> None:
     """An anonymous reader does not start a review; asking for one makes them a guest."""
     host = Guest(accounts.seat(url=paused_server.url), paused_server)
     match = host.open_scene(SCENES[f"{FIRST}-over"], page="matches")
@@ -130,7 +130,7 @@ def test_a_stranger_is_told_who_may_ask_for_a_review(accounts: Accounts, paused_
     expect(stranger.page.get_by_role("slider")).to_be_visible()
 
 
-def test_one_plays_on_from_a_step(accounts: Accounts, paused_server: House) -> None:
+def test_review_step_is_continued_at_practice_table(accounts: Accounts, paused_server: House) -> None:
     """The practice table starts at the step and says what it is. An alternative move chosen by its button is made
     first; the space bar starts without one."""
     guest = open_review(accounts, paused_server, lang="ru", size=(360, 640))
@@ -155,7 +155,7 @@ def test_one_plays_on_from_a_step(accounts: Accounts, paused_server: House) -> N
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_fits_the_frame_that_is_proposed_for_it(accounts: Accounts, paused_server: House, game: str) -> None:
+def test_embedded_deal_fits_its_frame_and_links_to_review(accounts: Accounts, paused_server: House, game: str) -> None:
     """A reader can step through the embedded deal, and open the same step on the full page."""
     guest = Guest(accounts.seat(url=paused_server.url, size=FRAME), paused_server)
     mock_reviews(guest.page)
@@ -173,9 +173,7 @@ def test_a_deal_fits_the_frame_that_is_proposed_for_it(accounts: Accounts, pause
     expect(link).to_have_attribute("href", f"/matches/{match}/1")
 
 
-def test_find_page_judges_answers_to_own_mistakes_as_problems_are_played(
-    accounts: Accounts, paused_server: House
-) -> None:
+def test_find_page_judges_answers_to_own_mistakes(accounts: Accounts, paused_server: House) -> None:
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)
     mistake_visit(FIRST)(guest)
     match = urlsplit(guest.page.url).path.split("/")[2]

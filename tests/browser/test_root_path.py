@@ -26,7 +26,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield url
 
 
-def test_pages_below_a_path_play_and_lead_to_each_other(accounts: Accounts, address: str) -> None:
+def test_path_prefix_pages_are_playable_and_link_to_each_other(accounts: Accounts, address: str) -> None:
     seat = accounts.seat(url=address)
     urls: list[str] = []
     seat.page.context.on("request", lambda request: urls.append(request.url))
@@ -55,7 +55,7 @@ def test_pages_below_a_path_play_and_lead_to_each_other(accounts: Accounts, addr
     assert {url for url in urls if not url.startswith(f"{address}/")} == set()
 
 
-def test_invitation_below_a_path_leads_to_the_table(accounts: Accounts, address: str) -> None:
+def test_path_prefix_is_part_of_invitation_link(accounts: Accounts, address: str) -> None:
     host, guest = accounts.seat(url=address), accounts.seat(url=address)
     host.page.goto(f"{ROOT}/")
     host.press(host.button("setup-invite"))

@@ -145,7 +145,7 @@ def pencil(accounts: Accounts, server: House) -> Pencil:
 
 @pytest.mark.parametrize("lang", one_core_case(["en", "ru"], core=1))
 @pytest.mark.parametrize("game", one_core_case(GAMES))
-def test_an_evening_of_ten_deals(accounts: Accounts, server: House, game: str, lang: str) -> None:
+def test_score_page_records_ten_deals_with_corrections(accounts: Accounts, server: House, game: str, lang: str) -> None:
     guest = Guest(accounts.seat(lang, Touch, PHONE, server.url), server)
     start_scoring(guest, game)
     pencil = Pencil(guest, f"{game} {lang}")
@@ -174,7 +174,7 @@ def test_an_evening_of_ten_deals(accounts: Accounts, server: House, game: str, l
     pencil.check_settlement()
 
 
-def test_score_keeps_first_answer_in_its_grid_to_be_changed(accounts: Accounts, pencil: Pencil) -> None:
+def test_score_page_lets_first_answer_be_changed_in_grid(accounts: Accounts, pencil: Pencil) -> None:
     guest = pencil.guest
     guest.page.route("**/api/score", lambda route: route.abort())
     guest.seat.press(pencil.answer_buttons.first)
@@ -193,7 +193,7 @@ def test_score_keeps_first_answer_in_its_grid_to_be_changed(accounts: Accounts, 
     accounts.forgive("api/score", "ERR_FAILED")
 
 
-def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> None:
+def test_score_result_shows_payments_only_after_price_is_set(pencil: Pencil) -> None:
     """Without a price the result is the settlement only, best player first."""
     guest, words = pencil.guest, pencil.guest.seat.words
     pencil.enter_deal()
@@ -209,7 +209,7 @@ def test_result_tells_payments_only_once_a_point_has_a_price(pencil: Pencil) -> 
     expect(pays).to_be_visible()
 
 
-def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
+def test_score_player_joins_and_leaves_and_both_are_undone(pencil: Pencil) -> None:
     """Each in one step, previewed before it is applied; earlier deals stay unchanged."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
     pencil.enter_deal()
@@ -257,7 +257,7 @@ def test_fourth_player_joins_leaves_and_is_taken_back(pencil: Pencil) -> None:
     expect(pencil.open_entry(1).locator("summary b")).to_have_text(result_text)
 
 
-def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
+def test_score_sheet_is_shared_as_picture(pencil: Pencil) -> None:
     """Through the device's share function, or saved without one; the picture grows with the list."""
     guest = pencil.guest
     heights = []
@@ -279,7 +279,7 @@ def test_sheet_is_sent_as_a_picture(pencil: Pencil) -> None:
     assert guest.page.evaluate("() => sent") == ["image/png"]
 
 
-def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
+def test_score_page_offers_last_players_and_adds_up_totals(pencil: Pencil) -> None:
     """One tap seats the players of the last evening; the results of both evenings are added up."""
     guest, words, main = pencil.guest, pencil.guest.seat.words, pencil.guest.seat.main
     pencil.enter_deal()
@@ -308,7 +308,7 @@ def test_players_and_totals_go_from_evening_to_evening(pencil: Pencil) -> None:
         assert abs(float(shown_total) - total) <= 1 / 10
 
 
-def test_a_link_carries_the_whole_match(accounts: Accounts, server: House, pencil: Pencil) -> None:
+def test_score_link_contains_whole_match(accounts: Accounts, server: House, pencil: Pencil) -> None:
     guest = pencil.guest
     pencil.enter_deal()
     file = guest.page.evaluate(READ_SCORE_FILE)
@@ -327,7 +327,7 @@ def test_a_link_carries_the_whole_match(accounts: Accounts, server: House, penci
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize(("game", "deals"), [*((game, 4) for game in GAMES), (FIRST, EVENING)])
-def test_it_is_printed_on_one_page(accounts: Accounts, server: House, game: str, deals: int, lang: str) -> None:
+def test_score_sheet_prints_on_one_page(accounts: Accounts, server: House, game: str, deals: int, lang: str) -> None:
     """The drawn sheet, every entry (even of a whole evening) and the settlement are printed uncut."""
     guest = Guest(accounts.seat(lang, url=server.url), server)
     scoring_visit(game, deals)(guest)
@@ -345,7 +345,7 @@ def test_it_is_printed_on_one_page(accounts: Accounts, server: House, game: str,
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
-def test_a_spreadsheet_has_every_entry_and_adds_up(accounts: Accounts, server: House, game: str) -> None:
+def test_score_csv_has_all_entries_and_adds_up(accounts: Accounts, server: House, game: str) -> None:
     guest = Guest(accounts.seat(url=server.url), server)
     scoring_visit(game)(guest)
     Pencil(guest, "").open_section("edit")
@@ -374,7 +374,7 @@ def test_a_spreadsheet_has_every_entry_and_adds_up(accounts: Accounts, server: H
 
 
 @pytest.mark.thorough
-def test_the_screen_stays_on_while_a_match_is_open(accounts: Accounts, server: House) -> None:
+def test_score_page_keeps_screen_on_while_match_is_open(accounts: Accounts, server: House) -> None:
     guest = Guest(accounts.seat(url=server.url), server)
     guest.page.add_init_script(SCREEN)
     guest.open("/score")
@@ -390,7 +390,7 @@ def test_the_screen_stays_on_while_a_match_is_open(accounts: Accounts, server: H
 
 
 @pytest.mark.thorough
-def test_what_stood_on_paper_and_other_rules_are_shown_before_they_are_taken(pencil: Pencil) -> None:
+def test_score_paper_start_and_corrections_are_previewed_and_applied(pencil: Pencil) -> None:
     """Scores from paper, a correction with a note, new names, a fault, and an agreed end."""
     guest, words, page = pencil.guest, pencil.guest.seat.words, pencil.guest.page
     pencil.open_section("edit")

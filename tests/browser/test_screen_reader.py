@@ -82,7 +82,7 @@ class Listener:
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_deal_is_heard(accounts: Accounts, game: str, lang: str) -> None:
+def test_screen_reader_announces_all_played_cards(accounts: Accounts, game: str, lang: str) -> None:
     seat = accounts.seat(lang, TwoKeys)
     seat.choice = random_choice(f"{game} {lang}")
     listener = Listener(seat)

@@ -49,7 +49,9 @@ def open_settings(seat: Seat) -> Locator:
 
 
 @pytest.mark.parametrize(("width", "height"), one_core_case([UPRIGHT, ACROSS, LOW]))
-def test_in_the_middle_of_a_deal(accounts: Accounts, paused_server: House, width: int, height: int) -> None:
+def test_settings_open_and_close_during_a_deal(
+    accounts: Accounts, paused_server: House, width: int, height: int
+) -> None:
     """Two taps open them; only their content scrolls, they keep the focus, and Esc returns to the same deal."""
     guest = Guest(accounts.seat("ru", Touch, (width, height), url=paused_server.url, volume=2), paused_server)
     guest.open_scene(PLAYING)
@@ -72,8 +74,7 @@ def test_in_the_middle_of_a_deal(accounts: Accounts, paused_server: House, width
 
 
 @pytest.mark.parametrize("path", one_core_case(["/", "/score"]))
-def test_another_language_leaves_what_is_open(accounts: Accounts, paused_server: House, path: str) -> None:
-    """The settings stay open and change to the new language."""
+def test_language_change_translates_open_settings(accounts: Accounts, paused_server: House, path: str) -> None:
     guest = Guest(accounts.seat("en", Touch, PHONE, url=paused_server.url), paused_server)
     guest.open(path)
     window = open_settings(guest.seat)
@@ -84,7 +85,7 @@ def test_another_language_leaves_what_is_open(accounts: Accounts, paused_server:
     ).to_be_visible()
 
 
-def test_a_second_tap_plays_the_card(accounts: Accounts, paused_server: House) -> None:
+def test_confirm_setting_plays_card_on_second_tap(accounts: Accounts, paused_server: House) -> None:
     """A key plays it at once."""
     guest = Guest(accounts.seat("en", Touch, UPRIGHT, url=paused_server.url, confirm=True), paused_server)
     guest.open_scene(PLAYING)
@@ -105,7 +106,7 @@ def test_a_second_tap_plays_the_card(accounts: Accounts, paused_server: House) -
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", ["small", "usual", "large"])
 @pytest.mark.parametrize("screen", [PHONE, ACROSS], ids=["upright", "across"])
-def test_the_hand_is_whole_in_every_size(
+def test_card_size_setting_keeps_hand_visible(
     accounts: Accounts, paused_server: House, screen: tuple[int, int], size: str
 ) -> None:
     guest = Guest(accounts.seat("en", Touch, screen, url=paused_server.url), paused_server)
@@ -119,7 +120,7 @@ def test_the_hand_is_whole_in_every_size(
 
 
 @pytest.mark.thorough
-def test_a_card_is_heard(accounts: Accounts, paused_server: House) -> None:
+def test_played_card_makes_a_sound(accounts: Accounts, paused_server: House) -> None:
     guest = Guest(accounts.seat(url=paused_server.url, volume=2), paused_server)
     guest.page.add_init_script(COUNT_SOUNDS)
     guest.open_scene(PLAYING)
@@ -134,7 +135,7 @@ def set_hidden(page: Page, *, hidden: bool) -> None:
     page.evaluate(SET_HIDDEN, hidden)
 
 
-def test_ones_turn_is_told_while_the_page_is_hidden(accounts: Accounts, paused_server: House) -> None:
+def test_turn_is_notified_while_page_is_hidden(accounts: Accounts, paused_server: House) -> None:
     """By the title, and if enabled by a notification without details of the deal. Both disappear when the page is
     shown."""
     guest = Guest(accounts.seat(url=paused_server.url), paused_server)

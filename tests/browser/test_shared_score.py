@@ -66,7 +66,7 @@ def wait_for_entries(seat: Seat, count: int) -> None:
     until(lambda: count_entries(seat) == count, f"{count} entries")
 
 
-def test_two_phones_of_one_evening(shared_score: Shared, create_phone_user: Callable[[], Guest]) -> None:
+def test_shared_score_shows_entries_on_all_phones(shared_score: Shared, create_phone_user: Callable[[], Guest]) -> None:
     """A second phone watches the sheet and new entries. A third one enters, and all see it."""
     watcher, third_phone = create_phone_user().seat, create_phone_user()
     watcher.page.goto(shared_score.watching)
@@ -91,7 +91,7 @@ def test_two_phones_of_one_evening(shared_score: Shared, create_phone_user: Call
 
 
 @pytest.mark.thorough
-def test_of_two_at_once_one_looks_first_and_its_row_stays(
+def test_shared_score_warns_second_writer_and_keeps_their_row(
     accounts: Accounts, shared_score: Shared, create_phone_user: Callable[[], Guest]
 ) -> None:
     second_phone = create_phone_user()
@@ -115,7 +115,7 @@ def test_of_two_at_once_one_looks_first_and_its_row_stays(
 
 
 @pytest.mark.thorough
-def test_a_step_whose_answer_was_lost_is_there_once(accounts: Accounts, shared_score: Shared) -> None:
+def test_shared_score_stores_entry_once_if_response_is_lost(accounts: Accounts, shared_score: Shared) -> None:
     def lose_response(route: Route) -> None:
         if route.request.method == "POST":
             route.fetch()  # the request has reached the server
@@ -131,7 +131,7 @@ def test_a_step_whose_answer_was_lost_is_there_once(accounts: Accounts, shared_s
 
 
 @pytest.mark.thorough
-def test_who_began_ends_it_and_each_keeps_the_sheet(
+def test_shared_score_is_ended_by_its_starter_and_stays_on_phones(
     accounts: Accounts, shared_score: Shared, create_phone_user: Callable[[], Guest]
 ) -> None:
     """A phone that was offline meanwhile loses nothing."""
@@ -157,7 +157,7 @@ def test_who_began_ends_it_and_each_keeps_the_sheet(
 
 
 @pytest.mark.thorough
-def test_phone_without_network_shares_its_entries_later(
+def test_shared_score_sends_offline_entries_later(
     accounts: Accounts, shared_score: Shared, create_phone_user: Callable[[], Guest]
 ) -> None:
     """Two entries made offline are sent as they are if nothing else was entered; otherwise the user decides."""

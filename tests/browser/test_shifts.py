@@ -38,9 +38,7 @@ HANDS = """() => {
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)], ids=str)
 @pytest.mark.parametrize("game", one_core_case(GAMES, core=list(GAMES).index(FIRST)))
-def test_the_hand_keeps_its_place_and_size_from_the_first_call(
-    accounts: Accounts, game: str, size: tuple[int, int]
-) -> None:
+def test_hand_keeps_place_and_size_from_first_call(accounts: Accounts, game: str, size: tuple[int, int]) -> None:
     """Only adding or removing a card changes it, whoever is to act."""
     seat = accounts.seat(size=size, fingers=Touch)
     seat.page.context.add_init_script(f"({HANDS})()")
@@ -61,7 +59,7 @@ BOXES = """(selector) => [...document.querySelectorAll(selector)].filter((one) =
 
 
 @pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
-def test_the_talon_keeps_its_place_and_size_whatever_is_below(
+def test_talon_keeps_place_and_size_above_any_panel(
     accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
     """Above one's own hand, above bids, and above the rounds and the chat while others call."""
@@ -89,7 +87,7 @@ def test_the_talon_keeps_its_place_and_size_whatever_is_below(
 
 
 @pytest.mark.parametrize("size", [PHONE, (390, 844)], ids=str)
-def test_sealed_bids_keep_their_place_on_a_phone_when_calls_come(
+def test_sealed_bids_keep_their_place_when_calls_appear(
     accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
     guest = Guest(accounts.seat("ru", Touch, size, url=paused_server.url), paused_server)
@@ -105,9 +103,7 @@ def test_sealed_bids_keep_their_place_on_a_phone_when_calls_come(
 
 
 @pytest.mark.parametrize("size", [DESKTOP, (768, 1024)], ids=["desktop", "tablet"])
-def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
-    accounts: Accounts, paused_server: House, size: tuple[int, int]
-) -> None:
+def test_top_player_keeps_their_place(accounts: Accounts, paused_server: House, size: tuple[int, int]) -> None:
     """A call, the number of tricks and that they sit out are of different widths."""
     guest = Guest(accounts.seat("ru", size=size, url=paused_server.url), paused_server)
     places = {}
@@ -120,7 +116,7 @@ def test_the_player_at_the_top_keeps_their_place_whatever_they_do(
     assert len(set(places.values())) == 1, places
 
 
-def test_the_bar_of_a_phone_names_the_deal_during_the_shuffle(accounts: Accounts, paused_server: House) -> None:
+def test_phone_bar_names_the_deal_during_shuffle(accounts: Accounts, paused_server: House) -> None:
     """It has two lines then, as before and after."""
     guest = Guest(accounts.seat("ru", Touch, PHONE, url=paused_server.url, cutBots=True), paused_server)
     guest.open_scene(Scene(stage="shuffle", deals=2, game="preferans"))
@@ -129,7 +125,7 @@ def test_the_bar_of_a_phone_names_the_deal_during_the_shuffle(accounts: Accounts
 
 
 @pytest.mark.thorough
-def test_nothing_shifts_when_the_play_begins(accounts: Accounts, paused_server: House) -> None:
+def test_layout_does_not_shift_when_play_starts(accounts: Accounts, paused_server: House) -> None:
     """The own place in the trick has its size at once, though the calls have just left more room."""
     guest = Guest(accounts.seat("ru", Touch, PHONE, url=paused_server.url), paused_server)
     watch_shifts(guest.page.context)
@@ -147,7 +143,9 @@ def test_nothing_shifts_when_the_play_begins(accounts: Accounts, paused_server: 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_shifts_while_bids_are_weighed(accounts: Accounts, paused_server: House, size: tuple[int, int]) -> None:
+def test_layout_does_not_shift_while_bids_are_browsed(
+    accounts: Accounts, paused_server: House, size: tuple[int, int]
+) -> None:
     """The value of a bid is shown next to the prompt, with different text for each."""
     guest = Guest(accounts.seat("en", size=size, url=paused_server.url), paused_server)
     watch_shifts(guest.page.context)
@@ -166,7 +164,7 @@ def test_nothing_shifts_while_bids_are_weighed(accounts: Accounts, paused_server
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_nothing_shifts_when_another_shuffle_follows(
+def test_layout_does_not_shift_when_deck_is_shuffled_again(
     accounts: Accounts, paused_server: House, size: tuple[int, int]
 ) -> None:
     """In some games a deal is refused at once and the next deck is cut: in the same place."""

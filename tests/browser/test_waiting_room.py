@@ -11,7 +11,7 @@ from browser.test_evening import open_table
 from playwright.sync_api import WebSocketRoute, expect
 
 
-def test_escape_gives_a_chosen_seat_back(accounts: Accounts) -> None:
+def test_escape_key_releases_chosen_seat(accounts: Accounts) -> None:
     host, friend = accounts.seat("en"), accounts.seat("en", Keys)
     link = open_table(host)
     friend.load_game_words(FIRST)
@@ -49,7 +49,7 @@ def test_escape_gives_a_chosen_seat_back(accounts: Accounts) -> None:
     expect(friend.button("wait-stand")).to_have_count(0)
 
 
-def test_start_is_at_the_bottom_of_a_phone(accounts: Accounts) -> None:
+def test_start_button_is_visible_at_bottom_of_phone(accounts: Accounts) -> None:
     """It is visible without scrolling, and covers nothing at the end of the page."""
     host = accounts.seat("en", Touch, PHONE)
     open_table(host)
@@ -64,7 +64,7 @@ def test_start_is_at_the_bottom_of_a_phone(accounts: Accounts) -> None:
     assert last["y"] + last["height"] <= bar["y"]
 
 
-def test_guest_on_a_phone_finds_the_seats_first(accounts: Accounts) -> None:
+def test_waiting_room_shows_seats_first_to_guest_on_phone(accounts: Accounts) -> None:
     """All seats are visible without scrolling; the rest follows after the rules."""
     host, friend = accounts.seat("en"), accounts.seat("ru", Touch, PHONE)
     link = open_table(host)
@@ -82,7 +82,7 @@ def test_guest_on_a_phone_finds_the_seats_first(accounts: Accounts) -> None:
     expect(name).to_be_in_viewport(ratio=1)
 
 
-def test_host_hears_who_sits_where(accounts: Accounts) -> None:
+def test_waiting_room_announces_seated_player_to_owner(accounts: Accounts) -> None:
     host, friend = accounts.seat("en"), accounts.seat("en")
     link = open_table(host)
     friend.load_game_words(FIRST)
@@ -93,7 +93,7 @@ def test_host_hears_who_sits_where(accounts: Accounts) -> None:
     expect(host.page.get_by_test_id("live")).to_contain_text("Boris sits on seat 3.")
 
 
-def test_host_is_asked_before_starting_without_a_player_who_chooses_a_name(accounts: Accounts) -> None:
+def test_waiting_room_warns_owner_before_starting_without_player(accounts: Accounts) -> None:
     """The owner need not press again: the match starts when that player sits down."""
     host, friend = accounts.seat("en", Touch, PHONE), accounts.seat("en")
     link = open_table(host)
