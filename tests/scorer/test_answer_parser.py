@@ -34,7 +34,7 @@ def read(line: str, begin: Any = form) -> ParsedForm:
     return parse_answers(speech(), Filling(begin, ()), line)
 
 
-def test_a_whole_deal_on_a_line() -> None:
+def test_answer_parser_reads_whole_deal_on_a_line() -> None:
     for line, outcome in (
         ("6 vera y 6 3 1", ("6", 2, True, (6, 3, 1))),
         ("6 vera y 6 3", ("6", 2, True, (6, 3, 1))),
@@ -46,7 +46,7 @@ def test_a_whole_deal_on_a_line() -> None:
         assert (parse_result.rejection, parse_result.filling.current_form.outcome) == (None, outcome), line
 
 
-def test_S20_the_last_number_follows_and_is_checked_where_it_is_typed() -> None:
+def test_S20_last_number_is_filled_in_and_wrong_sum_rejected_at_once() -> None:
     for line in ("6 4", "6 4 0"):
         assert read(line, begin=tricks).filling.current_form.outcome == (6, 4, 0)
     for line in ("6 5", "6 3 2"):
@@ -55,7 +55,7 @@ def test_S20_the_last_number_follows_and_is_checked_where_it_is_typed() -> None:
         assert wrong_answer.filling.current_form.next == NumberQuestion(reason("form-tricks", seat=1), 0, 4, 6, 10)
 
 
-def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> None:
+def test_answer_parser_reports_mistake_and_keeps_earlier_answers() -> None:
     for line, expected_reason, answered_count in (
         ("8 vera", reason("answer-none-of", text="8", allowed="6, 7, misdeal"), 0),
         ("6 an", reason("answer-several", text="an", allowed="Anna, Anton"), 1),
@@ -69,14 +69,14 @@ def test_a_mistake_is_told_at_its_question_and_what_stood_before_it_stays() -> N
         assert parse_result.filling.current_form.next is not None, line
 
 
-def test_an_answer_in_full_is_known_from_a_beginning() -> None:
+def test_answer_parser_distinguishes_full_answer_from_prefix() -> None:
     question = ChoiceQuestion(reason("form-who"), (0, 1, 2), "seat")
     assert exact(speech(), question, "ANNA")
     assert not exact(speech(), question, "ann")
     assert not exact(speech(), NumberQuestion(reason("form-tricks"), 0, 3), "2")
 
 
-def test_names_are_found_in_any_case_by_a_beginning_or_by_number() -> None:
+def test_player_name_matches_by_prefix_in_any_case_or_by_number() -> None:
     for text, seats in ("anna", (0,)), ("AN", (0, 1)), ("3", (2,)), ("4", ()), ("", ()):
         assert matching_indices(NAMES, text) == seats
     assert seat_of(NAMES, "v") == 2

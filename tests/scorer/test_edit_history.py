@@ -28,14 +28,14 @@ def ids(history: History) -> str:
     return "".join(entry.id for entry in history.current_list.entries)
 
 
-def test_a_corrected_entry_keeps_its_place_and_what_it_was() -> None:
+def test_replaced_entry_keeps_its_place_and_old_version() -> None:
     history = new_history().do(Replace("b", 9, NoteEntry("better"), "why"))
     entry = history.current_list.entries[1]
     assert (entry.id, entry.at, entry.what, entry.note) == ("b", 9, NoteEntry("better"), "why")
     assert [(old.at, old.what) for old in entry.before] == [(1, NoteEntry("b"))]
 
 
-def test_what_a_list_cannot_do_is_refused() -> None:
+def test_edit_history_rejects_impossible_operations() -> None:
     for operation, key in (
         (Insert("no", note_entry("x")), "entry-unknown"),
         (Delete("no"), "entry-unknown"),
@@ -57,7 +57,7 @@ def test_what_a_list_cannot_do_is_refused() -> None:
 # Two phones
 
 
-def test_changes_of_other_entries_come_together() -> None:
+def test_merge_combines_changes_of_different_entries() -> None:
     ours = new_history().do(Replace("a", 5, NoteEntry("ours"))).do(Append(note_entry("d")))
     theirs = new_history().do(Replace("c", 6, NoteEntry("theirs"))).do(Insert("a", note_entry("x")))
     merged_history = merge_histories(ours, theirs)
@@ -72,12 +72,12 @@ def test_changes_of_other_entries_come_together() -> None:
     assert merge_histories(priced_history, new_history().do(Head(place="Baku"))).current_list.place == "Baku"
 
 
-def test_what_was_taken_back_since_does_not_count() -> None:
+def test_merge_ignores_undone_changes() -> None:
     ours = new_history().do(Delete("a")).do(UndoStep()).do(Append(note_entry("d")))
     assert ids(merge_histories(ours, new_history().do(Replace("a", 6, NoteEntry("theirs"))))) == "abcd"
 
 
-def test_the_same_entry_changed_twice_is_refused_with_both_versions() -> None:
+def test_merge_conflict_contains_both_versions_of_entry() -> None:
     ours, theirs = (
         new_history().do(Replace("a", 5, NoteEntry("ours"))),
         new_history().do(Replace("a", 6, NoteEntry("theirs"))),
@@ -92,7 +92,7 @@ def test_the_same_entry_changed_twice_is_refused_with_both_versions() -> None:
     assert deletion_conflict.value.ours is None
 
 
-def test_what_does_not_come_together_is_refused() -> None:
+def test_merge_rejects_incompatible_histories() -> None:
     other_history = History.begin(new_list(GAMES[SIMPLE], random.Random(2))[0])
     for ours, theirs, key in (
         (new_history().do(Delete("a")), new_history().do(Insert("a", note_entry("x"))), "entry-unknown"),
@@ -120,7 +120,7 @@ class CountedId(str):
     __hash__ = str.__hash__
 
 
-def test_a_step_costs_the_same_in_a_long_list() -> None:
+def test_edit_step_cost_does_not_grow_with_list() -> None:
     """A step neither searches nor copies the entries: a thousand of them make no difference."""
     costs = []
     for count in (30, 3_000):
@@ -144,6 +144,6 @@ def test_a_step_costs_the_same_in_a_long_list() -> None:
     assert long_memory < short_memory + 100_000  # bytes: the list itself; a copy of it per step would be 10 MB
 
 
-def test_a_list_with_an_entry_twice_is_refused() -> None:
+def test_edit_history_rejects_duplicate_entry() -> None:
     with pytest.raises(BadText, match="entry-twice"):
         History.begin(replace(new_history().initial_list, entries=(note_entry("a"), note_entry("a"))))

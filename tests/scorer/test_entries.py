@@ -8,7 +8,7 @@ from prikup.rules.errors import BadText
 from prikup.scorer.entries import check_names, price_of
 
 
-def test_S23_two_names_differ_by_more_than_capitals() -> None:
+def test_S23_player_names_must_differ_by_more_than_case() -> None:
     for names, key in (
         (("Anna", "ANNA"), "names-alike"),
         (("Алёна", "алена"), "names-alike"),
@@ -23,7 +23,7 @@ def test_S23_two_names_differ_by_more_than_capitals() -> None:
     check_names(("Anna", "Hanna", "Anna B", "Анна"), 4)
 
 
-def test_a_price_is_an_exact_decimal_number() -> None:
+def test_price_must_be_a_plain_decimal_number() -> None:
     assert price_of("0.25") == Fraction(1, 4)
     assert price_of("0") == 0
     for text in ("", "-1", "1/3", "1e3", "nan", ".5", "1,5"):

@@ -14,15 +14,14 @@ from prikup.scorer.entries import Dealer, ScoreEntry, Scoring
 
 
 @pytest.mark.parametrize(("name", "kind"), [pytest.param(*kind, id=kind[0]) for kind in GAMES_WITH_QUESTIONS])
-def test_an_evening_is_what_the_second_statement_says(name: str, kind: GameDefinition) -> None:
+def test_scorer_matches_second_implementation(name: str, kind: GameDefinition) -> None:
     for seed in range(depth(40)):
         differences, entries, _ = run_evening(kind, random.Random(f"{name} {seed}"), 30)
         assert not differences, seed
         assert entries
 
 
-def test_a_difference_would_be_seen() -> None:
-    """The comparison notices an entry that the second implementation got differently."""
+def test_scorer_comparison_reports_a_difference() -> None:
     kind = dict(KINDS)[SIMPLE]
     match = Match.begin(kind.build(next(iter(kind.presets.values()))))
     names = ("Anna", "Boris", "Vera", "Gleb")[: match.game.seats]

@@ -42,7 +42,7 @@ def random_form(rng: random.Random, page: Page) -> Draft:
 
 
 @each_game
-def test_whatever_is_offered_is_taken_and_written(name: str, kind: GameDefinition) -> None:
+def test_page_state_accepts_each_offered_answer(name: str, kind: GameDefinition) -> None:
     """Deals are entered by random taps under each preset: none is flagged, and each writes what was shown."""
     for seed, preset in enumerate(kind.presets):
         rng, page = random.Random(seed), Page(name, preset)
@@ -56,7 +56,7 @@ def test_whatever_is_offered_is_taken_and_written(name: str, kind: GameDefinitio
 
 
 @each_game
-def test_a_step_back_opens_the_question_again(name: str, kind: GameDefinition) -> None:
+def test_draft_reopens_question_of_each_answer(name: str, kind: GameDefinition) -> None:
     """At any stage of a deal, each answer can be reopened, and the form asks the same question there."""
     page = Page(name)
     draft = random_form(random.Random(7), page)
@@ -68,7 +68,7 @@ def test_a_step_back_opens_the_question_again(name: str, kind: GameDefinition) -
 
 
 @each_game
-def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: GameDefinition) -> None:
+def test_draft_grid_keeps_first_question_with_chosen_answer(name: str, kind: GameDefinition) -> None:
     """At any stage of a deal, contract and player can still be changed, and the form continues from there."""
     for seed, preset in enumerate(kind.presets):
         page, rng = Page(name, preset), random.Random(seed)
@@ -98,7 +98,7 @@ def test_draft_keeps_its_first_question_with_the_answer_chosen(name: str, kind: 
 
 
 @each_game
-def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinition) -> None:
+def test_page_state_matches_replay_after_any_operations(name: str, kind: GameDefinition) -> None:
     """The page shows the replay after any operations, with the reasons of flagged entries."""
     for seed in range(depth(10)):
         evening = Evening(kind, random.Random(seed))
@@ -118,14 +118,14 @@ def test_an_evening_of_any_operations_is_answered(name: str, kind: GameDefinitio
 
 
 @each_game
-def test_a_match_that_was_begun_on_paper_goes_on_from_its_totals(name: str, kind: GameDefinition) -> None:
+def test_page_state_continues_match_started_on_paper(name: str, kind: GameDefinition) -> None:
     totals = Page(name).state.sheet.totals
     state = Page(name, opening=PaperStart(totals, 3)).state
     assert state.sheet.totals == totals
     assert state.deal == 4
 
 
-def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> None:
+def test_unknown_outcome_is_shown_as_unreadable() -> None:
     page = Page(GAMES_WITH_QUESTIONS[0][0])
     page.steps.append(Append(ScoreEntry("odd", 1, DealEntry({"type": "played", "nonsense": 1}))))
     (entry,) = page.state.entries
@@ -133,7 +133,7 @@ def test_an_outcome_that_the_rules_do_not_know_is_said_to_be_unreadable() -> Non
     assert entry.flag is not None
 
 
-def test_sides_pay_each_other_as_sides() -> None:
+def test_page_state_pays_by_sides_in_partnership_games() -> None:
     page = Page(next(name for name, _ in GAMES_WITH_QUESTIONS if len(Page(name).state.game.sides) == 2))
     page.head = msgspec.structs.replace(page.head, price="1", decimals=0)
     page.steps.append(
@@ -143,7 +143,7 @@ def test_sides_pay_each_other_as_sides() -> None:
     assert page.state.pairwise == ()
 
 
-def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
+def test_page_state_rejects_invalid_match_details() -> None:
     name, _ = GAMES_WITH_QUESTIONS[0]
     head = Page(name).head
     for change, key in (
@@ -158,7 +158,7 @@ def test_what_no_match_can_be_is_refused_with_its_reason() -> None:
         assert (reply.reason.key, reply.game) == (key, "" if "game" in change else name)
 
 
-def test_a_step_that_cannot_be_done_says_why() -> None:
+def test_page_state_gives_reason_for_impossible_step() -> None:
     name, _ = GAMES_WITH_QUESTIONS[0]
     page = Page(name)
     adjust = {"type": "adjust", "amounts": [{"column": page.state.game.columns[0], "side": 0, "amount": 5}]}

@@ -12,7 +12,7 @@ A, B, C, D = range(4)
 THIRD = Fraction(10, 3)
 
 
-def test_S24_S25_S26_the_fewest_payments_settle_what_is_owed() -> None:
+def test_S24_S25_S26_fewest_payments_settle_all_balances() -> None:
     for units_by_player, payments in (
         ((180, 38, -50, -168), (Payment(D, A, 168), Payment(C, B, 38), Payment(C, A, 12))),
         ((30, -30, 100, -100), (Payment(B, A, 30), Payment(D, C, 100))),  # two groups settle separately
@@ -24,13 +24,13 @@ def test_S24_S25_S26_the_fewest_payments_settle_what_is_owed() -> None:
         assert fewest_payments(units_by_player) == payments
 
 
-def test_S27_units_that_are_missing_go_to_the_largest_remainders() -> None:
+def test_S27_missing_units_go_to_largest_remainders() -> None:
     shares = (-2 * THIRD, THIRD, THIRD)
     assert money(shares, Fraction(1), 0) == (-6, 3, 3)
     assert money(shares, Fraction(1, 4), 2) == (-166, 83, 83)
 
 
-def test_between_two_sides_each_loser_pays_the_winner_on_the_left() -> None:
+def test_losers_of_two_sides_pay_winner_on_their_left() -> None:
     sides = ((A, C), (B, D))
     for units_by_player, payments in (
         ((26, -26), (Payment(B, C, 26), Payment(D, A, 26))),
@@ -40,7 +40,7 @@ def test_between_two_sides_each_loser_pays_the_winner_on_the_left() -> None:
         assert side_payments(sides, units_by_player) == payments
 
 
-def test_everything_pairwise() -> None:
+def test_pairwise_payments_settle_each_difference() -> None:
     three = (Fraction(4), Fraction(1), Fraction(-5))
     assert pairwise_payments(three, Fraction(1), 0) == (Payment(B, A, 1), Payment(C, A, 3), Payment(C, B, 2))
     assert pairwise_payments((Fraction(1), Fraction(-1)), Fraction(1, 4), 2) == (Payment(B, A, 25),)
@@ -52,9 +52,7 @@ prices = some.fractions(0, 5, max_denominator=100)
 
 
 @given(shares, prices, some.integers(0, 3))
-def test_what_is_paid_settles_everything_as_the_second_statement_says(
-    first: list[Fraction], price: Fraction, decimals: int
-) -> None:
+def test_payments_match_second_implementation(first: list[Fraction], price: Fraction, decimals: int) -> None:
     """That implementation tries every grouping; the most groups leave the fewest payments."""
     settlement = (*first, -sum(first, Fraction()))
     units_by_player = money(settlement, price, decimals)

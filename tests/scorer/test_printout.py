@@ -52,7 +52,7 @@ def page_of(history: History, tongue: str) -> str:
 
 
 @each_game
-def test_every_entry_stands_on_the_sheet_in_every_form(name: str) -> None:
+def test_printout_contains_all_entries_in_each_format(name: str) -> None:
     for tongue in LANGUAGES:
         _, replay, sheet = printed_sheet(evening(name), tongue)
         assert [record.cells[0] for record in sheet.records] == [str(entry.number) for entry in replay.applied_entries]
@@ -74,7 +74,7 @@ def test_every_entry_stands_on_the_sheet_in_every_form(name: str) -> None:
 
 
 @each_game
-def test_the_page_is_well_formed_and_holds_the_match(name: str) -> None:
+def test_printout_page_is_well_formed_and_embeds_match(name: str) -> None:
     body = page_of(evening(name), "ru").partition("<body>")[2].partition("</body>")[0]
     tree = ET.fromstring(f"<body>{body.replace('&#8288;', '')}</body>")
     assert "<b>Tbilisi & co</b>" in "".join(tree.itertext())
@@ -83,7 +83,7 @@ def test_the_page_is_well_formed_and_holds_the_match(name: str) -> None:
 
 
 @each_game
-def test_a_sheet_is_drawn_as_its_game_says(name: str) -> None:
+def test_sheet_drawing_follows_presentation_of_its_game(name: str) -> None:
     speech, replay, _ = printed_sheet(evening(name), "en")
     svg = drawing(speech, replay)
     if not isinstance(GAMES[name].presentation.sheet, PulyaSheet | BoxesSheet):
@@ -95,7 +95,7 @@ def test_a_sheet_is_drawn_as_its_game_says(name: str) -> None:
     assert "(nan" not in svg
 
 
-def test_numbers_that_do_not_fit_one_line_go_on_in_the_next() -> None:
+def test_sheet_numbers_wrap_to_next_line() -> None:
     assert _lines(("12", "340", "56"), 6) == ["12.", "340.56"]
     assert _lines((), 6) == []
 
@@ -115,7 +115,7 @@ def test_middle_column_marks_where_it_reaches_zero_and_rises_again() -> None:
 
 
 @each_game
-def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_and_when(name: str) -> None:
+def test_printout_shows_totals_and_corrections_with_dates(name: str) -> None:
     _, replay, sheet = printed_sheet(evening(name), "en")
     totals = [record.totals for record in sheet.records if record.totals]
     assert not totals or totals[-1] == tuple(n for numbers in replay.match.sheet.totals for n in numbers)
@@ -124,6 +124,6 @@ def test_totals_are_those_of_the_sheet_and_a_corrected_entry_shows_what_it_was_a
     assert "corrected 1970-01-0" in " ".join(sheet.records[0].extra_lines)
 
 
-def test_a_match_that_nobody_priced_says_nothing_of_money() -> None:
+def test_printout_without_price_mentions_no_payments() -> None:
     free = History.begin(replace(evening(next(iter(GAMES))).current_list, price="0"))
     assert not any("pays" in line for line in printed_sheet(free, "en")[2].result)

@@ -56,7 +56,7 @@ def random_outcome(kind: GameDefinition, seats: int, tricks: int, rng: random.Ra
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
-def test_what_no_deal_can_come_to_is_flagged_and_told(name: str, kind: GameDefinition) -> None:
+def test_replay_flags_and_describes_impossible_outcomes(name: str, kind: GameDefinition) -> None:
     flag_count = 0
     for seed in range(depth(100)):
         rng = random.Random(seed)

@@ -25,7 +25,7 @@ def new_scoring() -> Scoring:
     return new_list(GAMES[SIMPLE], random.Random(1))[0]
 
 
-def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_path: Path) -> None:
+def test_S5_operations_are_saved_and_undoable_after_restart(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, new_scoring()) as file:
         for name in "abc":
@@ -41,7 +41,7 @@ def test_S5_every_operation_is_kept_and_can_be_taken_back_after_a_restart(tmp_pa
         assert not file.dropped
 
 
-def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: Path) -> None:
+def test_score_file_drops_truncated_last_line_only(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, new_scoring()) as file:
         for name in "ab":
@@ -56,7 +56,7 @@ def test_a_last_line_that_is_torn_is_cut_off_and_nothing_else_is_lost(tmp_path: 
         assert path.read_bytes() == data[:start]
 
 
-def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Path) -> None:
+def test_score_file_with_truncated_head_starts_new_or_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     path.write_bytes(encode_history(History.begin(new_scoring()))[:20])
     with pytest.raises(BadLog, match="score-file-empty"):
@@ -66,7 +66,7 @@ def test_a_file_torn_in_its_head_begins_anew_or_is_said_to_be_empty(tmp_path: Pa
         assert file.history.current_list == new_scoring()
 
 
-def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
+def test_score_file_does_not_write_unreadable_content(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     with ScoreFile(path, new_scoring()) as file:
         for content in (NoteEntry("long" * 100), AdjustEntry((Amount("a", 0, 10**18),)), NoteEntry("\udcff")):
@@ -77,7 +77,7 @@ def test_what_would_not_read_again_is_not_written(tmp_path: Path) -> None:
     assert len(read(path.read_bytes())[0].current_list.entries) == 1
 
 
-def test_a_file_that_is_open_is_not_opened_again(tmp_path: Path) -> None:
+def test_score_file_opens_only_if_present_and_not_in_use(tmp_path: Path) -> None:
     with ScoreFile(tmp_path / "a", new_scoring()), pytest.raises(BadLog, match="log-in-use"):
         ScoreFile(tmp_path / "a")
     with pytest.raises(FileNotFoundError):
@@ -97,7 +97,7 @@ HEAD = encode_history(History.begin(new_scoring())).decode()
 NOTE = '{"type":"append","entry":{"id":"a","at":1,"what":{"type":"note","text":"a"}}}\n'
 
 
-def test_a_damaged_file_is_an_error_with_its_line() -> None:
+def test_score_file_error_names_the_damaged_line() -> None:
     for text, line, key in (
         ("nonsense\n", 0, "score-file-none"),
         ("{}\n", 0, "score-file-none"),
@@ -125,7 +125,7 @@ def test_a_damaged_file_is_an_error_with_its_line() -> None:
 
 @given(some.sampled_from(KINDS), some.integers(0, 2**20), some.data())
 @settings(max_examples=depth(300))
-def test_bytes_changed_at_random_never_crash_it(
+def test_score_file_with_random_bytes_never_crashes(
     named_game: tuple[str, object], seed: int, data: some.DataObject
 ) -> None:
     file_bytes = bytearray(file_of(named_game[0], seed % 7))

@@ -63,7 +63,7 @@ def enter(page: Page, content: Join | Leave | NoteEntry | Dealer | AdjustEntry, 
 
 @each_game
 @pytest.mark.parametrize("seat", range(4))
-def test_player_who_joins_begins_with_the_mean_of_the_others(name: str, seat: int) -> None:
+def test_joining_player_starts_with_mean_of_others(name: str, seat: int) -> None:
     """A player can join at any seat; the boxes of the three others, also on each other, are unchanged."""
     page = evening(name)
     old_numbers = box_numbers(page)
@@ -83,7 +83,7 @@ def test_player_who_joins_begins_with_the_mean_of_the_others(name: str, seat: in
 
 
 @each_game
-def test_leaving_undoes_joining_but_for_the_dealer(name: str) -> None:
+def test_leaving_after_joining_restores_boxes_and_dealer(name: str) -> None:
     page = evening(name)
     old_numbers, dealer = box_numbers(page), page.state.dealer
     for seat in range(4):
@@ -98,7 +98,7 @@ def test_leaving_undoes_joining_but_for_the_dealer(name: str) -> None:
 
 
 @each_game
-def test_player_who_leaves_settles_as_the_sheet_stands(name: str) -> None:
+def test_leaving_player_settles_by_current_sheet(name: str) -> None:
     page = evening(name)
     enter(page, Join(3, "New"))
     shares = dict(zip(page.state.names, page.state.sheet.settlement, strict=True))
@@ -109,7 +109,7 @@ def test_player_who_leaves_settles_as_the_sheet_stands(name: str) -> None:
 
 @each_game
 @given(some.data())
-def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str, data: some.DataObject) -> None:
+def test_leaving_payments_and_final_payments_add_up(name: str, data: some.DataObject) -> None:
     """The two steps equal, to the unit, the payments if all had stopped when one left."""
     kind = GAMES[name]
     options = f"{next(iter(kind.presets))} players=4"
@@ -140,7 +140,7 @@ def test_payments_at_leaving_and_those_of_the_rest_add_up_to_the_whole(name: str
 
 
 @each_game
-def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str) -> None:
+def test_leaving_player_sees_payments_once_price_is_set(name: str) -> None:
     page = evening(name)
     enter(page, Join(3, "New"))
     assert enter(page, Leave(0)).entries[-1].told.payments == ()
@@ -160,7 +160,7 @@ def test_player_who_leaves_reads_whom_to_pay_once_a_point_has_a_price(name: str)
 
 
 @each_game
-def test_list_keeps_the_tables_of_earlier(name: str) -> None:
+def test_entry_list_keeps_earlier_tables(name: str) -> None:
     """Each entry names its table, with the lines written there and the players."""
     page = evening(name)
     column = page.state.game.columns[0]
@@ -180,7 +180,7 @@ def test_list_keeps_the_tables_of_earlier(name: str) -> None:
     assert flags == [None, "dealer-unknown", None], "an entry of a table that is not there any more is flagged"
 
 
-def test_table_refuses_whom_it_has_no_room_for() -> None:
+def test_seating_rejects_invalid_joins_and_leaves() -> None:
     name = GROWING[0]
     for entries, expected_key in (
         ((Join(0, "a"),), "names-alike"),
@@ -199,7 +199,7 @@ def test_table_refuses_whom_it_has_no_room_for() -> None:
 
 
 @each_game
-def test_considered_step_says_what_a_new_player_begins_with(name: str) -> None:
+def test_join_preview_shows_starting_numbers(name: str) -> None:
     page = evening(name)
     step = Append(ScoreEntry("new", 0, Join(3, "New")))
     preview = page.ask(step=step).considered
