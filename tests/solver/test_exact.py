@@ -28,18 +28,18 @@ from prikup.solver.exact import PARTS, Part, Search
 from prikup.solver.native import Cancel
 
 
-def test_it_equals_the_plain_minimax() -> None:
+def test_exact_search_equals_reference_minimax() -> None:
     for share in range(depth(20)):
         assert differing((1, share, (2, 3, 4), 4)) == []
 
 
-def test_it_equals_the_plain_minimax_with_five_cards() -> None:
+def test_exact_search_equals_reference_minimax_with_five_cards() -> None:
     for seed in range(depth(4)):
         position = random_position(Random(f"five {seed}"), 3, 5)
         assert solve_cards(position) == reference.solve_cards(position)
 
 
-def test_every_part_changes_the_time_and_nothing_else() -> None:
+def test_exact_result_does_not_depend_on_search_parts() -> None:
     def check(mode: str, part: Part) -> None:
         partial_search = Search(disabled_parts=(part,))
         for seed in range(3):
@@ -49,7 +49,7 @@ def test_every_part_changes_the_time_and_nothing_else() -> None:
     check_each(check, product(MODES, PARTS))
 
 
-def test_laws() -> None:
+def test_exact_result_is_unchanged_by_renamed_seats_suits_and_ranks() -> None:
     """Renamed seats or suits, and missing ranks, do not change the result."""
     check_each(check_laws, product(MODES, range(5)))
 
@@ -74,7 +74,7 @@ def check_laws(mode: str, seed: int) -> None:
         assert solve_cards(compressed_position) == {new_card[card]: tricks for card, tricks in tricks_by_card.items()}
 
 
-def test_a_bound_is_the_nearest_end() -> None:
+def test_exact_search_with_window_returns_nearest_bound() -> None:
     for mode in MODES:
         position = deal_position(mode, 3)
         value, tricks_by_card = solve(position), solve_cards(position)
@@ -84,14 +84,14 @@ def test_a_bound_is_the_nearest_end() -> None:
             assert solve_cards(position, window=(need - 1, need)) == clipped_tricks
 
 
-def test_worlds_are_solved_alike_by_one_and_by_many() -> None:
+def test_solve_many_gives_same_answers_with_one_and_several_threads() -> None:
     positions = [deal_position("no trump", seed) for seed in range(40)]
     one_thread_answers, four_thread_answers = (solve_many(positions, "cards", threads=threads) for threads in (1, 4))
     assert [answer.cards for answer in one_thread_answers] == [answer.cards for answer in four_thread_answers]
     assert [answer.cards for answer in one_thread_answers] == [solve_cards(position) for position in positions]
 
 
-def test_positions_of_all_kinds_one_after_the_other() -> None:
+def test_solve_many_handles_mixed_position_kinds() -> None:
     """Results cached for one kind of position are not used for another."""
     kinds = [deal_position(mode, seed) for seed in range(3) for mode in MODES]
     assert [answer.value for answer in solve_many(kinds)] == [solve(position) for position in kinds]
@@ -102,7 +102,7 @@ LONG = Position(
 )
 
 
-def test_a_search_that_was_stopped_says_what_it_knows() -> None:
+def test_stopped_search_returns_valid_bounds() -> None:
     position = deal_position("partners", 2)
     value, tricks_by_card = solve(position), solve_cards(position)
     for nodes in (1, 100, 10_000):
@@ -119,13 +119,13 @@ def test_a_search_that_was_stopped_says_what_it_knows() -> None:
         solve_cards(position, limits=Limits(nodes=1))
 
 
-def test_a_search_ends_when_its_time_is_over() -> None:
+def test_exact_search_stops_at_time_limit() -> None:
     """The search returns the bounds found so far."""
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(seconds=0.05))
     assert any(answer.tricks[0] < answer.tricks[1] for answer in answers)
 
 
-def test_another_thread_can_stop_it() -> None:
+def test_exact_search_is_cancelled_by_another_thread() -> None:
     cancel = Cancel()
     threading.Timer(0.05, cancel.cancel).start()  # real time: to interrupt a running search
     answers = solve_many([LONG] * 50, threads=2, limits=Limits(cancel=cancel))
@@ -147,7 +147,7 @@ print(peak() - before)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks Linux how much it took")
 @pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="the sanitizers take memory of their own")
-def test_it_keeps_to_its_memory() -> None:
+def test_exact_search_stays_within_memory_limit() -> None:
     """A process grows by no more MiB than allowed, with a small cache and with a large one."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     grown = [
@@ -159,12 +159,12 @@ def test_it_keeps_to_its_memory() -> None:
     assert grown[0] < 10 < 16 < grown[1]
 
 
-def test_a_small_memory_is_enough() -> None:
+def test_exact_search_works_with_small_memory() -> None:
     position = deal_position("partners, fewest", 4)
     assert solve(position, limits=Limits(memory=1 << 20)) == solve(position)
 
 
-def test_nothing_is_left_of_a_finished_deal() -> None:
+def test_exact_search_of_finished_deal_has_no_tricks() -> None:
     over = Position(hands=(0, 0), seats=(0, 1), leader=0, side=frozenset({0}))
     assert solve(over) == 0
     assert solve_cards(over) == {}
@@ -172,6 +172,6 @@ def test_nothing_is_left_of_a_finished_deal() -> None:
 
 
 @pytest.mark.parametrize(("threads", "memory"), [(0, 1 << 20), (1, 1 << 19)])
-def test_what_makes_no_sense_is_refused(threads: int, memory: int) -> None:
+def test_search_rejects_invalid_thread_count_and_memory(threads: int, memory: int) -> None:
     with pytest.raises(ValueError, match="thread"):
         Search(threads, Limits(memory=memory))

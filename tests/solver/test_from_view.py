@@ -9,7 +9,7 @@ from prikup.solver.from_view import open_positions
 
 
 @each_game
-def test_a_view_with_a_hidden_card_is_never_judged(name: str, kind: GameDefinition) -> None:
+def test_view_becomes_position_only_if_all_cards_are_visible(name: str, kind: GameDefinition) -> None:
     """A View without a hidden card is converted as the State itself, as far as it is played."""
     open_count = hidden_count = 0
     for game, state, action in random_steps(kind, 31, depth(150)):

@@ -13,7 +13,7 @@ from prikup.solver import Limits, NotSolved, Position, Search, best_line, solve_
 pytest.importorskip("prikup.solver.native")
 
 
-def test_every_card_of_it_is_the_lowest_of_the_best() -> None:
+def test_best_line_plays_lowest_of_best_cards() -> None:
     endings = (random_position(rng, rng.choice((2, 3, 4)), rng.randint(1, 5)) for rng in map(Random, range(depth(80))))
     check_each(check_line, (*endings, *(deal_position(mode, 1) for mode in MODES)))
 
@@ -29,7 +29,7 @@ def check_line(current_position: Position) -> None:
     assert not current_position.remaining_tricks
 
 
-def test_the_seconds_are_of_all_that_is_asked() -> None:
+def test_search_time_limit_covers_all_queries() -> None:
     hands = deal(Random(1), PACK_52, 4, 13)
     fewest = position(hands, leader=0, side={0, 2}, goal="fewest")
     search = Search(limits=Limits(seconds=0.0))

@@ -55,18 +55,18 @@ def most_position(seed: int, cards_per_seat: int = 7) -> Position:
     return play_randomly(rng, Position(hands=hands, seats=(0, 1, 2), leader=rng.randrange(3), order=order), seed % 3)
 
 
-def test_it_equals_the_plain_search() -> None:
+def test_max_n_equals_reference_search() -> None:
     for share in range(depth(8)):
         assert differing_max_n((2, share, (2, 3, 4), 4)) == []
 
 
-def test_it_equals_the_plain_search_with_five_cards() -> None:
+def test_max_n_equals_reference_search_with_five_cards() -> None:
     for game, seed in product((fewest_position, most_position), range(2)):
         position = game(seed, 5)
         assert max_n_cards(position) == reference.max_n_cards(position)
 
 
-def test_it_equals_the_plain_search_where_one_plays_last() -> None:
+def test_max_n_equals_reference_search_with_fixed_last_player() -> None:
     """In one suit the same cards are left after either of two leads, but a different seat plays last."""
     for seed in range(depth(40)):
         rng = Random(f"last {seed}")
@@ -87,7 +87,7 @@ HANDS = hand("2.2"), hand("A..3"), hand(".A.4")
         ("fewest", (0, 2, 1), "C2", {0: 0, 2: 2, 1: 0}),
     ],
 )
-def test_of_equal_cards_the_worst_for_the_next_is_played(
+def test_max_n_breaks_ties_against_next_player(
     goal: Goal, seats: tuple[int, ...], lead: str, expected_tricks: dict[int, int]
 ) -> None:
     """Seat 0 takes no trick: one opponent's ace beats its spade, the other's its club.
@@ -103,14 +103,14 @@ def test_of_equal_cards_the_worst_for_the_next_is_played(
     assert (other_tricks[seats[1]] > expected_tricks[seats[1]]) == (goal == "most")
 
 
-def test_the_second_next_is_harmed_where_the_next_cannot_be() -> None:
+def test_max_n_breaks_ties_against_second_next_player() -> None:
     """The hands are the same, with a fourth player in between who takes no trick either."""
     hands = (HANDS[0], hand("3.3"), *HANDS[1:])
     assert max_n(position(hands, leader=0, side=set())) == {0: 0, 1: 0, 2: 0, 3: 2}
     assert max_n(position(hands, leader=0, side=set(), goal="fewest")) == {0: 0, 1: 0, 2: 2, 3: 0}
 
 
-def test_the_talons_dealer_takes_what_nobody_takes() -> None:
+def test_max_n_gives_talon_tricks_to_dealer() -> None:
     talon = Position(
         hands=(*map(hand, ("7.7", "8.8", "9.9")), 0),
         seats=(0, 1, 2),
@@ -124,7 +124,7 @@ def test_the_talons_dealer_takes_what_nobody_takes() -> None:
     assert max_n(replace(talon, dealer=None)) == {0: 0, 1: 0, 2: 2}
 
 
-def test_laws_of_any_moment() -> None:
+def test_max_n_satisfies_its_laws() -> None:
     """All tricks are taken, no seat does worse than against a united table, and the best card gives the value.
 
     The side of a position has no effect here.
@@ -149,19 +149,19 @@ def check_moment(moment: Position) -> None:
     assert max_n(replace(moment, side=frozenset())) == tricks_by_seat
 
 
-def test_paranoid_is_one_against_all() -> None:
+def test_paranoid_search_equals_one_against_all() -> None:
     for moment in moments(20, 4):
         assert paranoid(moment) == {seat: solve(replace(moment, side=frozenset({seat}))) for seat in moment.takers}
 
 
-def test_for_two_it_is_the_value() -> None:
+def test_max_n_of_two_players_equals_paranoid_search() -> None:
     """Every trick that one does not take, the other takes."""
     for seed in range(20):
         moment = replace(random_position(Random(f"two {seed}"), 2, 6), talon=(), dealer=None)
         assert max_n(moment) == paranoid(moment)
 
 
-def test_names_change_nothing() -> None:
+def test_max_n_result_is_unchanged_by_renamed_seats_suits_and_ranks() -> None:
     """Renamed seats or suits, and missing ranks, do not change the result."""
     check_each(check_names, product((fewest_position, most_position), range(6)))
 
@@ -180,19 +180,19 @@ def check_names(game: Game, seed: int) -> None:
     assert max_n_cards(compressed_position) == {new_card[card]: tricks for card, tricks in tricks_by_card.items()}
 
 
-def test_nothing_is_left_of_a_finished_deal() -> None:
+def test_max_n_of_finished_deal_has_no_tricks() -> None:
     over = Position(hands=(0, 0, 0), seats=(0, 2), leader=0)
     assert max_n(over) == {0: 0, 2: 0} == paranoid(over) == reference.max_n(over)
     assert max_n_cards(over) == {}
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_max_n_rejects_invalid_position() -> None:
     for ask in (max_n, max_n_cards, paranoid):
         with pytest.raises(BadPosition):
             ask(position((hand("2"), hand("34")), leader=0, side=set()))
 
 
-def test_a_small_memory_is_enough() -> None:
+def test_max_n_works_with_small_memory() -> None:
     """The cache is overwritten many times during the search."""
     moment = fewest_position(6, 10)
     assert max_n(moment, limits=Limits(memory=1 << 20)) == max_n(moment)
@@ -201,7 +201,7 @@ def test_a_small_memory_is_enough() -> None:
 LONG = most_position(0, 16)
 
 
-def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
+def test_stopped_max_n_returns_widest_bounds() -> None:
     for ask in (max_n, max_n_cards):
         with pytest.raises(NotSolved) as error:
             ask(LONG, limits=Limits(nodes=1000))
@@ -209,7 +209,7 @@ def test_a_search_that_was_stopped_says_nothing_wrong() -> None:
         assert error.value.answer.nodes == 1001
 
 
-def test_enough_nodes_are_enough() -> None:
+def test_max_n_within_node_limit_is_exact() -> None:
     """Under any limit, the answer is right or there is none."""
     moment = fewest_position(2)
     exact_tricks = max_n(moment)
@@ -223,12 +223,12 @@ def test_enough_nodes_are_enough() -> None:
     assert all(results)
 
 
-def test_a_search_ends_when_its_time_is_over() -> None:
+def test_max_n_stops_at_time_limit() -> None:
     with pytest.raises(NotSolved):
         max_n(LONG, limits=Limits(seconds=0.05))
 
 
-def test_another_thread_can_stop_it() -> None:
+def test_max_n_is_cancelled_by_another_thread() -> None:
     cancel = Cancel()
     threading.Timer(0.05, cancel.cancel).start()  # real time: to interrupt a running search
     with pytest.raises(NotSolved):

@@ -31,7 +31,7 @@ def _run_kernel(kernel: str) -> tuple[str, str]:
     return name, output
 
 
-def test_both_builds_search_alike() -> None:
+def test_kernel_builds_search_alike() -> None:
     plain, best = _run_kernel("plain"), _run_kernel("best")
     assert plain[0] == "plain"
     assert best[1] == plain[1]
@@ -60,7 +60,7 @@ def questions(draw: st.DrawFn) -> list[Any]:
 
 @settings(max_examples=depth(1000))
 @given(questions())
-def test_whatever_comes_in_is_refused_or_solved(arguments: Any) -> None:
+def test_kernel_solves_or_rejects_any_input(arguments: Any) -> None:
     """The kernel validates its arguments again, although the package never passes invalid ones."""
     try:
         position = native.Position(*arguments)
@@ -76,7 +76,7 @@ def test_whatever_comes_in_is_refused_or_solved(arguments: Any) -> None:
     assert nodes <= 2001
 
 
-def test_an_odd_number_of_threads_is_refused() -> None:
+def test_kernel_rejects_invalid_thread_count() -> None:
     for threads in (-1, 0, 2000):
         with pytest.raises(ValueError, match="threads"):
             native.Solver(threads, 1 << 20, 0)

@@ -10,7 +10,7 @@ from prikup.rules.cards import cards, parse_card
 from prikup.solver import Position, Search, native, solve_cards
 
 
-def test_every_card_is_played_out_and_all_tricks_are_taken() -> None:
+def test_playout_covers_all_legal_cards_and_tricks() -> None:
     for start_position, is_alone in product(moments(depth(300), 5), (False, True)):
         (row,) = Search().playouts([start_position], no_partners=is_alone)
         legal = start_position.tricks.legal(start_position.hands[start_position.tricks.turn])
@@ -22,7 +22,7 @@ def test_every_card_is_played_out_and_all_tricks_are_taken() -> None:
         )
 
 
-def test_nobody_has_a_choice_in_the_last_trick() -> None:
+def test_playout_of_last_trick_equals_exact_result() -> None:
     for start_position in moments(depth(200), 1):
         if start_position.talon or not start_position.side & {*start_position.seats}:
             continue
@@ -31,7 +31,7 @@ def test_nobody_has_a_choice_in_the_last_trick() -> None:
             assert sum(tricks_by_seat[seat] for seat in start_position.side) == solve_cards(start_position)[card]
 
 
-def test_on_average_it_comes_near_the_best_play() -> None:
+def test_playout_mean_is_close_to_best_play() -> None:
     """The mean is within one trick of six, over all cards of many deals: errors of both sides balance."""
     for mode in MODES:
         errors = []
@@ -55,25 +55,25 @@ def count_deviations(*text: str, own_seat: int | None = None) -> int:
     )
 
 
-def test_what_it_would_have_played_surprises_nobody() -> None:
+def test_deviation_count_is_zero_for_heuristic_play() -> None:
     """An ace, the lowest card under it, and the next trick are all the heuristic's choice."""
     assert count_deviations("SA", "SJ", "S9", "SK", "SQ", "ST") == 0
     assert count_deviations("SK", "SQ", "ST") == 0  # equal cards count as the same
 
 
-def test_what_it_would_not_have_played_is_counted_but_for_oneself() -> None:
+def test_deviation_count_covers_other_seats_only() -> None:
     assert count_deviations("D9", "D8", "DK") == 1
     assert count_deviations("D9", "D8", "DK", own_seat=0) == 0
     assert count_deviations("D9", "D8", "DK", own_seat=1) == 1
 
 
-def test_cards_that_cannot_have_been_played_are_refused() -> None:
+def test_deviation_count_rejects_impossible_cards() -> None:
     for wrong in ("SQ", "SA SA", "SA ST", "SA SJ S9 SQ", "SA SJ S9 SA"):
         with pytest.raises(ValueError, match="cannot be played"):
             count_deviations(*wrong.split())
 
 
-def test_the_extension_takes_nothing_on_trust() -> None:
+def test_kernel_rejects_impossible_played_cards() -> None:
     native_position = native.Position([1, 2, 4], 0, -1, False, False, -1, 1, 1, [], [], False, False)
     for wrong in ([52], [-1], [0, 1, 2, 3]):
         with pytest.raises(ValueError, match="cannot be played"):

@@ -37,7 +37,7 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_position_is_rejected_with_its_reason() -> None:
     def check(key: str, changes: dict[str, Any]) -> None:
         with pytest.raises(BadPosition) as error:
             _ = replace(GOOD, **changes).tricks
@@ -46,7 +46,7 @@ def test_what_cannot_be_is_refused() -> None:
     check_each(check, IMPOSSIBLE)
 
 
-def test_a_trick_goes_on() -> None:
+def test_position_continues_started_trick() -> None:
     ace, three = map(parse_card, ("SA", "S3"))
     half = replace(GOOD, hands=(hand("2"), hand("K"), HANDS[2], 0), table=(ace, three))
     assert half.tricks.lying == ((0, ace), (1, three))
