@@ -22,13 +22,13 @@ from prikup.rules.state import view
     "ignore:Observation space for each agent probably should be"
 )  # a Dict, like PettingZoo's own card games
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")
-def test_the_tests_of_pettingzoo_pass(name: str, preset: str) -> None:
+def test_aec_passes_pettingzoo_tests(name: str, preset: str) -> None:
     api_test(env(name, preset, render_mode="ansi"), num_cycles=200)
     seed_test(lambda: env(name, preset, deals=2), num_cycles=60)
 
 
 @each_game
-def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
+def test_aec_rewards_equal_settlement_of_sheet(name: str) -> None:
     """The same deck and actions, entered into a match, settle like the rewards."""
     table = env(name)
     for seed in range(depth(20)):
@@ -51,7 +51,7 @@ def test_a_deal_pays_what_the_sheet_says(name: str) -> None:
 
 
 @each_game
-def test_several_deals_make_one_match(name: str) -> None:
+def test_aec_gains_sum_rewards_over_deals(name: str) -> None:
     table = env(name, deals=4)
     table.reset(seed=3)
     rng, rewards_by_agent = random.Random(3), dict.fromkeys(table.possible_agents, 0.0)
@@ -64,7 +64,7 @@ def test_several_deals_make_one_match(name: str) -> None:
 
 
 @each_game
-def test_an_episode_may_be_a_whole_match(name: str) -> None:
+def test_episode_gains_of_whole_match_equal_settlement(name: str) -> None:
     """Rule players finish a match; their gains are the settlement of its sheet."""
     rules, rng = game(name), random.Random(1)
     player = GAMES[name].rule(rules, 1)
@@ -81,7 +81,7 @@ def test_an_episode_may_be_a_whole_match(name: str) -> None:
 
 
 @each_game
-def test_only_what_is_legal_is_taken_of_an_agent_that_lives(name: str) -> None:
+def test_aec_rejects_illegal_actions(name: str) -> None:
     table = env(name)
     table.reset(seed=1)
     observation = table.observe(table.agent_selection)
@@ -90,7 +90,7 @@ def test_only_what_is_legal_is_taken_of_an_agent_that_lives(name: str) -> None:
             table.step(action)
 
 
-def test_a_seed_of_numpy_is_a_seed() -> None:
+def test_aec_accepts_numpy_seed() -> None:
     first_env, second_env = env(NAME), env(NAME)
     seed: Any = np.int64(3)
     first_env.reset(seed=3)
@@ -98,12 +98,12 @@ def test_a_seed_of_numpy_is_a_seed() -> None:
     assert first_env.render() == second_env.render()
 
 
-def test_options_are_told_as_text() -> None:
+def test_aec_accepts_options_as_text() -> None:
     for preset, options in GAMES[NAME].presets.items():
         assert env(NAME, preset).game.options == options == game(NAME, preset).options
 
 
-def test_a_table_is_drawn_as_the_agent_to_act_sees_it() -> None:
+def test_aec_renders_view_of_acting_agent() -> None:
     table: Any = env(NAME, render_mode="ansi")
     table.reset(seed=1)
     assert table.render().startswith(table.agent_selection.removeprefix("seat_") + " ; ")

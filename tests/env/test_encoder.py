@@ -27,7 +27,7 @@ each_game = pytest.mark.parametrize(("name", "kind"), KINDS)
 
 @each_game
 @given(seed=st.integers(0, 2**32))
-def test_hidden_cards_change_no_byte(name: str, kind: GameDefinition, seed: int) -> None:
+def test_encoder_output_does_not_depend_on_hidden_cards(name: str, kind: GameDefinition, seed: int) -> None:
     """Worlds with the same View have the same observation and mask, wherever the hidden cards are."""
     rng = random.Random(seed)
     steps = list(random_steps(kind, seed, 1))
@@ -41,7 +41,7 @@ def test_hidden_cards_change_no_byte(name: str, kind: GameDefinition, seed: int)
 
 
 @each_game
-def test_different_views_are_encoded_differently(name: str, kind: GameDefinition) -> None:
+def test_encoder_output_differs_for_different_views(name: str, kind: GameDefinition) -> None:
     """Over many deals under one set of house rules, an observation belongs to only one View."""
     game = kind.build(next(iter(kind.presets.values())))
     encoder, view_by_observation = encoder_of(game), dict[bytes, View[Any]]()
@@ -52,8 +52,7 @@ def test_different_views_are_encoded_differently(name: str, kind: GameDefinition
 
 
 @each_game
-def test_a_change_of_any_field_shows(name: str, kind: GameDefinition) -> None:
-    """If two Views differ, exactly the columns of the differing parts differ."""
+def test_encoder_changes_only_columns_of_changed_fields(name: str, kind: GameDefinition) -> None:
     for game, state, action in random_steps(kind, 21, depth(30)):
         if action is None:
             continue
@@ -67,7 +66,7 @@ def test_a_change_of_any_field_shows(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(name: str, kind: GameDefinition) -> None:
+def test_encoder_mask_is_legal_actions_and_observation_is_in_bounds(name: str, kind: GameDefinition) -> None:
     for game, state, _ in random_steps(kind, 22, depth(100)):
         encoder = encoder_of(game)
         for seat in range(game.seats):
@@ -81,7 +80,7 @@ def test_the_mask_is_what_is_legal_and_observations_stay_within_their_bounds(nam
 
 
 @each_game
-def test_the_longest_auctions_find_room(name: str, kind: GameDefinition) -> None:
+def test_encoder_has_room_for_longest_auctions(name: str, kind: GameDefinition) -> None:
     """Players pass only if they must; each time they make the lowest call, or the highest."""
     for options in kind.presets.values():
         game = kind.build(options)
@@ -94,7 +93,7 @@ def test_the_longest_auctions_find_room(name: str, kind: GameDefinition) -> None
 
 
 @each_game
-def test_native_code_writes_what_the_layout_says(name: str, kind: GameDefinition) -> None:
+def test_native_writer_equals_python_writer(name: str, kind: GameDefinition) -> None:
     native = pytest.importorskip("prikup.env.native")
     for game, state, _ in random_steps(kind, 24, depth(100)):
         encoder = encoder_of(game)
@@ -114,7 +113,7 @@ def game_with_first_view() -> tuple[AnyGame, Encoder, View[Any]]:
     return game, Encoder(game), view(Match.begin(game).deal_random(random.Random(1)), 0)
 
 
-def test_native_code_refuses_what_has_no_place() -> None:
+def test_native_writer_rejects_invalid_input() -> None:
     native = pytest.importorskip("prikup.env.native")
     game, encoder, player_view = game_with_first_view()
     write, empty_view = encoder.writer(*encoder.arrays(1)), View[Any](0, None, 0, ())
@@ -130,7 +129,7 @@ def test_native_code_refuses_what_has_no_place() -> None:
         native.Writer(layout(game, type(player_view.public)), *encoder.arrays(1))
 
 
-def test_what_is_too_long_or_of_an_unknown_type_is_refused() -> None:
+def test_encoder_rejects_too_long_or_unknown_values() -> None:
     game, encoder, player_view = game_with_first_view()
     with pytest.raises(OverflowError, match="room"):
         encoder.encode(

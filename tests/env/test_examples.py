@@ -40,7 +40,7 @@ def module(name: str) -> ModuleType:
     return importlib.import_module(name)
 
 
-def test_each_example_does_a_little() -> None:
+def test_research_examples_run_one_step() -> None:
     """One step of each is run; learning is tested in `make test-all`."""
     ((iteration, conv),) = module("cfr").train(iterations=1, every=1)
     assert (iteration, conv > 0) == (1, True)
@@ -51,13 +51,13 @@ def test_each_example_does_a_little() -> None:
 
 
 @pytest.mark.thorough
-def test_cfr_solves_the_small_pack() -> None:
+def test_cfr_example_solves_small_pack() -> None:
     (_, first), (_, last) = module("cfr").train(iterations=4, every=2)
     assert 0 <= last < first < 0.3
 
 
 @pytest.mark.thorough
-def test_a_search_of_information_sets_wins_of_random_players() -> None:
+def test_ismcts_example_beats_random_players() -> None:
     """In the small game it wins by five standard errors; in a large one it plays to the end."""
     module("mini")
     gains = list(module("ismcts").gains("mini", "", deals=300, simulations=20, seed=1))
@@ -68,7 +68,7 @@ def test_a_search_of_information_sets_wins_of_random_players() -> None:
 
 
 @pytest.mark.thorough
-def test_ppo_learns() -> None:
+def test_ppo_example_learns() -> None:
     """PPO wins nothing against random players before learning, and more after a few updates."""
     command = [sys.executable, str(EXAMPLES / "ppo.py"), PLAIN, "--updates", "32", "--every", "32", "--tables", "48"]
     environment = os.environ | {
@@ -80,11 +80,11 @@ def test_ppo_learns() -> None:
     assert gain_after > gain_before + 0.3
 
 
-def test_ppo_fits_in_two_hundred_lines() -> None:
+def test_ppo_example_fits_in_200_lines() -> None:
     assert len((EXAMPLES / "ppo.py").read_text().splitlines()) <= 200
 
 
-def test_a_sixth_game_has_every_door() -> None:
+def test_example_game_has_all_three_interfaces() -> None:
     module("mini")
     openspiel.register()
     pyspiel.random_sim_test(pyspiel.load_game("prikup_mini"), num_sims=20, serialize=True, verbose=False)
@@ -97,7 +97,7 @@ def test_a_sixth_game_has_every_door() -> None:
     assert ended_count == 4 * 10
 
 
-def test_an_information_state_tells_all_that_its_player_saw_and_did() -> None:
+def test_information_state_determines_player_history() -> None:
     """Perfect recall over the whole tree of the small game: an information state has one history of its player."""
     module("mini")
     openspiel.register()

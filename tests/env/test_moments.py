@@ -38,7 +38,7 @@ def states_with_moments(game: AnyGame, rng: random.Random, deals: int) -> list[t
 
 
 @each_game
-def test_they_are_the_states_of_the_rules(name: str, kind: GameDefinition) -> None:
+def test_moments_match_states_of_the_rules(name: str, kind: GameDefinition) -> None:
     rng, moment_count = random.Random(5), 0
     for _ in range(depth(20)):
         game = random_game(kind, rng)
@@ -49,7 +49,7 @@ def test_they_are_the_states_of_the_rules(name: str, kind: GameDefinition) -> No
     assert moment_count >= depth(20) * 30
 
 
-def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
+def test_moments_apply_in_other_possible_worlds() -> None:
     """What follows from public information applies in every world that the actor considers possible."""
     rng, compared_count = random.Random(6), 0
     for _, kind in KINDS:
@@ -66,7 +66,7 @@ def test_a_world_that_is_as_possible_comes_to_the_same_moments() -> None:
     assert compared_count > depth(1000)
 
 
-def test_what_nobody_sees_answers_nothing() -> None:
+def test_unseen_value_rejects_all_operations() -> None:
     for ask in (
         bool,
         len,

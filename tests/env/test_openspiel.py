@@ -35,7 +35,7 @@ def acting_state(spiel_game: Any, seed: int, *, actions: int = 0) -> Any:
 
 @each_preset
 @pytest.mark.parametrize("deals", [1, 2])
-def test_the_simulation_of_openspiel_passes(name: str, preset: str, deals: int) -> None:
+def test_openspiel_simulation_passes(name: str, preset: str, deals: int) -> None:
     pyspiel.random_sim_test(load_game(name, options=preset, deals=deals), num_sims=1, serialize=True, verbose=False)
     sampled_game = load_game(name, options=preset, deals=deals, sampled=True, seed=1)
     assert sampled_game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
@@ -43,7 +43,7 @@ def test_the_simulation_of_openspiel_passes(name: str, preset: str, deals: int) 
 
 
 @each_game
-def test_the_deck_that_chance_draws_is_dealt(name: str) -> None:
+def test_openspiel_deals_the_deck_drawn_by_chance(name: str) -> None:
     state, rules = acting_state(load_game(name), 1), game(name)
     deck = tuple(state.history()[-len(rules.pack) :])
     assert sorted(deck) == sorted(rules.pack)
@@ -51,7 +51,7 @@ def test_the_deck_that_chance_draws_is_dealt(name: str) -> None:
 
 
 @each_game
-def test_a_player_sees_the_encoding_of_its_view(name: str) -> None:
+def test_openspiel_player_sees_encoded_view(name: str) -> None:
     spiel_game = load_game(name)
     state, encoder, rules = acting_state(spiel_game, 2, actions=9), Encoder(game(name)), game(name)
     for seat in range(rules.seats):
@@ -64,7 +64,7 @@ def test_a_player_sees_the_encoding_of_its_view(name: str) -> None:
 
 
 @each_game
-def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
+def test_resampled_world_looks_the_same_to_player(name: str) -> None:
     state, dice = acting_state(load_game(name), 3, actions=6), random.Random(3)
     player, texts = state.current_player(), set[str]()
     for _ in range(20):
@@ -77,7 +77,7 @@ def test_another_world_looks_the_same_to_the_player_alone(name: str) -> None:
 
 
 @each_preset
-def test_another_world_can_be_played_on(name: str, preset: str) -> None:
+def test_resampled_world_can_be_continued(name: str, preset: str) -> None:
     """Resampled worlds are playable at every moment and for every player; seats know as many own discards there."""
     dice, state = random.Random(f"on {name} {preset}"), acting_state(load_game(name, options=preset), 6)
     while not state.is_terminal():
@@ -96,7 +96,7 @@ def discard_counts(state: Any) -> list[int]:
 
 
 @each_game
-def test_a_public_observer_sees_no_hand(name: str) -> None:
+def test_openspiel_public_observer_sees_no_hand(name: str) -> None:
     spiel_game = load_game(name)
     public = pyspiel.IIGObservationType(
         public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
@@ -107,13 +107,13 @@ def test_a_public_observer_sees_no_hand(name: str) -> None:
     assert observation.string_from(state, 0).startswith("watch")
 
 
-def test_a_state_that_shows_all_hands_is_refused() -> None:
+def test_openspiel_rejects_observer_of_all_hands() -> None:
     all_hands_type = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
     with pytest.raises(ValueError, match="spectator"):
         make_observation(load_game(NAME), all_hands_type)
 
 
-def test_a_game_is_loaded_again_by_what_it_is_called() -> None:
+def test_openspiel_game_is_reloaded_from_its_name() -> None:
     kind = GAMES[NAME]
     for preset, options in kind.presets.items():
         loaded_game = load_game(NAME, options=preset, sampled=True, seed=7)
@@ -122,7 +122,7 @@ def test_a_game_is_loaded_again_by_what_it_is_called() -> None:
         assert reloaded_game.sampled
 
 
-def test_the_same_seed_deals_the_same() -> None:
+def test_openspiel_seed_determines_deals() -> None:
     def deal_texts() -> list[str]:
         spiel_game = load_game(NAME, sampled=True, seed=7)
         return [str(acting_state(spiel_game, 1)) for _ in range(3)]
@@ -132,7 +132,7 @@ def test_the_same_seed_deals_the_same() -> None:
 
 
 @each_game
-def test_clones_are_dealt_the_same_deal_after_deal(name: str) -> None:
+def test_openspiel_clones_receive_same_deals(name: str) -> None:
     """Other play of the same game in between has no effect."""
     original, clone = next(filter(None, (play_first_deal_twice(name, seed) for seed in count(1))))
     for state in (original, clone):
@@ -155,14 +155,14 @@ def play_first_deal_twice(name: str, seed: int) -> tuple[Any, Any] | None:
     return original, clone
 
 
-def test_an_episode_has_a_deal_at_least() -> None:
+def test_episode_needs_at_least_one_deal() -> None:
     for deals in (0, -1):
         for make in (load_game, Tables, env):
             with pytest.raises(ValueError, match="one deal or more"):
                 make(NAME, deals=deals)
 
 
-def test_an_algorithm_of_openspiel_plays() -> None:
+def test_openspiel_ismcts_plays_legal_action() -> None:
     """OpenSpiel's IS-MCTS resamples worlds from a state."""
     spiel_game = load_game(NAME)
     bot = ismcts.ISMCTSBot(
@@ -176,7 +176,7 @@ def test_an_algorithm_of_openspiel_plays() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-def test_registering_twice_changes_nothing() -> None:
+def test_openspiel_registered_twice_changes_nothing() -> None:
     old_names = pyspiel.registered_names()
     openspiel.register()
     assert pyspiel.registered_names() == old_names

@@ -40,7 +40,7 @@ def table_outputs(name: str, options: str, steps: int, deals: int | None, *, ove
 
 
 @each_kind
-def test_native_code_plays_as_the_rules_do(name: str, kind: GameDefinition, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_native_trick_play_equals_rules(name: str, kind: GameDefinition, monkeypatch: pytest.MonkeyPatch) -> None:
     """The output is equal under every preset and under random house rules, and where the same moments recur."""
     rng = random.Random(4)
     random_rules = (options_text(kind.presets, random_options(options_type(kind), rng)) for _ in range(depth(15)))
@@ -53,11 +53,11 @@ def test_native_code_plays_as_the_rules_do(name: str, kind: GameDefinition, monk
 
 
 @each_game
-def test_what_others_write_into_the_arrays_is_written_over(name: str) -> None:
+def test_tables_overwrite_foreign_values_in_arrays(name: str) -> None:
     assert table_outputs(name, "", 90, 1) == table_outputs(name, "", 90, 1, overwrite=True)
 
 
-def test_it_does_where_there_is_no_room_for_more_moments(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trick_play_works_when_moment_cache_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     outputs = table_outputs(NAME, "", 300, 1)
     monkeypatch.setattr(moments, "MAX_STATES", 9)
     _moments.cache_clear()
@@ -92,8 +92,7 @@ def card_runs(kind: GameDefinition, seed: int, count: int) -> list[tuple[AnyGame
 
 
 @each_kind
-def test_a_table_is_taken_over_as_it_stands(name: str, kind: GameDefinition) -> None:
-    """The state rebuilt from native code equals that of the rules, after any number of cards."""
+def test_native_trick_play_rebuilds_state_after_any_card(name: str, kind: GameDefinition) -> None:
     native = pytest.importorskip("prikup.env.native")
     rng, card_count = random.Random(3), 0
     for game, first, cards in card_runs(kind, 33, depth(120)):
@@ -115,7 +114,7 @@ def test_a_table_is_taken_over_as_it_stands(name: str, kind: GameDefinition) -> 
 
 
 @each_game
-def test_what_is_not_legal_is_refused_and_changes_nothing(name: str) -> None:
+def test_tables_reject_illegal_action_without_side_effects(name: str) -> None:
     """An illegal action in mid-play, at one table of two, leaves both as if nothing had happened."""
     pytest.importorskip("prikup.env.native")
 
@@ -135,7 +134,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(name: str) -> None:
     assert run(inject_errors=True) == run(inject_errors=False)
 
 
-def test_arrays_of_another_shape_are_refused() -> None:
+def test_native_trick_play_rejects_arrays_of_wrong_shape() -> None:
     native = pytest.importorskip("prikup.env.native")
     tables = Tables(NAME, count=2)
     encoder = tables.encoder

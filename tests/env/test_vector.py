@@ -16,7 +16,7 @@ from prikup.games import game
 
 
 @each_preset
-def test_the_shapes_are_those_of_gymnasium(name: str, preset: str) -> None:
+def test_tables_have_gymnasium_shapes(name: str, preset: str) -> None:
     """Gymnasium's wrapper counts the episodes."""
     plain_tables = Tables(name, preset, count=3)
     tables: VectorEnv[Any, Any, Any] = RecordEpisodeStatistics(plain_tables)
@@ -42,7 +42,7 @@ def test_the_shapes_are_those_of_gymnasium(name: str, preset: str) -> None:
 
 
 @pytest.mark.parametrize("seed", [np.int64(3), [np.int64(3), 4]])
-def test_a_seed_of_numpy_is_a_seed(seed: Any) -> None:
+def test_tables_accept_numpy_seed(seed: Any) -> None:
     def observation_bytes(seed: Any) -> bytes:
         tables = Tables(NAME, count=2)
         observation, _ = tables.reset(seed=seed)
@@ -52,7 +52,7 @@ def test_a_seed_of_numpy_is_a_seed(seed: Any) -> None:
 
 
 @each_game
-def test_a_table_among_many_plays_as_a_table_of_its_own(name: str) -> None:
+def test_vector_of_one_table_equals_aec_table(name: str) -> None:
     """With the same seed a vector of one table deals, shows and pays like the PettingZoo table."""
     vector_tables, aec_table = Tables(name, count=1, deals=3), env(name, deals=3)
     observation, infos = vector_tables.reset(seed=5)
@@ -73,7 +73,7 @@ def test_a_table_among_many_plays_as_a_table_of_its_own(name: str) -> None:
     assert all(aec_table.terminations.values())
 
 
-def test_all_is_written_into_the_arrays_that_are_given() -> None:
+def test_tables_write_into_given_arrays() -> None:
     rules = game(NAME)
     arrays = Arrays.of(Encoder(rules), rules.seats, 4)
     tables = Tables(NAME, arrays=arrays)
