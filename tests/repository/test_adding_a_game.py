@@ -64,7 +64,7 @@ def little(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefini
         del sys.modules[name]
 
 
-def test_its_sources_are_written_as_those_of_the_package(folder: Path) -> None:
+def test_documented_game_passes_ruff(folder: Path) -> None:
     """Ruff finds nothing in the example, with the rules for `src`."""
     settings = (str(TESTS.parent / "pyproject.toml"), "lint.isort.known-first-party = ['prikup']")
     options = ["--no-cache", *(word for setting in settings for word in ("--config", setting))]
@@ -74,7 +74,7 @@ def test_its_sources_are_written_as_those_of_the_package(folder: Path) -> None:
         assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_the_document_names_the_members_of_a_game() -> None:
+def test_game_document_lists_the_members_of_a_game() -> None:
     """The tables list members that exist, and all of those that a game must define."""
     rows = MEMBERS.findall(DOCUMENT.read_text(encoding="utf-8"))
     listed_members = {member for row in rows for member in re.findall(r"\w+", row)}
@@ -85,7 +85,7 @@ def test_the_document_names_the_members_of_a_game() -> None:
     assert not (abstract_members | declared_members) - listed_members, "these are missing"
 
 
-def test_it_plays_a_match(little: GameDefinition) -> None:
+def test_documented_game_plays_a_match(little: GameDefinition) -> None:
     rules = game("little", "short last_trick_counts_double=on")
     for level in ("beginner", "rule"):
         decides = player(level, rules, 1)
@@ -108,22 +108,22 @@ def generic_tests(file: str) -> list[Callable[[str, GameDefinition], None]]:
 
 
 @pytest.mark.parametrize("file", sorted({*FILES} - {*NEEDS_FILES}))
-def test_it_passes_the_tests_of_every_game(file: str, little: GameDefinition) -> None:
+def test_documented_game_passes_tests_of_all_games(file: str, little: GameDefinition) -> None:
     tests = generic_tests(file)
     assert tests
     check_each(lambda test: test("little", little), tests)
 
 
-def test_its_messages_are_complete(little: GameDefinition) -> None:
+def test_documented_game_has_complete_messages(little: GameDefinition) -> None:
     check_each(test_locale.check_words, ((little.folder, tongue) for tongue in LANGUAGES))
     check_each(test_locale.check_reasons, ((little.folder, tongue) for tongue in LANGUAGES))
 
 
-def test_its_log_is_kept_as_any_other(little: GameDefinition, tmp_path: Path) -> None:
+def test_documented_game_log_survives_a_crash(little: GameDefinition, tmp_path: Path) -> None:
     test_log_file.test_whatever_the_moment_of_a_crash_the_match_goes_on("little", little, tmp_path)
 
 
-def test_its_golden_files_can_be_written(
+def test_documented_game_writes_and_reads_golden_files(
     little: GameDefinition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`make golden` writes them once; then each test reads them, and each option has its sentence in the rules."""

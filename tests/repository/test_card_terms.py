@@ -32,9 +32,9 @@ def find_terms(paths: Iterable[Path], terms: dict[str, str]) -> list[str]:
     ]
 
 
-def test_sentences_use_the_words_of_the_players() -> None:
+def test_messages_use_terms_of_players() -> None:
     assert find_terms(SENTENCES, DISCOURAGED_TERMS | SHUNNED_IN_SENTENCES) == []
 
 
-def test_documents_use_the_words_of_the_players() -> None:
+def test_documents_use_terms_of_players() -> None:
     assert find_terms(PAGES, DISCOURAGED_TERMS) == []

@@ -33,7 +33,7 @@ def unexplained_waits(source: str) -> list[int]:
     ]
 
 
-def test_each_sleep_names_its_reason() -> None:
+def test_sleep_calls_name_their_reason() -> None:
     faulty_lines = [
         f"{path.relative_to(ROOT)}:{line}" for path in FILES for line in unexplained_waits(path.read_text())
     ]
@@ -42,7 +42,7 @@ def test_each_sleep_names_its_reason() -> None:
     )
 
 
-def test_a_sleep_without_reason_is_found() -> None:
+def test_sleep_without_reason_is_found() -> None:
     source = """\
 await asyncio.sleep(0)
 time.sleep(1)  # real time: the process has no event

@@ -12,7 +12,7 @@ NEEDS = ("pyspiel",)
 """Modules that are not available on every Python."""
 
 
-def test_each_block_of_python_runs() -> None:
+def test_python_blocks_of_documents_run() -> None:
     documents = sorted(ROOT.glob("docs/*.md"))
     blocks = [(path.name, block) for path in documents for block in BLOCK.findall(path.read_text())]
     assert {name for name, _ in blocks} >= {"protocol.md", "research.md"}
@@ -60,6 +60,6 @@ def test_link_to_missing_heading_is_dead(tmp_path: Path) -> None:
     assert list(_dead_links(document)) == ["page.md: #gone", "page.md: gone.md"]
 
 
-def test_index_leads_to_every_document() -> None:
+def test_index_links_to_all_documents() -> None:
     linked_names = set(re.findall(r"\]\(([\w-]+\.md)", (ROOT / "docs" / "index.md").read_text(encoding="utf-8")))
     assert linked_names == {path.name for path in ROOT.glob("docs/*.md")} - {"index.md"}

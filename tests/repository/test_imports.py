@@ -116,7 +116,7 @@ def _is_downward(importer: list[str], target: list[str]) -> bool:
     return inner is None or _place(inner, target) <= _place(inner, importer)
 
 
-def test_imports_go_one_way() -> None:
+def test_imports_never_point_upward() -> None:
     upward_imports = [
         f"{module} imports {name}"
         for module in sorted(MODULES.keys() - {"prikup"})
@@ -126,16 +126,16 @@ def test_imports_go_one_way() -> None:
     assert not upward_imports, "a room imports none above it, and no game another:\n" + "\n".join(upward_imports)
 
 
-def test_no_imports_go_round() -> None:
+def test_imports_have_no_cycles() -> None:
     graph = {name: imported_modules(name) for name in MODULES}
     list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the modules
 
 
-def test_the_rooms_are_drawn_as_they_are() -> None:
+def test_import_map_is_current() -> None:
     assert is_current(), "run: python tests/repository/import_map.py --write"
 
 
-def test_every_module_has_its_layer() -> None:
+def test_layers_list_all_modules() -> None:
     assert {module.split(".")[1] for module in MODULES if module != "prikup"} == set(_levels(LAYERS))
     for room, layers in INNER.items():
         inner = {module.split(".")[2] for module in MODULES if module.startswith(f"prikup.{room}.")}
@@ -151,7 +151,7 @@ def _run(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
 
 
-def test_the_core_needs_msgspec_alone() -> None:
+def test_core_needs_msgspec_only() -> None:
     core = "import sys, prikup.history.log, prikup.history.notation, prikup.claims, prikup.bots; "
     core += "from prikup.games import GAMES; "
     loaded_modules = _run(core + "list(GAMES.values()); print(*sys.modules)").split()
@@ -161,7 +161,7 @@ def test_the_core_needs_msgspec_alone() -> None:
     assert not tops & {"numpy", "asyncio", "rich", "typer", "fluent", "hypothesis", "pytest"}
 
 
-def test_a_game_is_imported_when_it_is_asked_for() -> None:
+def test_game_is_imported_on_demand() -> None:
     code = "import sys; from prikup.games import GAMES, game; assert len(GAMES) == len(list(GAMES)); "
     assert not LAZY & set(_run(code + "print(*sys.modules)").split())
     name, folder = next(iter(GAMES)), FOLDERS[0]

@@ -140,11 +140,11 @@ def check_words(folder: Path, tongue: str) -> None:
     assert not keys - english, f"en.ftl has not what is in {path}: {', '.join(sorted(keys - english))}"
 
 
-def test_every_language_has_the_same_messages() -> None:
+def test_languages_have_the_same_messages() -> None:
     check_each(check_words, ((folder, tongue) for folder in ALL_FOLDERS.values() for tongue in LANGUAGES))
 
 
-def test_what_a_language_lacks_is_named(tmp_path: Path) -> None:
+def test_missing_or_extra_message_is_named(tmp_path: Path) -> None:
     (tmp_path / "en.ftl").write_text("close = Close\nleave = Leave\n")
     (tmp_path / "yy.ftl").write_text("close = Yy\n")
     (tmp_path / "zz.ftl").write_text("close = Zz\nleave = Zz\nstay = Zz\n")
@@ -167,13 +167,13 @@ def check_reasons(folder: Path, tongue: str) -> None:
     assert not unfilled_keys, f"these ask for what the code does not give: {', '.join(unfilled_keys)}"
 
 
-def test_every_reason_has_a_message() -> None:
+def test_reasons_have_messages_in_each_language() -> None:
     check_each(check_reasons, ((folder, tongue) for folder in FOLDERS.values() for tongue in LANGUAGES))
     narrated_keys = [key for key, _ in calls(SOURCE, "reason") if key.startswith(("did-", "note-", "deal-", "ask-"))]
     assert len(narrated_keys) > 10, "what is narrated is among them"
 
 
-def test_the_terminal_has_all_its_words_and_no_more() -> None:
+def test_terminal_messages_are_complete_and_used() -> None:
     nodes = [n for path in (*TERMINAL.rglob("*.py"), *LOCALE.glob("*.py"), *SOURCE.glob("*.py")) for n in _nodes(path)]
     literals = {node.value for node in nodes if isinstance(node, ast.Constant)}
     key_prefixes = tuple({_constant_prefix(node) for node in nodes if isinstance(node, ast.JoinedStr)} - {""})
@@ -205,7 +205,7 @@ def _constant_prefix(node: ast.JoinedStr) -> str:
 
 
 @each_game
-def test_everything_that_can_be_told_reads(name: str, kind: GameDefinition) -> None:
+def test_sentences_of_random_deals_are_complete(name: str, kind: GameDefinition) -> None:
     """Random deals under random house rules, in every language: no sentence lacks a message or a number."""
     languages = [strict(words_of(tongue, name)) for tongue in LANGUAGES]
     rng = random.Random(5)
@@ -281,7 +281,7 @@ def _row_reasons(game: AnyGame, state: Any) -> Iterator[Reason]:
 
 
 @each_game
-def test_refused_decks_read(name: str, kind: GameDefinition) -> None:
+def test_sentences_of_refused_decks_are_complete(name: str, kind: GameDefinition) -> None:
     rules, rng = kind.build(next(iter(kind.presets.values()))), random.Random(1)
     standing = Match.begin(rules).standing
     decks = (tuple(rng.sample(rules.pack, len(rules.pack))) for _ in range(depth(2000)))
@@ -317,7 +317,7 @@ SENTENCES_BY_REASON = (
 )
 
 
-def test_the_name_of_a_number_says_how_it_is_shown() -> None:
+def test_number_name_determines_its_format() -> None:
     kind = next(kind for name, kind in KINDS if game_named(name).calls[:1] == ("pass",))
     speech = Speech(Echo("en", kind.folder), kind.build(next(iter(kind.presets.values()))), NAMES[:3])
     assert [speech.sentences([fact]) for fact, _ in SENTENCES_BY_REASON] == [
@@ -325,7 +325,7 @@ def test_the_name_of_a_number_says_how_it_is_shown() -> None:
     ]
 
 
-def test_the_language_follows_the_environment() -> None:
+def test_language_follows_the_environment() -> None:
     assert language({}) == "en"
     assert language({"LANG": "ru_RU.UTF-8"}) == "ru"
     assert language({"LANG": "ru_RU.UTF-8", "LC_ALL": "C"}) == "en"
@@ -333,6 +333,6 @@ def test_the_language_follows_the_environment() -> None:
     assert language({"LANG": "xx_XX.UTF-8"}) == "en"
 
 
-def test_a_missing_word_never_stops_the_game() -> None:
+def test_missing_message_never_stops_the_game() -> None:
     assert Words("ru")("nobody-wrote-this") == "nobody-wrote-this"
     assert "text" in Words("ru")("not-a-card")

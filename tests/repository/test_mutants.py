@@ -5,7 +5,7 @@ from collections import Counter
 from campaigns.mutants import FAULTS, ROOT
 
 
-def test_mutants_can_be_planted() -> None:
+def test_mutants_apply_to_current_sources() -> None:
     wrong = []
     for fault in FAULTS:
         path = ROOT / fault.file

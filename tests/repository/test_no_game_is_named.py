@@ -77,14 +77,14 @@ def texts() -> dict[str, str]:
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8", errors="ignore") for path in files()}
 
 
-def test_nothing_else_names_a_game() -> None:
+def test_code_outside_games_names_no_game() -> None:
     all_mentions = [mention for name in GAMES for mention in mentions(name)]
     assert not all_mentions, "say it generally, or take an example (tests/support/example_games.py):\n" + "\n".join(
         all_mentions
     )
 
 
-def test_a_name_is_found_however_it_is_written() -> None:
+def test_game_name_is_found_in_any_spelling() -> None:
     for name in GAMES:
         folder = name.replace("-", "_")
         assert pattern(name).search(f"from prikup.games.{folder}.rules import Public")
@@ -94,7 +94,7 @@ def test_a_name_is_found_however_it_is_written() -> None:
             assert not pattern(name).search(f"x{name}s")
 
 
-def test_files_are_looked_at() -> None:
+def test_game_name_search_covers_shared_files() -> None:
     assert {
         "Makefile",
         "src/prikup/rules/game.py",

@@ -55,7 +55,7 @@ def match(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_taken_away_is_not_there(tmp_path: Path) -> None:
+def test_reduced_system_lacks_fcntl_and_nice(tmp_path: Path) -> None:
     code = "import os; print(hasattr(os, 'nice')); import fcntl"
     process = subprocess.run(
         [sys.executable, "-c", code], env=reduced_environment(tmp_path), capture_output=True, text=True, check=False
@@ -64,7 +64,7 @@ def test_what_is_taken_away_is_not_there(tmp_path: Path) -> None:
     assert "ModuleNotFoundError" in process.stderr
 
 
-def test_a_match_is_begun_gone_on_with_and_played_to_its_end(tmp_path: Path) -> None:
+def test_match_is_started_resumed_and_finished_on_reduced_system(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     options = ("--plain", "--auto", "--deals", "1", "--seed", "x", "--pace", "0", "--log", str(path))
     for input_text, over in (("1\n1\n", False), ("1\n" * 200, True)):
@@ -75,20 +75,20 @@ def test_a_match_is_begun_gone_on_with_and_played_to_its_end(tmp_path: Path) -> 
     assert sorted(file.name for file in tmp_path.iterdir() if file.suffix == ".lock") == []
 
 
-def test_a_match_is_replayed(tmp_path: Path, match: Path) -> None:
+def test_match_is_replayed_on_reduced_system(tmp_path: Path, match: Path) -> None:
     assert run_prikup(tmp_path, "replay", "--plain", str(match), start_code=REDUCED_SYSTEM_CODE + LIGHT)
 
 
-def test_a_sheet_is_kept(tmp_path: Path) -> None:
+def test_scorer_runs_on_reduced_system(tmp_path: Path) -> None:
     assert run_prikup(tmp_path, "score", NAME, "--plain", input_text="q\n")
 
 
-def test_a_position_is_solved(tmp_path: Path) -> None:
+def test_solver_runs_on_reduced_system(tmp_path: Path) -> None:
     pytest.importorskip("prikup.solver.native")
     assert run_prikup(tmp_path, *SOLVE, start_code=REDUCED_SYSTEM_CODE + LIGHT)
 
 
-def test_tables_are_served(tmp_path: Path) -> None:
+def test_server_hosts_match_on_reduced_system(tmp_path: Path) -> None:
     """A bot plays a match over the API against computer players that think in processes of their own."""
     level = "pimc" if "pimc" in PLAYERS else "rule"
     bot = BOT.replace('"bots": True', f'"bots": True, "level": "{level}"')

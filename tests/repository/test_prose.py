@@ -67,7 +67,7 @@ HE = re.compile(r"\b(?:he|his|him|himself)\b", re.IGNORECASE)
 ENGLISH = sorted((*ROOT.rglob("en.ftl"), *(ROOT.parents[1] / "web" / "src" / "words").glob("en.ftl")))
 
 
-def test_a_player_is_they() -> None:
+def test_players_are_referred_to_as_they() -> None:
     """A named player in an example, such as Vera, may be "she"; a player is not "he"."""
     faulty_lines = [
         f"{path}:{line}: {pronoun}"
@@ -78,7 +78,7 @@ def test_a_player_is_they() -> None:
     assert not faulty_lines, "say they, their, them:\n" + "\n".join(faulty_lines)
 
 
-def test_bad_prose_is_found() -> None:
+def test_prose_check_finds_bad_prose() -> None:
     source = '''\
 """A fine module."""
 

@@ -18,13 +18,13 @@ def _check_doctest(results: doctest.TestResults) -> None:
     assert results.failed == 0
 
 
-def test_the_examples_of_documents_give_what_they_show() -> None:
+def test_document_examples_give_shown_output() -> None:
     documents = [path for path in TEXTS if ">>>" in path.read_text(encoding="utf-8")]
     assert ROOT / "README.md" in documents
     check_each(lambda path: _check_doctest(doctest.testfile(str(path), module_relative=False)), documents)
 
 
-def test_the_examples_of_docstrings_give_what_they_show() -> None:
+def test_docstring_examples_give_shown_output() -> None:
     modules = [
         ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
         for path in sorted(ROOT.glob("src/**/*.py"))
@@ -71,7 +71,7 @@ def _exists(name: str) -> bool:
     return True
 
 
-def test_what_the_rooms_are_said_to_hold_is_there() -> None:
+def test_architecture_document_names_existing_code() -> None:
     names = set(re.findall(r"`([^`\n]+)`", (ROOT / "docs" / "architecture.md").read_text()))
     missing_names = sorted(name for name in names if not _exists(name))
     assert not missing_names, f"docs/architecture.md names what is not there: {', '.join(missing_names)}"
@@ -84,7 +84,7 @@ NEW = "little"
 """The game that the reader of docs/adding-a-game.md writes."""
 
 
-def test_the_files_that_a_text_names_are_there() -> None:
+def test_documents_name_existing_files() -> None:
     missing_names = [
         f"{text.name}: {name}"
         for text in TEXTS
@@ -94,6 +94,6 @@ def test_the_files_that_a_text_names_are_there() -> None:
     assert not missing_names, "these texts name what is not there:\n" + "\n".join(missing_names)
 
 
-def test_a_name_that_is_gone_is_found() -> None:
+def test_name_check_finds_missing_names() -> None:
     names = ("table/nothing.py", "nothing.py", "web/nothing/", "Table.nothing", "NO_SUCH", "Nothing")
     assert [name for name in names if _exists(name)] == []

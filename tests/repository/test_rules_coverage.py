@@ -41,16 +41,16 @@ SECTIONS = _sections()
 ROWS = [row for rows in SECTIONS.values() for row in rows]
 
 
-def test_every_section_is_of_a_game() -> None:
+def test_rules_coverage_sections_belong_to_games() -> None:
     assert set(SECTIONS) <= {name for name, _ in KINDS}
 
 
-def test_no_rule_has_the_id_of_another() -> None:
+def test_rules_coverage_ids_are_unique() -> None:
     ids = [row["id"] for row in ROWS]
     assert len(ids) == len(set(ids))
 
 
-def test_every_rule_has_its_test() -> None:
+def test_rules_coverage_tests_exist() -> None:
     missing_tests = []
     for row in ROWS:
         for reference in row["tests"].split(","):
@@ -61,7 +61,7 @@ def test_every_rule_has_its_test() -> None:
 
 
 @each_game
-def test_options_and_rules_are_joined_both_ways(name: str, kind: GameDefinition) -> None:
+def test_rules_coverage_lists_all_options_and_no_others(name: str, kind: GameDefinition) -> None:
     option_names = {f.name for f in fields(options_type(kind))}
     listed_options = {o.strip(" `") for row in SECTIONS.get(name, ()) for o in row["options"].split(",")} - {"–", "-"}
     assert listed_options == option_names, (

@@ -66,7 +66,7 @@ def value(name: str, own_variable: str) -> Any:
     return {"counted": (1, 2, 3), "actions": (1, 2)}.get(name, 1)
 
 
-def test_the_reader_is_you_in_every_sentence_with_a_seat() -> None:
+def test_reader_is_addressed_as_you_in_sentences_with_a_seat() -> None:
     check_each(reader_is_you, ((room, tongue) for room in ROOMS for tongue in LANGUAGES))
 
 
@@ -89,7 +89,7 @@ def reader_is_you(room: Path, tongue: str) -> None:
     assert tried_count
 
 
-def test_a_name_that_is_you_is_nobody_but_themselves() -> None:
+def test_player_named_you_is_not_the_reader() -> None:
     speech = Speech(Words("en"), game(next(iter(GAMES))), ("you", "Boris", "Clara"), you=1)
     assert speech("did-take", player=0) == "you takes the trick."
     assert speech("did-take", player=1) == "You take the trick."
