@@ -23,7 +23,7 @@ def read_error(text: str, deal: int = 0) -> tuple[str, str, int]:
     return unreadable_text.reason.key, unreadable_text.game, unreadable_text.line
 
 
-def test_the_values_are_those_of_the_solver() -> None:
+def test_analysis_values_equal_the_solver() -> None:
     analysis = analysis_of(LINE)
     assert analysis.worth is not None
     assert analysis.worth.tricks == (7, 7)
@@ -35,7 +35,7 @@ def test_the_values_are_those_of_the_solver() -> None:
     assert {step.tricks for step in analysis.worth.line} == {7}, "best play keeps the number"
 
 
-def test_players_keep_the_names_of_the_matches_that_were_pasted() -> None:
+def test_analysis_gives_names_and_deals_of_pasted_matches() -> None:
     document = (Path(__file__).parents[2] / "docs" / "notation.md").read_text("utf-8")
     ppn = document.partition("```ppn")[2].partition("```")[0]
     text = ppn + ppn.replace("silvio_pu", "Žika")
@@ -50,7 +50,7 @@ def test_players_keep_the_names_of_the_matches_that_were_pasted() -> None:
     assert read_error("", 2)[0] == "paste-no-deal"
 
 
-def test_tricks_already_taken_count() -> None:
+def test_analysis_counts_tricks_already_taken() -> None:
     analysis = analysis_of(f"{LINE} ; played DK H9 D8")
     assert analysis.moment is not None
     assert analysis.worth is not None
@@ -58,13 +58,13 @@ def test_tricks_already_taken_count() -> None:
     assert analysis.worth.tricks == (7, 7)
 
 
-def test_when_all_is_played_nothing_is_asked() -> None:
+def test_analysis_of_finished_deal_has_no_value() -> None:
     analysis = analysis_of("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
     assert analysis.moment is not None
     assert (analysis.moment.taken, analysis.moment.turn, analysis.worth) == (1, None, None)
 
 
-def test_what_is_missing_is_one_reason_and_the_rest_is_there() -> None:
+def test_analysis_with_fault_still_has_contract() -> None:
     analysis = analysis_of(LINE.replace("AQ.", "A."))
     assert analysis.fault is not None
     assert (analysis.fault.key, analysis.moment, analysis.worth) == ("open-uneven", None, None)
@@ -72,7 +72,7 @@ def test_what_is_missing_is_one_reason_and_the_rest_is_there() -> None:
     assert "misere" in [contract.name for contract in analysis.contracts]
 
 
-def test_a_game_by_its_name_is_a_deal_without_cards() -> None:
+def test_analysis_of_game_name_is_deal_without_cards() -> None:
     for text in ("", *GAMES, "preferans rostov"):
         analysis = analysis_of(text)
         assert analysis.fault is not None
@@ -80,7 +80,7 @@ def test_a_game_by_its_name_is_a_deal_without_cards() -> None:
         assert text.partition(" ")[0] in (analysis.game, "")
 
 
-def test_what_does_not_read_is_said_with_its_line() -> None:
+def test_analysis_reports_unreadable_text_with_its_line() -> None:
     assert read_error("♠Z") == ("paste-word", "", 0)
     assert read_error('{"type":"begin","game":"preferans"}\n') == ("line-damaged", "preferans", 1)
     assert read_error('{"type":"begin","game":"x"}\n') == ("line-damaged", "", 1)
@@ -88,7 +88,7 @@ def test_what_does_not_read_is_said_with_its_line() -> None:
     assert read_error(LINE, 2) == ("paste-no-deal", "preferans", 0)
 
 
-def test_a_limit_leaves_bounds() -> None:
+def test_analysis_with_node_limit_gives_bounds() -> None:
     analysis = analyse(LINE, limits=Limits(nodes=1))
     assert isinstance(analysis, Analysis)
     assert analysis.worth is not None

@@ -46,7 +46,7 @@ def random_open_deal(name: str, kind: GameDefinition, rng: random.Random) -> Ope
 
 @each_game
 @given(seed=st.integers(0, 2**32))
-def test_the_line_of_a_deal_reads_back(name: str, kind: GameDefinition, seed: int) -> None:
+def test_open_deal_text_is_read_back(name: str, kind: GameDefinition, seed: int) -> None:
     deal = random_open_deal(name, kind, random.Random(seed))
     assert read(deal.text) == deal
 
@@ -68,7 +68,7 @@ def test_game_without_open_contracts_cannot_be_analysed(monkeypatch: pytest.Monk
     assert deal.fault == reason("open-no-contracts")
 
 
-def test_it_is_read_however_it_is_spaced_and_written() -> None:
+def test_open_deal_is_read_in_any_spelling() -> None:
     deal = read(LINE)
     assert deal.text == LINE
     narrow_line = LINE.replace(" | ", "|").replace(" ; ", ";").replace("7H", "7h")
@@ -90,7 +90,7 @@ IMPOSSIBLE = (
 )
 
 
-def test_what_is_missing_or_impossible_is_said() -> None:
+def test_open_deal_fault_names_missing_or_impossible_part() -> None:
     def check(old: str, new: str, key: str) -> None:
         deal = read(LINE.replace(old, new))
         assert deal.fault is not None
@@ -101,19 +101,19 @@ def test_what_is_missing_or_impossible_is_said() -> None:
     check_each(check, IMPOSSIBLE)
 
 
-def test_a_hand_that_is_too_long_is_named() -> None:
+def test_open_deal_fault_names_hand_that_is_too_long() -> None:
     fault = read(LINE.replace("AQ.KT8..", "AQ.KT8.T.")).fault
     assert fault is not None
     assert (fault.key, dict(fault.numbers)) == ("open-uneven", {"seat": 0, "held": 11, "needed": 10})
 
 
-def test_a_card_that_cannot_have_been_played_is_named() -> None:
+def test_open_deal_rejects_unplayable_card() -> None:
     for played_text, key in (("DK SQ", "not-legal"), ("HA", "not-held"), ("DK H9 D8 DA", "not-held")):
         with pytest.raises(BadPosition, match=f"open-{key}"):
             _ = read(f"{LINE} ; played {played_text}").played_position
 
 
-def test_played_cards_lead_on_and_tricks_are_counted() -> None:
+def test_open_deal_after_played_cards_counts_tricks() -> None:
     deal = read(LINE)
     for card in ("DK", "H9", "D8"):
         deal = deal.after(parse_card(card))
@@ -124,7 +124,7 @@ def test_played_cards_lead_on_and_tricks_are_counted() -> None:
     assert read(deal.text) == deal
 
 
-def test_no_card_is_played_after_the_last() -> None:
+def test_open_deal_rejects_card_after_the_last() -> None:
     deal = read("A... | K... | Q... ; preferans ; 6S 0 ; leads 0 ; played SA SK SQ")
     assert deal.played_position.tricks_taken == 1
     assert not deal.played_position.position.remaining_tricks

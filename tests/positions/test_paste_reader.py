@@ -35,19 +35,19 @@ BOOK = [
 """Smirnov and Shchukin, "Преферанс. Правила и приёмы игры", 1990, problems 14a, 14b, 15a, 15b and 16."""
 
 
-def test_a_published_problem_keeps_its_answer() -> None:
+def test_published_problem_has_known_answer() -> None:
     for hands, contract, tricks in BOOK:
         (deal,) = read_deals(f"{hands} ; preferans ; {contract} ; leads 0")
         assert solve(deal.played_position.position) == tricks, deal.text
 
 
-def test_a_link_reads_as_its_line() -> None:
+def test_pasted_link_equals_its_line() -> None:
     for link in ("https://example.org/analyse#{}", " http://127.0.0.1:8000/embed#{}\n", "{}"):
         address = LINE.replace(" | ", "%7C").replace(" ; ", ";").replace(" ", "+" if "#" in link else "%20")
         assert [deal.text for deal in read_deals(link.format(address))] == [LINE]
 
 
-def test_the_game_of_hands_has_their_cards_and_seats() -> None:
+def test_pasted_hands_determine_game_and_seats() -> None:
     for hands in ("2... | 3... | 4...", "2... | 3... | 4... | 5..."):
         (deal,) = read_deals(hands)
         assert parse_card("S2") in deal.rules.pack
@@ -77,7 +77,7 @@ def matches_with_texts(name: str, kind: GameDefinition, seed: int) -> Iterator[t
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_match_is_its_deals_in_every_notation(name: str) -> None:
+def test_pasted_match_gives_its_deals_in_each_notation(name: str) -> None:
     texts = 0
     for match, text in (pair for seed in range(3) for pair in matches_with_texts(name, GAMES[name], seed)):
         deals = read_deals_or_reason(text)
@@ -109,7 +109,7 @@ def moments(name: str, kind: GameDefinition) -> Iterator[tuple[str, State[Any]]]
 
 
 @each_game_with_open_contracts
-def test_an_unfinished_deal_stands_where_it_was_left(name: str, kind: GameDefinition) -> None:
+def test_pasted_unfinished_deal_has_its_current_position(name: str, kind: GameDefinition) -> None:
     """All cards played so far are legal in the deal that was read, and lead to the hands of the state."""
     compared_count = 0
     for text, state in moments(name, kind):
@@ -141,7 +141,7 @@ UNREADABLE = (
 )
 
 
-def test_what_does_not_read_is_said() -> None:
+def test_paste_reader_reports_unreadable_text() -> None:
     for text, key in UNREADABLE:
         refusal = read_deals_or_reason(text)
         assert isinstance(refusal, Reason), text
@@ -156,7 +156,7 @@ PIECES = (
 
 @given(st.lists(st.sampled_from(PIECES) | st.text(max_size=3), max_size=30).map("".join))
 @settings(max_examples=depth(300))
-def test_garbage_is_an_error_of_ours(text: str) -> None:
+def test_paste_reader_never_crashes_on_garbage(text: str) -> None:
     deals = read_deals_or_reason(text)
     if isinstance(deals, Reason):
         assert deals.key
@@ -165,6 +165,6 @@ def test_garbage_is_an_error_of_ours(text: str) -> None:
         assert read_deals(deal.text) == (deal,)
 
 
-def test_the_example_of_the_document_reads() -> None:
+def test_paste_reader_reads_example_of_notation_document() -> None:
     document = (Path(__file__).parents[2] / "docs" / "notation.md").read_text()
     assert len(read_deals(document.partition("```ppn")[2].partition("```")[0])) == 2

@@ -9,7 +9,7 @@ from prikup.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit, card_text,
 from prikup.rules.errors import BadText
 
 
-def test_cards_read_however_they_are_written() -> None:
+def test_cards_are_read_in_any_notation() -> None:
     def check(text: str, cards: str) -> None:
         assert " ".join(map(card_text, read_cards(text))) == cards
 
@@ -32,7 +32,7 @@ def test_cards_read_however_they_are_written() -> None:
     )
 
 
-def test_a_word_that_is_no_card_is_named() -> None:
+def test_unreadable_card_word_is_named() -> None:
     def check(text: str, word: str) -> None:
         with pytest.raises(BadText) as error:
             read_cards(text)
@@ -43,7 +43,7 @@ def test_a_word_that_is_no_card_is_named() -> None:
     )
 
 
-def test_trumps_read_by_sign_letter_and_word() -> None:
+def test_trumps_are_read_by_sign_letter_and_word() -> None:
     def check(texts: str, suit: Suit | None) -> None:
         assert {text: read_trump(text) for text in texts.split()} == dict.fromkeys(texts.split(), suit)
 
@@ -65,7 +65,7 @@ def test_trumps_read_by_sign_letter_and_word() -> None:
 POSITION = "♠A7 ♣9 | ♠K{jack} ♦A | ♠108 ♦{queen} ; preferans ; 6NT 0 ; leads 1 ; played {played} ; out {out}"
 
 
-def test_cards_of_a_position_read_in_the_letters_of_its_hands() -> None:
+def test_position_cards_are_read_in_letters_of_its_hands() -> None:
     def check(jack: str, queen: str, played_text: str, out: str) -> None:
         (deal,) = read_deals(POSITION.format(jack=jack, queen=queen, played=played_text, out=out))
         assert [card_text(card) for card in deal.played] == ["SK", "ST", "SA"]

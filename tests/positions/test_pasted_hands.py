@@ -58,11 +58,11 @@ def hand_texts(text: str) -> tuple[str, ...]:
     return tuple("-" if hand is None else mask_text(hand) for hand in read_hands(text).hands)
 
 
-def test_a_deal_reads_however_it_is_written() -> None:
+def test_hands_are_read_in_any_notation() -> None:
     assert {way: hand_texts(text) for way, text in WAYS.items()} == dict.fromkeys(WAYS, DEAL)
 
 
-def test_at_a_dash_nobody_plays() -> None:
+def test_dash_marks_seat_without_player() -> None:
     for text in (
         "A... | - | K... | Q...",
         "N:A... - K... Q...",
@@ -73,7 +73,7 @@ def test_at_a_dash_nobody_plays() -> None:
         assert hand_texts(text) == ("A...", "-", "K...", "Q..."), text
 
 
-def test_cards_that_were_laid_away_are_in_no_hand() -> None:
+def test_discards_belong_to_no_hand() -> None:
     for text in ("♠A\n♠K\nталон: ♦9 10", "♠A | ♠K | Discard: 9♦ 10♦", "пики Т\nпики К\nснос: бубны 9 10"):
         pasted_hands = read_hands(text)
         assert (len(pasted_hands.hands), mask_text(pasted_hands.out)) == (2, "..T9."), text
@@ -101,12 +101,12 @@ def refusal(text: str) -> Reason:
     return error.value.reason
 
 
-def test_where_it_does_not_read_is_said() -> None:
+def test_paste_error_names_line_and_column() -> None:
     reasons = [(text, refusal(text)) for text, *_ in UNREADABLE]
     assert [(text, why.key, why.numbers["line"], why.numbers["column"]) for text, why in reasons] == [*UNREADABLE]
 
 
-def test_what_is_said_is_a_sentence() -> None:
+def test_paste_error_is_a_sentence_in_each_language() -> None:
     for tongue in LANGUAGES:
         sentence = Speech(words_of(tongue)).reason(refusal("♠AK\n♠QZ"))
         assert "QZ" in sentence

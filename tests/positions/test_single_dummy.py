@@ -96,7 +96,7 @@ def consistent_deals(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 
 @each_game_with_open_contracts
-def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDefinition) -> None:
+def test_single_dummy_value_is_mean_over_all_consistent_deals(name: str, kind: GameDefinition) -> None:
     rng, tried_count = random.Random(f"late {name}"), 0
     while tried_count < depth(12):
         deal = random_late_deal(name, kind, rng, 3)
@@ -120,7 +120,7 @@ def test_it_is_the_plain_mean_over_every_deal_that_fits(name: str, kind: GameDef
 
 
 @each_game_with_open_contracts
-def test_cards_that_the_player_cannot_see_change_nothing(name: str, kind: GameDefinition) -> None:
+def test_single_dummy_value_does_not_depend_on_hidden_cards(name: str, kind: GameDefinition) -> None:
     rng, tried_count = random.Random(f"unseen {name}"), 0
     while tried_count < depth(6):
         deal = random_late_deal(name, kind, rng, 3)
@@ -140,7 +140,7 @@ def texts(hand: int) -> list[str]:
     return [f"{'SCDH'[card // 13]}{'23456789TJQKA'[card % 13]}" for card in cards(hand)]
 
 
-def test_many_deals_are_drawn_by_the_contract() -> None:
+def test_single_dummy_deals_are_sampled_by_contract() -> None:
     """A player who declares seven expects to make it, so the sampled hands of that player are not arbitrary."""
     values = single_dummy_values(f"{LINE} ; known")
     assert (values.seat, values.worlds, values.every, values.likely) == (2, MAX_WORLDS, False, True)
@@ -153,13 +153,13 @@ def test_many_deals_are_drawn_by_the_contract() -> None:
     )
 
 
-def test_drawn_deals_do_not_follow_the_cards_that_nobody_sees() -> None:
+def test_single_dummy_samples_do_not_depend_on_hidden_cards() -> None:
     swapped_line = LINE.replace("T987.A9.Q8.Q8", "T98Q.A9.Q8.Q8").replace("AQ.KT8", "A7.KT8")
     assert swapped_line != LINE
     assert single_dummy_values(f"{swapped_line} ; known") == single_dummy_values(f"{LINE} ; known")
 
 
-def test_where_all_lie_open_it_is_what_all_cards_say() -> None:
+def test_single_dummy_equals_double_dummy_with_open_hands() -> None:
     analysis = analyse(f"{LINE} ; known 0 1")
     assert isinstance(analysis, Analysis)
     assert analysis.expected is not None
@@ -170,13 +170,13 @@ def test_where_all_lie_open_it_is_what_all_cards_say() -> None:
     }
 
 
-def test_who_declared_knows_the_discard_and_the_others_do_not() -> None:
+def test_single_dummy_discard_is_known_to_declarer_only() -> None:
     lead = f"{LINE} ; played DK H9 D8"  # the declarer is to play
     assert single_dummy_values(f"{lead} ; known 1").worlds == 1
     assert single_dummy_values(f"{LINE} ; known 0").worlds == 66  # two of twelve cards are discarded
 
 
-def test_it_is_asked_for_or_there_is_none_of_it() -> None:
+def test_single_dummy_is_computed_only_on_request() -> None:
     analysis = analyse(LINE)
     assert isinstance(analysis, Analysis)
     assert (analysis.known, analysis.expected) == (None, None)
@@ -185,7 +185,7 @@ def test_it_is_asked_for_or_there_is_none_of_it() -> None:
     assert (finished_analysis.known, finished_analysis.expected) == ((), None)
 
 
-def test_without_time_there_is_none() -> None:
+def test_single_dummy_value_is_absent_at_node_limit() -> None:
     analysis = analyse(f"{LINE} ; known", limits=Limits(nodes=1))
     assert isinstance(analysis, Analysis)
     assert analysis.expected is None

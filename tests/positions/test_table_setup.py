@@ -40,7 +40,7 @@ def deal_with_leader(deal: OpenDeal, leader: Seat) -> OpenDeal:
 
 
 @each_game_with_open_contracts
-def test_whatever_is_played_a_table_comes_to_it(name: str, kind: GameDefinition) -> None:
+def test_table_setup_reaches_any_whole_deal(name: str, kind: GameDefinition) -> None:
     """If the rules determine the first leader, only other leaders are refused."""
     rng = random.Random(f"at a table {name}")
     for preset in rng.sample(list(kind.presets), depth(len(kind.presets))):
@@ -66,7 +66,7 @@ def test_whatever_is_played_a_table_comes_to_it(name: str, kind: GameDefinition)
         assert reached_count, f"{deal.text}, dealt by {dealer}"
 
 
-def test_the_cards_played_are_played_there_too() -> None:
+def test_table_setup_plays_the_played_cards() -> None:
     (deal,) = read_deals(f"{LINE} ; played DK H9 D8")
     log = log_of(deal)
     assert log.state is not None
@@ -75,7 +75,7 @@ def test_the_cards_played_are_played_there_too() -> None:
     assert deal_of(log.game, log.state, with_play=True).played == deal.played
 
 
-def test_it_is_the_same_each_time_and_bids_are_low() -> None:
+def test_table_setup_is_deterministic_and_bids_low() -> None:
     (deal,) = read_deals(LINE)
     assert log_of(deal).events == log_of(deal).events
     log = log_of(deal)
@@ -99,7 +99,7 @@ def ending(deal: OpenDeal, number: int, rng: random.Random) -> OpenDeal:
 
 
 @each_game_with_open_contracts
-def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: GameDefinition) -> None:
+def test_table_setup_reaches_ending_by_invented_tricks(name: str, kind: GameDefinition) -> None:
     rng, tries, logs = random.Random(f"an ending of {name}"), max(2, depth(10)), list[Log]()
     for _ in range(tries):
         deal, _ = random_whole_deal(name, kind, next(iter(kind.presets)), rng)
@@ -120,7 +120,7 @@ def test_a_table_comes_to_an_ending_by_tricks_that_are_made_up(name: str, kind: 
     assert len(logs) >= max(1, tries * 2 // 3)
 
 
-def test_made_up_tricks_leave_the_contract_open() -> None:
+def test_invented_tricks_leave_contract_undecided() -> None:
     (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0")
     log = log_to(deal)
     assert log.state is not None
@@ -128,7 +128,7 @@ def test_made_up_tricks_leave_the_contract_open() -> None:
     assert 4 <= log.state.public.tricks.won[0] <= 6, "two tricks decide"
 
 
-def test_what_is_left_after_no_tricks_is_refused() -> None:
+def test_table_setup_rejects_unreachable_and_finished_positions() -> None:
     """Every hand has every suit, so the previous trick must be of a suit of which at most two cards are gone."""
     (deal,) = read_deals("AK.AKQ.AK.AK | QJ.JT.QJT.QJ | T9.98.98.T98 ; preferans ; 6NT 0 ; leads 0")
     with pytest.raises(NotAtTable) as error:
@@ -140,7 +140,7 @@ def test_what_is_left_after_no_tricks_is_refused() -> None:
     assert error.value.reason.key == "open-nothing-left"
 
 
-def test_hands_that_are_not_whole_are_refused() -> None:
+def test_table_setup_rejects_incomplete_hands() -> None:
     (deal,) = read_deals("A.7.. | K.8.. | J.9.. ; preferans ; 6NT 0 ; leads 0")
     with pytest.raises(NotAtTable) as error:
         log_of(deal)
