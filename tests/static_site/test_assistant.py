@@ -21,7 +21,7 @@ GAME = next(iter(GAMES))
 
 
 @pytest.mark.parametrize("broken", [False, True], ids=["released", "broken"])
-def test_tables_go_on_while_open_hands_are_analysed(
+def test_site_table_continues_while_analysis_waits_for_its_worker(
     accounts: Accounts, serve_held_file: Callable[[str], tuple[str, type[HoldingServer]]], broken: bool
 ) -> None:
     url, server = serve_held_file("background_worker_entry")

@@ -11,7 +11,7 @@ from static_site.device import Device
 pytestmark = pytest.mark.thorough
 
 
-def test_what_was_acknowledged_is_there_after_a_kill(
+def test_acknowledged_actions_survive_browser_kill(
     playwright: Playwright, browser_type_launch_args: dict[str, Any], base_url: str, tmp_path: Path
 ) -> None:
     outcome = crash(Device(playwright, tmp_path / "device", base_url, browser_type_launch_args), rounds=4, seed=2)

@@ -13,7 +13,7 @@ DECISIONS_BY_LEVEL = {"beginner": 200, "rule": 200, "pimc:5": 100, "master:5": 6
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_they_decide_alike(accounts: Accounts, game: str) -> None:
+def test_site_bots_decide_as_outside_the_browser(accounts: Accounts, game: str) -> None:
     page = accounts.seat().page
     page.context.route("**/favicon.ico", lambda route: route.fulfill(body=b""))
     page.goto("/mark.svg")

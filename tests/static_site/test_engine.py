@@ -42,9 +42,7 @@ ACCESS_SNAPSHOT_MARK = """async ([name, value]) => {
 """Return the mark of the stored Python snapshot, or null without one; or set it."""
 
 
-def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(
-    accounts: Accounts, serve_held_file: Holding
-) -> None:
+def test_engine_load_failure_is_shown_and_retried(accounts: Accounts, serve_held_file: Holding) -> None:
     url, server = serve_held_file(INTERPRETER)
     seat = accounts.seat("ru", Touch, PHONE, url=url)
     seat.start_match(GAME, lobby_path(GAME))
@@ -63,9 +61,7 @@ def test_an_engine_is_waited_for_and_loaded_once_more_where_that_failed(
     accounts.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
-def test_python_begins_where_it_was_kept_as_it_had_begun(
-    accounts: Accounts, servers: ExitStack, own_site: Path
-) -> None:
+def test_python_snapshot_is_reused_unless_damaged(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     def wait_until_marked(mark: str) -> None:
         wait_in_page(seat.page, f"async (mark) => (await ({ACCESS_SNAPSHOT_MARK})(['', ''])) === mark", mark)
 
@@ -81,9 +77,7 @@ def test_python_begins_where_it_was_kept_as_it_had_begun(
         wait_until_marked(after)
 
 
-def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
-    accounts: Accounts, serve_held_file: Holding
-) -> None:
+def test_lobby_works_if_engine_cannot_be_loaded(accounts: Accounts, serve_held_file: Holding) -> None:
     url, server = serve_held_file(INTERPRETER)
     seat = accounts.seat(url=url)
     seat.page.goto("/")
@@ -98,9 +92,7 @@ def test_the_lobby_is_there_without_the_tables_that_the_engine_alone_knows(
     accounts.forgive("503", "pyodide.asm", "wasm", "/assets/host_worker")
 
 
-def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
-    accounts: Accounts, servers: ExitStack, own_site: Path
-) -> None:
+def test_engine_loads_on_demand_with_data_saver(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     requested_paths: list[str] = []
 
     class Noting(StaticServer):
@@ -126,7 +118,7 @@ def test_to_save_data_the_engine_is_loaded_once_somebody_asks_for_it(
     expect(data_saver_note).to_have_count(0)
 
 
-def test_where_there_is_no_webassembly_the_rules_can_be_read(accounts: Accounts) -> None:
+def test_rules_are_readable_without_webassembly(accounts: Accounts) -> None:
     seat = accounts.seat("ru", Touch, PHONE)
     seat.page.add_init_script("delete globalThis.WebAssembly")
     seat.page.goto("/")

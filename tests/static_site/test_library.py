@@ -43,7 +43,7 @@ def engine_output(code: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_every_import_of_the_package_can_be_had(package_sources: Path) -> None:
+def test_site_library_has_all_imports_of_package(package_sources: Path) -> None:
     modules = sorted(set(_imports(package_sources)) - NEVER_IN_A_TAB)
     code = f"""
 from importlib.util import find_spec
@@ -52,14 +52,14 @@ print([name for name in {modules} if find_spec(name) is None])"""
     assert engine_output(code).strip() == "[]"
 
 
-def test_what_is_left_out_says_so() -> None:
+def test_site_library_names_omitted_module() -> None:
     for name in ("sqlite3", "tkinter", "xml.dom", "unittest"):
         assert f"ModuleNotFoundError: No module named '{name.partition('.')[0]}'" in engine_output(f"import {name}"), (
             name
         )
 
 
-def test_an_error_names_the_lines_that_led_to_it() -> None:
+def test_site_traceback_names_source_lines() -> None:
     output = engine_output("import prikup.rules.text_format, json\njson.loads('{')")
     assert "json.decoder.JSONDecodeError: Expecting property name" in output
     assert 'File "/lib/python314.zip/json/decoder.py", line ' in output
@@ -72,7 +72,7 @@ def test_an_error_names_the_lines_that_led_to_it() -> None:
     assert ", in begin" in output
 
 
-def test_the_same_sources_make_the_same_archives(package_sources: Path, tmp_path: Path) -> None:
+def test_site_archives_are_reproducible(package_sources: Path, tmp_path: Path) -> None:
     names = ("python_stdlib.zip", "prikup.zip")
     shutil.copy(package_sources, tmp_path)
     compile_package(tmp_path)

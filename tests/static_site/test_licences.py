@@ -25,7 +25,7 @@ COMPONENT_BY_FILE = {
 """The component that a file of the engine belongs to, or contains."""
 
 
-def test_every_file_of_the_engine_is_of_somebody_who_is_named() -> None:
+def test_engine_files_belong_to_named_components() -> None:
     component_names = {piece.name for piece in pieces(ENGINE)}
     for file in ENGINE.iterdir():
         if file.name not in OURS:
@@ -36,7 +36,7 @@ def test_every_file_of_the_engine_is_of_somebody_who_is_named() -> None:
     assert {"confusable-homoglyphs", "msgspec"} <= component_names
 
 
-def test_the_settings_lead_to_the_licences(accounts: Accounts) -> None:
+def test_settings_link_to_licences(accounts: Accounts) -> None:
     seat = accounts.seat("en", Mouse)
     link = settings(seat).get_by_role("link", name=seat.words("device-licences"))
     text: str = seat.page.evaluate("async (address) => (await fetch(address)).text()", link.get_attribute("href"))

@@ -45,7 +45,7 @@ class HostOfFiles(StaticServer):
         self.wfile.write(body)
 
 
-def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, accounts: Accounts) -> None:
+def test_simple_file_server_serves_linked_pages(plain: str, accounts: Accounts) -> None:
     for path in ("/", "/rules", *(f"/rules/{game}" for game in GAMES)):
         seat = accounts.seat("en", url=plain)
         response = seat.page.goto(path)
@@ -54,9 +54,7 @@ def test_the_plainest_server_sends_every_page_that_one_is_led_to(plain: str, acc
         expect(seat.main.get_by_role("heading", level=1)).not_to_be_empty()
 
 
-def test_a_host_with_a_page_of_its_own_for_what_it_lacks_sends_the_document(
-    accounts: Accounts, servers: ExitStack, own_site: Path
-) -> None:
+def test_file_host_with_404_page_opens_table_links(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     url = servers.enter_context(serve_folder(own_site, HostOfFiles))
     seat = accounts.seat("ru", url=url)
     seat.page.goto("/t/none")

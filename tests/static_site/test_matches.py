@@ -37,7 +37,7 @@ def store_matches(*games: str, over: bool = True) -> StoredMatches:
         return threads.submit(lambda: asyncio.run(play_and_store())).result()
 
 
-def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: Callable[..., Seat]) -> None:
+def test_device_match_is_finished_reviewed_and_continued(cut: Callable[..., Seat]) -> None:
     (match,), rows = store_matches(FIRST_GAME, over=False)
     seat = cut("ru", Touch, PHONE, rows=rows)
     seat.load_game_words(FIRST_GAME)
@@ -62,7 +62,7 @@ def test_a_match_is_played_to_its_end_and_its_deal_reviewed_and_played_on(cut: C
 
 
 @pytest.mark.thorough
-def test_matches_are_listed_shown_saved_and_counted(cut: Callable[..., Seat]) -> None:
+def test_device_matches_are_listed_shown_saved_and_counted(cut: Callable[..., Seat]) -> None:
     names, rows = store_matches(FIRST_GAME, SECOND_GAME)
     seat = cut("en", Keys, rows=rows)
     seat.press(seat.main.get_by_role("link", name=seat.words("matches-title"), exact=True))

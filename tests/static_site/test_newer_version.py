@@ -46,7 +46,7 @@ if (sessionStorage.newer) {
 """A page reports its build, presses the update button, and fetches something meanwhile."""
 
 
-def test_a_newer_version_begins_where_it_is_asked_for(tmp_path: Path) -> None:
+def test_newer_site_version_starts_on_request(tmp_path: Path) -> None:
     """A file is being fetched from the older version just then, as by a page that loads its engine."""
     reports: Queue[str] = Queue()
     folder = copy_site(tmp_path / "build")

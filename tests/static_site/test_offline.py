@@ -107,7 +107,7 @@ def offline(context: BrowserContext, server: ExitStack) -> None:
     context.set_offline(True)
 
 
-def test_after_the_first_visit_it_needs_no_network(accounts: Accounts, own_site: Path) -> None:
+def test_site_needs_no_network_after_first_visit(accounts: Accounts, own_site: Path) -> None:
     with ExitStack() as server:
         url = server.enter_context(serve_folder(own_site))
         seat = accounts.seat("ru", Touch, PHONE, url=url)
@@ -131,7 +131,7 @@ def test_after_the_first_visit_it_needs_no_network(accounts: Accounts, own_site:
         assert {request for request in requested_urls if not request.startswith(url)} == set()
 
 
-def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
+def test_site_shows_error_page_if_network_fails_before_caching(
     accounts: Accounts, serve_held_file: Callable[[str], tuple[str, type[HoldingServer]]]
 ) -> None:
     url, server = serve_held_file("pyodide.asm.wasm")  # files needed only offline are cached after the engine
@@ -151,7 +151,7 @@ def test_network_that_goes_before_anything_is_kept_leads_to_a_page_of_ours(
 
 
 @pytest.mark.thorough
-def test_a_newer_version_waits_until_it_is_asked_for(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
+def test_newer_site_version_waits_for_request(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     change_build(own_site, "one")
     url = servers.enter_context(serve_folder(own_site))
     seat = accounts.seat(url=url)
@@ -174,7 +174,7 @@ def test_a_newer_version_waits_until_it_is_asked_for(accounts: Accounts, servers
     assert build(other_seat.page) == "one"
 
 
-def test_a_newer_version_comes_at_the_next_start(accounts: Accounts, own_site: Path) -> None:
+def test_newer_site_version_starts_at_next_visit(accounts: Accounts, own_site: Path) -> None:
     change_build(own_site, "one")
     with ExitStack() as server:
         seat = accounts.seat(url=server.enter_context(serve_folder(own_site)))
@@ -194,7 +194,7 @@ def test_a_newer_version_comes_at_the_next_start(accounts: Accounts, own_site: P
 
 
 @pytest.mark.thorough
-def test_half_a_version_is_none(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
+def test_incomplete_site_version_is_not_cached(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     """A version that is only partly copied to the server is not cached before it is complete."""
     change_build(own_site, "one")
     url = servers.enter_context(serve_folder(own_site))

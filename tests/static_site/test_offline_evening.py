@@ -92,7 +92,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, own_site: Path) -> Ite
         yield new_place
 
 
-def test_an_evening_without_a_network(accounts: Accounts, place: Place) -> None:
+def test_phone_keeps_whole_evening_played_without_network(accounts: Accounts, place: Place) -> None:
     seat = accounts.seat("ru", Touch, SIZE, url=place.url)
     accounts.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
     with ExitStack() as running:

@@ -28,7 +28,7 @@ Cut = Callable[..., Seat]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_real_table_is_scored(cut: Cut, game: str) -> None:
+def test_site_scores_a_match_with_real_cards(cut: Cut, game: str) -> None:
     guest = Guest(cut("ru", Touch, PHONE), NO_SERVER)
     start_scoring(guest, game)
     pencil = Pencil(guest, game)
@@ -42,7 +42,7 @@ def test_a_real_table_is_scored(cut: Cut, game: str) -> None:
     expect(guest.seat.main).to_contain_text(guest.seat.words("alone-scorer-kept"))
 
 
-def test_every_kind_of_problem_is_answered(cut: Cut) -> None:
+def test_site_judges_each_type_of_problem(cut: Cut) -> None:
     seat = cut("ru", Touch, PHONE)
     for asks in ("card", "number", "discard"):
         problem = next(
@@ -58,7 +58,7 @@ def test_every_kind_of_problem_is_answered(cut: Cut) -> None:
         problems.check_announcement(seat, "problem-right")
 
 
-def test_the_lobby_leads_to_what_there_is(cut: Cut) -> None:
+def test_site_lobby_links_to_existing_pages(cut: Cut) -> None:
     seat = cut()
     for key in ("lobby-problem", "lobby-score", "header-rules"):
         seat.page.goto("/")
@@ -70,7 +70,7 @@ def test_the_lobby_leads_to_what_there_is(cut: Cut) -> None:
         expect(seat.main).to_contain_text(seat.words("game"))
 
 
-def test_open_hands_are_analysed_and_played_on(cut: Cut) -> None:
+def test_site_analyses_open_hands_and_starts_practice(cut: Cut) -> None:
     guest = Guest(cut("ru", Touch, PHONE), NO_SERVER)
     guest.page.goto(POSITION)
     expect(analyse.number(guest)).to_have_text("7")

@@ -19,7 +19,7 @@ def open_table(seat: Seat) -> Seat:
     return seat
 
 
-def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(accounts: Accounts) -> None:
+def test_site_table_resumes_after_reload_within_trick(accounts: Accounts) -> None:
     """The lobby leads back to it as well."""
     seat = open_table(accounts.seat("ru", Touch, PHONE))
     while seat.act() != "card":
@@ -37,7 +37,7 @@ def test_it_goes_on_where_it_was_after_a_reload_in_the_middle_of_a_trick(account
 
 
 @pytest.mark.thorough
-def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(accounts: Accounts) -> None:
+def test_site_stores_name_and_shows_it_at_seat(accounts: Accounts) -> None:
     seat = open_table(accounts.seat("ru"))
     table = seat.page.url
     seat.page.goto("/")
@@ -58,7 +58,7 @@ def test_the_name_of_the_settings_is_kept_here_and_stands_at_the_seat(accounts: 
 
 
 @pytest.mark.thorough
-def test_when_the_page_that_hosts_is_closed_another_goes_on(accounts: Accounts) -> None:
+def test_site_table_continues_in_another_page_when_host_page_closes(accounts: Accounts) -> None:
     seat = open_table(accounts.seat())
     host, seat.page = seat.page, seat.page.context.new_page()
     seat.page.goto(host.url)

@@ -75,7 +75,7 @@ def cut(accounts: Accounts, seat: Seat, server: ExitStack, client: Path) -> None
     accounts.tolerate("net::", "ERR_", "Error in connection", "WebSocket")
 
 
-def test_pages_of_a_server_work_without_it(accounts: Accounts, tmp_path: Path) -> None:
+def test_server_pages_work_while_server_is_down(accounts: Accounts, tmp_path: Path) -> None:
     """The lobby, a deal, the scorer and other pages; then the server returns, and the table continues."""
     client, port = copy_client_with_engine(tmp_path), free_port()
     with ExitStack() as server:
@@ -113,7 +113,7 @@ def test_pages_of_a_server_work_without_it(accounts: Accounts, tmp_path: Path) -
 
 
 @pytest.mark.thorough
-def test_pages_below_a_path_work_without_the_server(accounts: Accounts, tmp_path: Path) -> None:
+def test_server_pages_under_path_prefix_work_while_server_is_down(accounts: Accounts, tmp_path: Path) -> None:
     client, root = copy_client_with_engine(tmp_path), "/cards"
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client, root_path=root))
@@ -128,7 +128,7 @@ def test_pages_below_a_path_work_without_the_server(accounts: Accounts, tmp_path
     assert re.match(rf"{url}/t/\w+$", seat.page.url)
 
 
-def test_score_page_goes_on_when_the_network_goes(accounts: Accounts, tmp_path: Path) -> None:
+def test_score_page_continues_when_network_fails(accounts: Accounts, tmp_path: Path) -> None:
     """Nothing is reloaded: the page is open during the entry of a deal."""
     client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
@@ -143,7 +143,7 @@ def test_score_page_goes_on_when_the_network_goes(accounts: Accounts, tmp_path: 
         assert len(pencil.replay_match().scoring.entries) == 1
 
 
-def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(accounts: Accounts, tmp_path: Path) -> None:
+def test_page_reports_missing_engine_and_retries(accounts: Accounts, tmp_path: Path) -> None:
     """The network fails after the pages and before the engine have been cached."""
     client, port = copy_client_with_engine(tmp_path), free_port()
     (client / "engine" / "prikup.zip").write_bytes(b"of another build")  # so it is never cached
@@ -164,7 +164,7 @@ def test_page_says_that_the_engine_is_not_there_yet_and_asks_again(accounts: Acc
         expect(seat.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_ready_to_play_offline_is_said_once(accounts: Accounts, tmp_path: Path) -> None:
+def test_offline_readiness_is_announced_once(accounts: Accounts, tmp_path: Path) -> None:
     client = copy_client_with_engine(tmp_path)
     with ExitStack() as server:
         house = server.enter_context(run_server(tmp_path, client=client))
@@ -187,7 +187,7 @@ def test_ready_to_play_offline_is_said_once(accounts: Accounts, tmp_path: Path) 
     expect(seat.page.get_by_role("dialog")).to_contain_text(seat.words("device-whole"))
 
 
-def test_matches_finished_without_the_server_go_into_the_archive_once(accounts: Accounts, tmp_path: Path) -> None:
+def test_offline_matches_are_added_to_archive_once(accounts: Accounts, tmp_path: Path) -> None:
     """They stay on the device until the player has an account, and are then listed once."""
     client, port = copy_client_with_engine(tmp_path), free_port()
     with ExitStack() as server:
@@ -223,7 +223,7 @@ def test_matches_finished_without_the_server_go_into_the_archive_once(accounts: 
 
 
 @pytest.mark.thorough
-def test_document_of_a_server_is_never_older_than_the_server(accounts: Accounts, tmp_path: Path) -> None:
+def test_server_document_is_never_older_than_the_server(accounts: Accounts, tmp_path: Path) -> None:
     client, port = copy_client_with_engine(tmp_path), free_port()
     change_build(client, "one")
     with run_server(tmp_path, client=client, port=port) as house:
@@ -238,7 +238,7 @@ def test_document_of_a_server_is_never_older_than_the_server(accounts: Accounts,
         expect(seat.button("setup-play")).to_be_visible()
 
 
-def test_server_without_an_engine_keeps_nothing(tmp_path: Path) -> None:
+def test_server_without_engine_offers_no_offline_mode(tmp_path: Path) -> None:
     (tmp_path / "client").mkdir()
     (tmp_path / "client" / "index.html").write_text("<!doctype html>")
     (tmp_path / "client" / "service_worker.js").write_text("")

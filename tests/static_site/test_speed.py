@@ -23,7 +23,7 @@ GAME = next(iter(GAMES))
 LEAST = int(REDUCED_LEVELS[-1].partition(":")[2])
 
 
-def test_a_slow_device_says_of_how_much_a_level_thinks(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
+def test_slow_device_shows_and_records_reduced_level(accounts: Accounts, servers: ExitStack, own_site: Path) -> None:
     change_file(
         own_site, "engine/timing.json", json.dumps({"pace": PACE, "thought_s": 0.0001})
     )  # makes any device slow

@@ -91,7 +91,7 @@ def older_data(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", VERSIONS if Circle.name == "all" else VERSIONS[:1], ids=lambda path: path.stem)
-def test_a_table_that_a_version_has_kept_goes_on(accounts: Accounts, path: Path) -> None:
+def test_table_stored_by_any_version_can_be_continued(accounts: Accounts, path: Path) -> None:
     seat, stored_data = accounts.seat(), read(path)
     store_rows(seat.page, stored_data)
     resume_deal(seat, stored_data)
@@ -110,7 +110,7 @@ def test_a_table_that_a_version_has_kept_goes_on(accounts: Accounts, path: Path)
 
 
 @pytest.mark.thorough
-def test_an_upgrade_that_fails_loses_nothing(accounts: Accounts, older_data: dict[str, Any]) -> None:
+def test_failed_database_upgrade_loses_no_data(accounts: Accounts, older_data: dict[str, Any]) -> None:
     seat = accounts.seat()
     store_rows(seat.page, older_data)
     context = seat.page.context
@@ -126,7 +126,7 @@ def test_an_upgrade_that_fails_loses_nothing(accounts: Accounts, older_data: dic
 
 
 @pytest.mark.thorough
-def test_an_upgrade_in_which_the_browser_is_killed_loses_nothing(
+def test_database_upgrade_interrupted_by_browser_kill_loses_no_data(
     playwright: Playwright,
     browser_type_launch_args: dict[str, Any],
     base_url: str,
@@ -170,7 +170,7 @@ def import_backup(seat: Seat, file: str) -> Locator:
 
 
 @pytest.mark.thorough
-def test_everything_goes_into_a_file_and_out_of_it_on_another_device(accounts: Accounts, tmp_path: Path) -> None:
+def test_backup_file_restores_device_data_on_another_device(accounts: Accounts, tmp_path: Path) -> None:
     seat = accounts.seat("ru", Touch, PHONE)
     seat.start_match(GAME, lobby_path(GAME))
     seat.next_prompt(LOADING)

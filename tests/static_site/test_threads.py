@@ -48,7 +48,7 @@ def open_page(page: Page) -> None:
     page.locator("main h1").wait_for()
 
 
-def test_several_threads_solve_what_one_solves(accounts: Accounts, own_site: Path) -> None:
+def test_site_solver_gives_same_values_with_one_and_several_threads(accounts: Accounts, own_site: Path) -> None:
     page = accounts.seat().page
     deals = [deal_position("trump", seed, 9) for seed in DEALS]
     pickled_deals, values = dumps(deals), [answer.value for answer in solve_many(deals)]
