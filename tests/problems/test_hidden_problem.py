@@ -81,7 +81,7 @@ def is_proved_in_every_world(problem: HiddenProblem, rows: Sequence[dict[Card, F
 
 
 @each_posed
-def test_there_are_enough_different_problems(name: str) -> None:
+def test_hidden_problems_are_many_distinct_and_valid(name: str) -> None:
     game_problems = problems(HiddenProblem, name)
     assert len(game_problems) >= 10
     assert len({problem.view for problem in game_problems}) == len(game_problems)
@@ -114,7 +114,7 @@ def sample(all_problems: Sequence[HiddenProblem]) -> list[HiddenProblem]:
 
 
 @each_posed
-def test_each_is_found_and_solved_again_world_by_world(name: str) -> None:
+def test_hidden_problem_equals_world_by_world_solution(name: str) -> None:
     """Each world is solved separately, and the resulting tricks are scored on the sheet."""
     for problem in sample(problems(HiddenProblem, name)):
         rules, player_view = problem.rules, problem.parsed_view
@@ -154,7 +154,7 @@ def split(rules: AnyGame, world: State[Any], tricks_by_seat: dict[Seat, int]) ->
 
 
 @each_posed
-def test_short_ones_are_played_out_in_every_way(name: str) -> None:
+def test_short_hidden_problem_equals_exhaustive_play(name: str) -> None:
     """Only the rules of the table and the sheet are used; where every seat plays for itself, the reference `max_n`."""
     short_problems = [
         problem
@@ -228,7 +228,7 @@ def certain_values(
     return [min(values) for values in values_by_world]
 
 
-def test_what_must_be_guessed_is_not_sure() -> None:
+def test_sure_value_excludes_guesses() -> None:
     """The next seat takes the diamond and plays the ace of clubs.
 
     A player who sees whether a spade or a heart comes last keeps the king of that suit.
@@ -247,7 +247,7 @@ def test_what_must_be_guessed_is_not_sure() -> None:
 # Scoring
 
 
-def test_a_score_counts_what_is_lost() -> None:
+def test_problem_score_counts_solved_and_average_loss() -> None:
     name = GAMES_WITH_PROBLEMS[-1]
     game_problems = problems(HiddenProblem, name)
     player_score = score_player("rule", game_problems)
@@ -262,7 +262,7 @@ def test_a_score_counts_what_is_lost() -> None:
     assert player_score == score_player("rule", game_problems)
 
 
-def test_a_perfect_player_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problem_score_of_perfect_player_has_no_loss(monkeypatch: pytest.MonkeyPatch) -> None:
     game_problems = problems(HiddenProblem, GAMES_WITH_PROBLEMS[0])
     answer_by_view = {problem.view: best_cards(problem)[-1] for problem in game_problems}
     monkeypatch.setattr(

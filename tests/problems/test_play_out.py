@@ -29,7 +29,7 @@ def reply_to_answer(problem: OpenProblem, text: str, *played_cards: str) -> dict
     return reply
 
 
-def test_one_card_is_right_and_each_other_is_refuted() -> None:
+def test_card_answer_is_judged_and_others_refuted() -> None:
     """The record of each card agrees with the proof."""
     for problem in CARDS[:16]:
         assert proof_record(problem)["each"].keys() == set(map(card_text, problem.choices))
@@ -43,7 +43,7 @@ def test_one_card_is_right_and_each_other_is_refuted() -> None:
             assert (reply["right"], reply["holds"], reply["comes_to"]) == (is_right, is_right, tricks)
 
 
-def test_one_discard_is_right() -> None:
+def test_discard_answer_is_judged_in_any_order() -> None:
     for problem in DISCARDS:
         tricks_by_discard, (answer, *_) = prove(problem).tricks_by_answer, problem.answer
         assert refutation(problem, answer).solved
@@ -53,7 +53,7 @@ def test_one_discard_is_right() -> None:
         assert refutation(problem, wrong_discard).taken == tricks_by_discard[wrong_discard]
 
 
-def test_a_number_is_right_or_not() -> None:
+def test_number_answer_is_judged() -> None:
     for problem in NUMBERS:
         assert reply_to_answer(problem, str(problem.value))["right"]
         assert not reply_to_answer(problem, str(problem.value + 1))["right"]
@@ -67,7 +67,7 @@ def start_play_out(problem: OpenProblem) -> PlayedOut:
     return play_out.after(parse_card(problem.answer[0])) if problem.asks == "card" else play_out
 
 
-def test_the_others_play_as_well_as_they_can() -> None:
+def test_play_out_opponents_keep_proved_value() -> None:
     """Against any play the opponents neither gain nor lose on the proved value."""
     for problem in SAMPLE[:12]:
         rng = random.Random(problem.id)
@@ -84,7 +84,7 @@ def test_the_others_play_as_well_as_they_can() -> None:
         assert play_out.legal == ()
 
 
-def test_what_is_no_answer_is_refused_with_its_reason() -> None:
+def test_invalid_answer_is_rejected_with_its_reason() -> None:
     for problem in ONE_OF_EACH:
         for text in ("", "XX", "S7 S8 S9", "99999", "-1", "²", "S7 S7"):
             with pytest.raises(BadText):
@@ -94,7 +94,7 @@ def test_what_is_no_answer_is_refused_with_its_reason() -> None:
             assert isinstance(answered_record(problem, problem.answer[0], [text]), Reason)
 
 
-def test_a_card_that_may_not_be_played_is_refused() -> None:
+def test_play_out_rejects_illegal_card() -> None:
     play_out = PlayedOut.begin(CARDS[0])
     forbidden = next(card for card in range(52) if card not in play_out.legal)
     with pytest.raises(PrikupError):
@@ -102,7 +102,7 @@ def test_a_card_that_may_not_be_played_is_refused() -> None:
     assert isinstance(answered_record(DISCARDS[0], DISCARDS[0].answer[0], [DISCARDS[0].answer[0].split()[0]]), Reason)
 
 
-def test_a_record_keeps_the_answer_to_itself() -> None:
+def test_problem_record_hides_the_answer() -> None:
     for problem in SAMPLE:
         public_record = record(problem)
         assert not {"answer", "value", "nodes"} & public_record.keys()
@@ -115,7 +115,7 @@ def test_a_record_keeps_the_answer_to_itself() -> None:
         assert problem.game in GAMES
 
 
-def test_a_program_plays_it_out_by_records() -> None:
+def test_play_out_by_json_is_deterministic_to_its_end() -> None:
     for problem in (*CARDS[: depth(20)], DISCARDS[0]):
         answer, played_cards = problem.answer[0], list[str]()
         reply = reply_to_answer(problem, answer)
@@ -129,7 +129,7 @@ def test_a_program_plays_it_out_by_records() -> None:
         assert reply["solved"] == is_solved_by(problem, reply["taken"])
 
 
-def test_a_right_answer_holds_until_it_is_lost() -> None:
+def test_right_answer_holds_to_the_end_of_best_play() -> None:
     for problem in (*CARDS[: depth(20)], *ONE_OF_EACH):
         reply = reply_to_answer(problem, problem.answer[0])
         assert (reply["right"], reply["holds"], reply["comes_to"]) == (True, True, problem.value)
@@ -142,7 +142,7 @@ def test_a_right_answer_holds_until_it_is_lost() -> None:
         assert reply["solved"]
 
 
-def test_as_many_tricks_are_left_as_the_position_says() -> None:
+def test_remaining_tricks_match_the_position() -> None:
     for problem in every_problem(OpenProblem):
         discards = parse_discard(problem.answer[0]) if problem.over else 0
         assert problem.remaining_tricks == problem.position(discards).remaining_tricks

@@ -14,18 +14,18 @@ TODAY = date(2026, 11, 23)
 FIRST_PROBLEM, SECOND_PROBLEM = EVERY[0], EVERY[1]
 
 
-def test_the_date_alone_decides() -> None:
+def test_problem_of_the_day_depends_on_date_only() -> None:
     assert problem_of_the_day(TODAY) == problem_of_the_day(date(2026, 11, 23))
     assert problem_of_the_day(TODAY, EVERY[::-1]) == problem_of_the_day(TODAY, EVERY), "in whatever order they are kept"
 
 
-def test_all_have_their_turn_before_one_comes_again() -> None:
+def test_problem_of_the_day_repeats_after_all_others() -> None:
     days = [problem_of_the_day(TODAY + n * DAY, EVERY).id for n in range(len(EVERY))]
     assert len(set(days)) == len(EVERY)
     assert problem_of_the_day(TODAY + len(EVERY) * DAY) == problem_of_the_day(TODAY)
 
 
-def test_problems_are_picked() -> None:
+def test_problems_are_filtered_by_game_theme_and_level() -> None:
     assert len(filter_problems(OpenProblem)) == len(EVERY)
     picks = filter_problems(OpenProblem, [FIRST_PROBLEM.game], FIRST_PROBLEM.theme, FIRST_PROBLEM.level)
     assert FIRST_PROBLEM in picks
@@ -38,7 +38,7 @@ def test_problems_are_picked() -> None:
     assert problem_by_id(OpenProblem, "none") is None
 
 
-def test_solved_at_the_first_try_stays_so() -> None:
+def test_first_try_result_is_never_overwritten() -> None:
     progress = (
         SolvedProblems().after(FIRST_PROBLEM, first=True, today=TODAY).after(FIRST_PROBLEM, first=False, today=TODAY)
     )
@@ -48,7 +48,7 @@ def test_solved_at_the_first_try_stays_so() -> None:
     ).solved == {FIRST_PROBLEM.id: False}
 
 
-def test_days_in_a_row() -> None:
+def test_streak_counts_days_in_a_row() -> None:
     progress = SolvedProblems()
     for n in (0, 1, 2, 4, 5):
         progress = progress.after(FIRST_PROBLEM, first=True, today=TODAY + n * DAY, day=TODAY + n * DAY)
@@ -59,7 +59,7 @@ def test_days_in_a_row() -> None:
     assert SolvedProblems().best == SolvedProblems().streak(TODAY) == 0
 
 
-def test_a_missed_day_is_made_good_on_the_next_one() -> None:
+def test_missed_day_can_be_made_up_on_next_day() -> None:
     def after(days_later: int) -> SolvedProblems:
         return SolvedProblems().after(FIRST_PROBLEM, first=True, today=TODAY + days_later * DAY, day=TODAY)
 
@@ -68,7 +68,7 @@ def test_a_missed_day_is_made_good_on_the_next_one() -> None:
     assert after(2).solved == {FIRST_PROBLEM.id: True}
 
 
-def test_it_is_read_as_it_was_written() -> None:
+def test_progress_is_read_as_written_unless_damaged() -> None:
     progress = (
         SolvedProblems()
         .after(FIRST_PROBLEM, first=True, today=TODAY, day=TODAY)
@@ -80,7 +80,7 @@ def test_it_is_read_as_it_was_written() -> None:
             SolvedProblems.read(damaged_bytes)
 
 
-def test_what_two_places_keep_is_put_together() -> None:
+def test_progress_merge_unites_two_devices() -> None:
     first_progress = SolvedProblems({FIRST_PROBLEM.id: False, SECOND_PROBLEM.id: True}, (TODAY,))
     second_progress = SolvedProblems({FIRST_PROBLEM.id: True}, (TODAY - DAY, TODAY))
     merged_progress = first_progress.merge(second_progress)
@@ -92,6 +92,6 @@ def test_what_two_places_keep_is_put_together() -> None:
     assert merged_progress.merge(first_progress) == merged_progress
 
 
-def test_only_what_can_be_is_believed() -> None:
+def test_progress_drops_impossible_entries() -> None:
     progress = SolvedProblems({FIRST_PROBLEM.id: True, "nonsense": True}, (TODAY + DAY, TODAY, date(1, 1, 1)))
     assert progress.possible(TODAY) == SolvedProblems({FIRST_PROBLEM.id: True}, (TODAY,))

@@ -20,7 +20,7 @@ each_language = pytest.mark.parametrize("tongue", LANGUAGES)
 
 
 @each_language
-def test_every_reason_has_a_message(tongue: str) -> None:
+def test_problem_reasons_have_messages_in_each_language(tongue: str) -> None:
     check_words(ROOM, tongue)
     check_reasons(ROOM, tongue)
     assert list(calls(ROOM, "reason"))
@@ -28,7 +28,7 @@ def test_every_reason_has_a_message(tongue: str) -> None:
 
 @each_language
 @pytest.mark.usefixtures("every_key_has_words")
-def test_every_theme_and_task_reads(tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_problem_themes_and_tasks_have_messages(tongue: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "prikup.terminal.cli.problem_pages.words_of", cache(words_of)
     )  # reading a file takes the longest
