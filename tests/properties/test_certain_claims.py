@@ -26,7 +26,7 @@ def random_decisions(kind: GameDefinition, seed: int, deals: int) -> Iterator[tu
 
 
 @each_game
-def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: str, kind: GameDefinition) -> None:
+def test_action_without_new_information_gives_same_view_in_each_world(name: str, kind: GameDefinition) -> None:
     rng = random.Random(7)
     silent = 0
     for game, state, actor, action in random_decisions(kind, 23, depth(40)):
@@ -41,7 +41,7 @@ def test_an_action_that_taught_nothing_gives_the_same_view_in_every_world(name: 
 
 
 @each_game
-def test_a_certain_claim_takes_every_trick(name: str, kind: GameDefinition) -> None:
+def test_certain_claim_takes_all_tricks(name: str, kind: GameDefinition) -> None:
     rng = random.Random(3)
     claims = 0
     for game, state, actor, _ in random_decisions(kind, 29, depth(100)):
@@ -57,7 +57,7 @@ def test_a_certain_claim_takes_every_trick(name: str, kind: GameDefinition) -> N
 
 
 @each_game
-def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: GameDefinition) -> None:
+def test_bot_claim_equals_result_of_playing_on(name: str, kind: GameDefinition) -> None:
     """The claim is right in every world consistent with the view, for every objective; all playing hands are open."""
     rng = random.Random(5)
     claim_count = 0
@@ -82,8 +82,7 @@ def test_a_computer_player_claims_what_playing_on_would_bring(name: str, kind: G
     assert claim_count
 
 
-def test_giving_up_is_known_from_what_everybody_sees() -> None:
-    """A concession is decided from a View as from the whole State."""
+def test_concession_depends_on_the_view_only() -> None:
     concession_count = 0
     for _, kind in KINDS:
         for game, state, actor, _ in random_decisions(kind, 31, depth(60)):

@@ -52,7 +52,7 @@ def check_words(kind: GameDefinition, tongue: str, needed_keys: set[str]) -> Non
 
 
 @each_game
-def test_it_is_called_as_its_folder(name: str, kind: GameDefinition) -> None:
+def test_game_has_its_registered_name_and_options(name: str, kind: GameDefinition) -> None:
     game = kind.build(next(iter(kind.presets.values())))
     assert game.name == name, (
         f"`name` of the game is {game.name}: call it {name}, as the line in games/__init__.py says"
@@ -61,7 +61,7 @@ def test_it_is_called_as_its_folder(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_it_has_a_player_who_plays(name: str, kind: GameDefinition) -> None:
+def test_rule_player_of_game_acts_legally(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 3, depth(8)):
         if (actor := step.state.public.actor) is not None:
             player_view = view(step.state, actor)
@@ -72,7 +72,7 @@ def test_it_has_a_player_who_plays(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_its_house_rules_are_explained_to_its_readers(name: str, kind: GameDefinition) -> None:
+def test_house_rules_of_game_are_explained(name: str, kind: GameDefinition) -> None:
     files = [file for file in kind.folder.glob("*.py") if file.name != "options.py"]
     explanation_text = "\n".join(text for file in files for text in explanations(file.read_text(encoding="utf-8")))
     missing_options = [
@@ -203,7 +203,7 @@ WORDS: tuple[Callable[[GameDefinition], set[str]], ...] = (
 
 
 @each_game
-def test_it_has_all_its_words(name: str, kind: GameDefinition) -> None:
+def test_game_has_all_its_messages(name: str, kind: GameDefinition) -> None:
     needed_keys = {word for needs in WORDS for word in needs(kind)}
     check_each(lambda tongue: check_words(kind, tongue, needed_keys), LANGUAGES)
 
@@ -213,7 +213,7 @@ NAMES = re.compile("(?:game|about|stock)$|(?:call|decision|field|front|option|pr
 
 
 @each_game
-def test_its_names_have_no_placeables(name: str, kind: GameDefinition) -> None:
+def test_name_messages_of_game_have_no_placeables(name: str, kind: GameDefinition) -> None:
     def check(tongue: str) -> None:
         variables_by_key = messages(kind.folder, tongue).items()
         wrong_keys = [key for key, variables in variables_by_key if NAMES.match(key) and variables]
@@ -222,7 +222,7 @@ def test_its_names_have_no_placeables(name: str, kind: GameDefinition) -> None:
     check_each(check, LANGUAGES)
 
 
-def test_a_missing_word_fails_by_its_name() -> None:
+def test_game_checklist_names_missing_message() -> None:
     """The checklist itself can fail."""
     _, kind = KINDS[0]
     with pytest.raises(AssertionError, match=r"en\.ftl: nobody-wrote-this"):
@@ -233,7 +233,7 @@ def test_a_missing_word_fails_by_its_name() -> None:
 
 
 @each_game
-def test_its_presentation_names_its_own_options(name: str, kind: GameDefinition) -> None:
+def test_presentation_names_existing_options(name: str, kind: GameDefinition) -> None:
     presentation = kind.presentation
     field_by_name = {field.name: field for field in fields(options_type(kind))}
     race = (presentation.sheet.target, presentation.sheet.step) if isinstance(presentation.sheet, RaceSheet) else ()
@@ -254,7 +254,7 @@ def _is_possible_value(field: Any, value: str) -> bool:
 
 
 @each_game
-def test_its_presentation_names_its_own_columns(name: str, kind: GameDefinition) -> None:
+def test_presentation_names_existing_columns(name: str, kind: GameDefinition) -> None:
     presentation, columns = kind.presentation, {column for game in variants(kind) for column in game.columns}
     named_columns = {*presentation.neighbours, *presentation.unused}
     match presentation.sheet:
@@ -268,7 +268,7 @@ def test_its_presentation_names_its_own_columns(name: str, kind: GameDefinition)
 
 
 @each_game
-def test_its_presentation_names_its_own_calls(name: str, kind: GameDefinition) -> None:
+def test_presentation_names_existing_calls(name: str, kind: GameDefinition) -> None:
     presentation, calls = kind.presentation, {call for game in variants(kind) for call in game.calls}
     named_calls = {
         *presentation.keys,
@@ -286,7 +286,7 @@ def test_its_presentation_names_its_own_calls(name: str, kind: GameDefinition) -
 
 
 @each_game
-def test_its_presentation_names_its_own_phases(name: str, kind: GameDefinition) -> None:
+def test_presentation_names_existing_phases(name: str, kind: GameDefinition) -> None:
     assert set(kind.presentation.stock_waits) <= phases(kind)
 
 
@@ -297,7 +297,7 @@ def test_its_phases_are_those_of_its_public_part(name: str, kind: GameDefinition
 
 
 @each_game
-def test_a_key_means_one_call(name: str, kind: GameDefinition) -> None:
+def test_call_keys_are_unambiguous(name: str, kind: GameDefinition) -> None:
     keys = kind.presentation.keys
     for key in keys.values():
         assert re.fullmatch("[A-Z]", key), f"{key} is not a letter"
@@ -310,7 +310,7 @@ def test_a_key_means_one_call(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: GameDefinition) -> None:
+def test_presentation_hand_size_matches_the_deal(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 43, depth(4)):
         if kind.presentation.hand and not step.state.public.said and step.state.public.tricks is None:
             hand_sizes = {hand.bit_count() for hand in step.state.hands} - {0}
@@ -321,7 +321,7 @@ def test_its_hands_are_as_large_as_they_are_drawn(name: str, kind: GameDefinitio
 
 
 @each_game
-def test_its_roles_are_those_that_it_names(name: str, kind: GameDefinition) -> None:
+def test_roles_of_deals_are_listed_by_the_game(name: str, kind: GameDefinition) -> None:
     rng = random.Random(47)
     for game in variants(kind):
         match = Match.begin(game)
@@ -337,7 +337,7 @@ def test_its_roles_are_those_that_it_names(name: str, kind: GameDefinition) -> N
 
 
 @each_game
-def test_an_outcome_says_what_was_played_where_a_browser_looks_for_it(name: str, kind: GameDefinition) -> None:
+def test_outcome_has_contract_field_for_the_browser(name: str, kind: GameDefinition) -> None:
     """The field is `contract` or `game` if there are several: web/src/sheet/sheet_numbers.ts reads no other."""
     ends = [
         step

@@ -85,13 +85,13 @@ def _read(reader: Callable[[str], object], text: str) -> None:
 
 
 @given(text=CHARACTERS | TOKENS)
-def test_garbage_is_an_error_of_ours(text: str) -> None:
+def test_parsers_reject_garbage_with_own_error(text: str) -> None:
     for parse, _ in readers().values():
         _read(parse, text)
 
 
 @given(data=st.data())
-def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(data: st.DataObject) -> None:
+def test_parsers_accept_changed_text_or_reject_it_with_own_error(data: st.DataObject) -> None:
     piece = data.draw(CHARACTERS | TOKENS)
     for parse, valid_text in readers().values():
         start = data.draw(st.integers(0, len(valid_text)))
@@ -104,21 +104,21 @@ def test_good_text_with_a_piece_changed_is_good_or_an_error_of_ours(data: st.Dat
         CHARACTERS | TOKENS | st.sampled_from(("N", "0", "1", "SA", "A2... | K3...")), min_size=6, max_size=6
     )
 )
-def test_a_position_in_garbage_is_an_error_of_ours(words: list[str]) -> None:
+def test_position_options_reject_garbage_with_own_error(words: list[str]) -> None:
     hands, trump, leader, side, last, table = words
     options: dict[str, Any] = {"goal": "most", "follow": "free", "ace_low": False, "last": last, "table": table}
     _read(lambda text: position_from_options(text, trump=trump, leader=leader, side=side, **options), hands)
 
 
 @given(text=st.text(st.sampled_from('{}[]",:0123456789-nulltruefase .'), max_size=40))
-def test_a_state_with_another_public_part_is_an_error_of_ours(text: str) -> None:
+def test_state_parser_rejects_garbage_with_own_error(text: str) -> None:
     for name, kind in KINDS:
         rules = game(name)
         _read(lambda line: parse_state(rules, kind.public, line), f"... | ... | ... ;  ;  |  |  ; {text}")  # noqa: B023  (called in this turn of the loop)
 
 
 @given(st.binary(max_size=80))
-def test_bytes_that_are_no_log(data: bytes) -> None:
+def test_log_reader_rejects_random_bytes(data: bytes) -> None:
     with pytest.raises(PrikupError):
         read_events(data)
 
@@ -133,7 +133,7 @@ EVENTS = st.recursive(
 
 
 @given(EVENTS)
-def test_lines_with_right_sums_and_wrong_events(value: object) -> None:
+def test_log_replay_validates_events_with_forged_checksums(value: object) -> None:
     """Checksums can be forged, so the events must be validated on their own."""
     valid_lines = lines(play_match(NAME, KIND, 1).events[:2])
     old_checksum = valid_lines.splitlines()[-1][-14:-2]

@@ -29,7 +29,7 @@ def _plays(name: str) -> list[Path]:
 
 
 @each_game
-def test_whole_deals_are_as_they_were(name: str, kind: GameDefinition, regenerate: bool) -> None:
+def test_golden_deals_are_unchanged(name: str, kind: GameDefinition, regenerate: bool) -> None:
     stored_texts = [file.read_text() for file in _plays(name)]
     if regenerate:
         (GOLDEN / name).mkdir(parents=True, exist_ok=True)
@@ -44,7 +44,7 @@ def test_whole_deals_are_as_they_were(name: str, kind: GameDefinition, regenerat
     )
 
 
-def test_what_whole_deals_lack_comes_behind_what_is_kept() -> None:
+def test_golden_deals_add_missing_coverage_at_the_end() -> None:
     kind, stored_texts = GAMES[SIMPLE], [file.read_text() for file in _plays(SIMPLE)]
     texts = list(plays(SIMPLE, kind, stored_texts[1:]))
     assert texts[: len(stored_texts) - 1] == stored_texts[1:]
@@ -52,7 +52,7 @@ def test_what_whole_deals_lack_comes_behind_what_is_kept() -> None:
 
 
 @each_game
-def test_every_value_of_every_option_matters(name: str, kind: GameDefinition, regenerate: bool) -> None:
+def test_option_values_matter_in_golden_deals(name: str, kind: GameDefinition, regenerate: bool) -> None:
     """For each value there is a deal that differs without it, so the option is idle under neither set of rules."""
 
     def check(field: str, value: Any) -> None:
@@ -74,7 +74,7 @@ def test_every_value_of_every_option_matters(name: str, kind: GameDefinition, re
     check_each(check, flips(kind))
 
 
-def test_the_golden_files_are_all_in_use_and_can_be_reviewed() -> None:
+def test_golden_files_are_all_used_and_small() -> None:
     files = set(GOLDEN.glob("*/*.txt"))
     known_files = {flip_file(name, field, value) for name, kind in KINDS for field, value in flips(kind)}
     assert files <= known_files | {file for name, _ in KINDS for file in _plays(name)}

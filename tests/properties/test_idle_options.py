@@ -87,7 +87,7 @@ def _all_views(game: AnyGame, state: State[Any]) -> list[Any]:
 
 
 @each_game
-def test_the_table_of_uses_is_whole(name: str, kind: GameDefinition) -> None:
+def test_option_uses_are_complete_and_valid(name: str, kind: GameDefinition) -> None:
     options = options_type(kind)
     values_by_option = {field.name: field.values for field in fields(options)}
     assert list(options.uses) == list(values_by_option)
@@ -102,7 +102,7 @@ def test_the_table_of_uses_is_whole(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_what_is_idle_changes_nothing(name: str, kind: GameDefinition) -> None:
+def test_idle_option_changes_nothing(name: str, kind: GameDefinition) -> None:
     rng = random.Random(1)
     for preset in kind.presets.values():
         for claim in claims(preset):
@@ -113,7 +113,7 @@ def test_what_is_idle_changes_nothing(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: GameDefinition) -> None:
+def test_idle_option_names_its_causes_with_current_values(name: str, kind: GameDefinition) -> None:
     rng = random.Random(2)
     for _ in range(depth(200)):
         options = random_options(options_type(kind), rng)
@@ -123,7 +123,7 @@ def test_the_options_that_silence_one_are_named_as_they_stand(name: str, kind: G
 
 
 @each_game
-def test_a_combination_that_is_refused_names_its_options(name: str, kind: GameDefinition) -> None:
+def test_rejected_option_combination_names_its_options(name: str, kind: GameDefinition) -> None:
     rng = random.Random(3)
     names = [field.name for field in fields(options_type(kind))]
     for _ in range(depth(2000)):

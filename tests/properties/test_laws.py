@@ -72,7 +72,7 @@ LAWS: tuple[Callable[[Step], None], ...] = (
 
 
 @each_game
-def test_laws_of_every_state(name: str, kind: GameDefinition) -> None:
+def test_game_laws_hold_in_random_states(name: str, kind: GameDefinition) -> None:
     for step in random_steps(kind, 1, depth(DEALS)):
         assert step.game.name == name
         assert len(step.game.sides) <= step.game.seats == len(step.state.hands) == len(step.state.notes)
@@ -81,7 +81,7 @@ def test_laws_of_every_state(name: str, kind: GameDefinition) -> None:
 
 
 @each_game
-def test_states_and_views_read_back_from_their_text(name: str, kind: GameDefinition) -> None:
+def test_states_and_views_are_read_back_from_text(name: str, kind: GameDefinition) -> None:
     for game, state, _ in random_steps(kind, 4, depth(15)):
         line = state_text(game, state)
         assert "\n" not in line
@@ -91,7 +91,7 @@ def test_states_and_views_read_back_from_their_text(name: str, kind: GameDefinit
 
 
 @each_game
-def test_a_row_explains_every_number_and_fits_the_sheet(name: str, kind: GameDefinition) -> None:
+def test_score_row_explains_changes_of_the_sheet(name: str, kind: GameDefinition) -> None:
     rng = random.Random(6)
     for _ in range(depth(DEALS)):
         match = Match.begin(random_game(kind, rng))

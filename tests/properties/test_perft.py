@@ -46,7 +46,7 @@ def _positions(name: str, kind: GameDefinition, preset: str) -> Iterator[tuple[s
 
 
 @each_game
-def test_the_number_of_sequences_is_as_it_was(name: str, kind: GameDefinition, regenerate: bool) -> None:
+def test_perft_counts_are_unchanged(name: str, kind: GameDefinition, regenerate: bool) -> None:
     counts = {preset: _counts(name, kind, preset) for preset in kind.presets}
     assert all(len(positions) > 5 for positions in counts.values())
     file = GOLDEN / name / "perft.json"

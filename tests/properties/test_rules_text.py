@@ -34,7 +34,7 @@ def _read(text: str) -> None:
 
 
 @each_game
-def test_every_value_of_every_option_has_its_sentence(name: str, kind: GameDefinition) -> None:
+def test_rules_text_depends_on_each_option_value(name: str, kind: GameDefinition) -> None:
     def check(tongue: str, field: str, value: object) -> None:
         flip = flip_of(flip_file(name, field, value).read_text())
         text = _rules(tongue, name, flip.options)
@@ -44,6 +44,6 @@ def test_every_value_of_every_option_has_its_sentence(name: str, kind: GameDefin
     check_each(check, ((tongue, *flip) for tongue in LANGUAGES for flip in flips(kind)))
 
 
-def test_the_rules_of_every_preset_read_as_prose() -> None:
+def test_rules_text_of_presets_reads_as_prose() -> None:
     cases = ((tongue, name, preset) for tongue in LANGUAGES for name, kind in KINDS for preset in kind.presets)
     check_each(lambda *case: _read(_rules(*case)), cases)

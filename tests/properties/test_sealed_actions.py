@@ -57,7 +57,7 @@ def broken_parts(game: AnyGame, steps: list[Step]) -> set[str]:
 
 
 @each_game
-def test_a_sealed_phase_may_be_played_in_any_order(name: str, kind: GameDefinition) -> None:
+def test_sealed_phase_can_be_played_in_any_order(name: str, kind: GameDefinition) -> None:
     rng = random.Random(1)
     for _ in range(depth(60)):
         game = random_game(kind, rng)

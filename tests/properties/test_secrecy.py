@@ -23,7 +23,7 @@ def _view_of(state: State[Any], seat: Seat | None) -> View[Any]:
 
 
 @each_game
-def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition) -> None:
+def test_view_after_own_action_does_not_depend_on_hidden_cards(name: str, kind: GameDefinition) -> None:
     """When a receiver acts and nothing new is revealed, the next View is the same in each of their worlds."""
     rng = random.Random(2)
     for game, state, action in random_steps(kind, 12, depth(40)):
@@ -38,7 +38,7 @@ def test_an_action_looks_the_same_in_every_world(name: str, kind: GameDefinition
 
 
 @each_game
-def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> None:
+def test_hidden_cells_contain_the_true_cards(name: str, kind: GameDefinition) -> None:
     for game, state, _ in random_steps(kind, 13, depth(150)):
         for seat in (None, *range(game.seats)):
             player_view = _view_of(state, seat)
@@ -60,7 +60,7 @@ def test_the_cells_always_hold_the_truth(name: str, kind: GameDefinition) -> Non
 
 
 @each_game
-def test_worlds_keep_all_cards_and_give_the_same_view_back(name: str, kind: GameDefinition) -> None:
+def test_sampled_worlds_keep_all_cards_and_the_view(name: str, kind: GameDefinition) -> None:
     rng = random.Random(4)
     for game, state, _ in random_steps(kind, 14, depth(15)):
         for seat in (None, *range(game.seats)):
