@@ -14,7 +14,7 @@ from prikup.review.single_dummy import Worths
 from prikup.rules.score_sheet import Line
 
 
-def test_rare_harm_is_not_cleared() -> None:
+def test_review_does_not_clear_choice_with_rare_harm() -> None:
     """In 640 sampled worlds, four in which a card is worse and none in which it is better prove nothing."""
     own_plan, other_plan = (0,), (1,)
     for worse_count, has_every_world, is_dominated, is_clear in (
@@ -34,7 +34,7 @@ def test_rare_harm_is_not_cleared() -> None:
     assert equal_values.clears(own_plan, close=1.0)
 
 
-def test_rival_of_an_earlier_sample_is_compared_with() -> None:
+def test_review_compares_with_rival_of_earlier_sample() -> None:
     """The best of many choices looks better than it is, so another sample decides which one is the rival."""
     own_plan, rival_plan, lucky_plan = (0,), (1,), (2,)
     plan_values = Worths(
@@ -48,7 +48,7 @@ def test_rival_of_an_earlier_sample_is_compared_with() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
+def test_game_swing_approximates_spread_of_points(name: str) -> None:
     """Mistakes are graded by it, so it may be off by half, but not by a factor of two."""
     deals = [played_deal(name, seed) for seed in range(30)]
     points = [value for deal in deals for value in Payoff(deal.game, deal.start.public).finished_deal_value(deal.end)]
@@ -57,7 +57,7 @@ def test_swing_is_about_what_a_deal_wins_or_loses(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
+def test_outlook_counts_contracts_and_tricks_of_the_seat(name: str) -> None:
     """In a finished deal its chances are those of the statistics' roles, and its tricks those of the table."""
     contract_count = 0
     for seed in range(depth(50)):
@@ -87,7 +87,7 @@ def test_outlook_counts_what_the_seat_has_undertaken(name: str) -> None:
     assert contract_count or not game(name).explanations.roles
 
 
-def test_outlook_is_told_of_calls_alone() -> None:
+def test_outlook_is_given_for_mistaken_calls_only() -> None:
     """A call that is a mistake has an outlook, over the deals in which the call was tried."""
     for judgement in reviewed_deal()[1].judgements:
         assert not judgement.outlook or (judgement.mistaken and judgement.phase != "play")

@@ -65,7 +65,7 @@ def deal(printed: Printer) -> Any:
 
 
 @pytest.mark.parametrize("tongue", LANGUAGES)
-def test_a_page_tells_the_parts_and_the_worst_mistakes(printed: Printer, deal: Any, tongue: str) -> None:
+def test_review_page_shows_breakdown_and_worst_mistakes(printed: Printer, deal: Any, tongue: str) -> None:
     page = printed("--plain", "--language", tongue)
     assert not [gap for gap in ("review-", "fault-", "{") if gap in page]
     marked_lines = sum(line.startswith("  – ") for line in page.splitlines())
@@ -80,7 +80,7 @@ def test_a_page_tells_the_parts_and_the_worst_mistakes(printed: Printer, deal: A
     assert len(printed("--plain", "--language", tongue, "--seat", "2")) < len(page)
 
 
-def test_json_says_each_choice(deal: Any) -> None:
+def test_review_json_describes_each_choice(deal: Any) -> None:
     for decision in deal["decisions"]:
         if decision["verdict"] == "only":
             continue
@@ -91,7 +91,7 @@ def test_json_says_each_choice(deal: Any) -> None:
         assert "fault" not in decision or "why" in decision
 
 
-def test_review_judges_on_the_terms_of_its_options(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_review_command_uses_its_seed_and_least_options(log: str, monkeypatch: pytest.MonkeyPatch) -> None:
     terms_used: list[tuple[float, ...]] = []
 
     def record_terms(_: FinishedDeal, *terms: float) -> tuple[Judgement | DealReview, ...]:
@@ -103,13 +103,13 @@ def test_review_judges_on_the_terms_of_its_options(log: str, monkeypatch: pytest
     assert terms_used == [(7, 2.0)]
 
 
-def test_what_is_not_there_is_refused(log: str, capsys: Capture) -> None:
+def test_review_command_rejects_invalid_options(log: str, capsys: Capture) -> None:
     for wrong in (["--deal", "99"], ["--seat", "5"], ["--seat", "-1"], ["--least", "-1"]):
         assert run(["review", log, *wrong]) == 2, wrong
         assert capsys.readouterr().err, wrong
 
 
-def test_a_replay_has_the_same_numbers_beside_each_choice(printed: Printer, deal: Any) -> None:
+def test_replay_with_review_shows_same_numbers_as_review(printed: Printer, deal: Any) -> None:
     plain_options = ("--plain", "--language", tongue := LANGUAGES[-1])
     page = printed("--review", *plain_options, command="replay")
     assert len(printed(*plain_options, command="replay")) < len(page)
@@ -131,8 +131,7 @@ def rounded_texts(loss: float) -> set[str]:
     return {f"−{tenth / 10:.1f}" if tenth else "0" for tenth in tenths}
 
 
-def test_a_review_is_the_same_in_every_process(log: str, printed: Printer, tmp_path: Path) -> None:
-    """The output does not depend on the hash order of sets and dictionaries, byte for byte."""
+def test_review_output_does_not_depend_on_hash_seed(log: str, printed: Printer, tmp_path: Path) -> None:
     other_seed = "0" if os.environ.get("PYTHONHASHSEED") != "0" else "4321"
     process_environment = environment(tmp_path) | {"PYTHONHASHSEED": other_seed}
     command = [sys.executable, *MAIN, "review", log, "--deal", "1", "--json"]

@@ -46,7 +46,7 @@ def rows(first: str, columns: int) -> list[list[str]]:
     return [row for row in table_rows if row[0] in first.split() and len(row) == columns]
 
 
-def test_the_parts_are_those_of_the_table() -> None:
+def test_docs_example_breakdown_matches_its_table() -> None:
     *_, deal_review = docs_example()
     table = rows("Anna Vera Tigran", 6)
     assert len(table) == len(deal_review.parts)
@@ -60,7 +60,7 @@ def test_the_parts_are_those_of_the_table() -> None:
         assert sum(rounded_values[:-1]) == rounded_values[-1]
 
 
-def test_the_value_changes_twice() -> None:
+def test_docs_example_value_changes_as_stated() -> None:
     _, deal, _ = docs_example()
     payoff = Payoff(deal.game, deal.start.public)
     values = AllSeen(deal.game, payoff, search())
@@ -75,7 +75,7 @@ def test_the_value_changes_twice() -> None:
         )
 
 
-def test_the_mistakes_are_those_that_are_told() -> None:
+def test_docs_example_mistakes_are_as_described() -> None:
     *_, deal_review = docs_example()
     mistakes = {
         (judgement.phase, judgement.trick): judgement for judgement in deal_review.judgements if judgement.mistaken
@@ -104,7 +104,7 @@ def test_the_mistakes_are_those_that_are_told() -> None:
     assert lead.possible_loss == 0.0
 
 
-def test_page_has_sentence_for_each_mistake() -> None:
+def test_review_page_has_sentence_for_each_mistake() -> None:
     log, _, deal_review = docs_example()
     for tongue in LANGUAGES:
         speech = Speech(words_of(tongue, log.begin.game), log.game, log.begin.names)

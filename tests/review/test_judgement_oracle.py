@@ -65,7 +65,7 @@ def minimax_values(rules: AnyGame, world: State[Any], payoff: Payoff) -> dict[Ca
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> None:
+def test_single_dummy_judgement_is_mean_over_all_worlds(name: str) -> None:
     cases = decisions_near_end(name)
     for _ in range(-(-LATE // len(GAMES))):
         deal, decision = next(cases)
@@ -90,7 +90,7 @@ def test_what_could_be_known_is_the_plain_mean_over_every_world(name: str) -> No
     numbers=st.randoms(use_true_random=False),
 )
 @settings(max_examples=depth(60))
-def test_the_parts_add_up_whatever_was_a_mistake(name: str, seed: int, level: str, numbers: random.Random) -> None:
+def test_result_breakdown_adds_up_for_any_mistakes(name: str, seed: int, level: str, numbers: random.Random) -> None:
     """The sum holds for any decisions called mistakes, any costs, and any values of the cards."""
     deal = played_deal(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)
@@ -122,7 +122,7 @@ def _random_judgement(decision: Decision, sides: int, numbers: random.Random) ->
 
 @given(name=st.sampled_from(list(GAMES)), seed=st.integers(0, 30), level=st.sampled_from(["rule", "random"]))
 @settings(max_examples=depth(120))
-def test_with_all_cards_seen_each_card_is_worth_what_the_solver_says(name: str, seed: int, level: str) -> None:
+def test_double_dummy_value_of_card_equals_the_solver(name: str, seed: int, level: str) -> None:
     """The value before a card, less the card's loss, is the value after it, and at the end the settlement."""
     deal = played_deal(name, seed, level)
     payoff = Payoff(deal.game, deal.start.public)

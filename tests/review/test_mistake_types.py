@@ -75,12 +75,12 @@ CARDS = [
 ]
 
 
-def test_the_fault_of_a_card() -> None:
+def test_card_fault_matches_example() -> None:
     for context, played_card, best, expected_reason in CARDS:
         assert card_fault(context, parse_card(played_card), parse_card(best)) == expected_reason
 
 
-def test_the_fault_of_cards_that_are_parted_with() -> None:
+def test_discard_fault_matches_example() -> None:
     pack = {card for card in range(52) if card % 13 >= 5}
     for hand, actual_text, best, expected_reason in (
         ("AK8.K7.A98.7", "C7 D8", "S8 D8", reason("fault-parts-with-guard", card=CK)),
@@ -114,7 +114,7 @@ def game_with_contracts() -> tuple[AnyGame, list[int], int, int]:
     raise AssertionError("no game has contracts, and calls beside them")
 
 
-def test_the_fault_of_a_call() -> None:
+def test_call_fault_matches_example() -> None:
     rules, contracts, quiet, plain = game_with_contracts()
     low, high = contracts[0], contracts[-1]
 
@@ -133,7 +133,7 @@ def test_the_fault_of_a_call() -> None:
     assert fault_of(plain, quiet, good, zeros) is None
 
 
-def test_the_reason_of_a_mistake() -> None:
+def test_mistake_cost_explanation_matches_example() -> None:
     decision = next(decisions(played_deal(SIMPLE, 3)))
     for own_points, best_points, has_every_world, key in (
         ([0.0], [1.0], True, "review-certain"),
@@ -147,7 +147,7 @@ def test_the_reason_of_a_mistake() -> None:
         assert explain_cost(decision, plan_values).key == key
 
 
-def test_each_fault_has_its_words_and_a_case() -> None:
+def test_faults_have_messages_and_examples() -> None:
     keys = {key for key, _ in calls(ROOM, "reason")}
     for tongue in LANGUAGES:
         check_words(ROOM, tongue)
@@ -177,7 +177,7 @@ def card_pairs(name: str) -> Iterator[tuple[AnyGame, View[Any], State[Any], Card
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if game(name).sealed_phases])
-def test_a_card_that_is_bid_is_not_parted_with(name: str) -> None:
+def test_sealed_bid_has_no_fault(name: str) -> None:
     bids = [decision for decision in decisions(played_deal(name, 3)) if decision.phase in game(name).sealed_phases]
     assert bids
     for decision in bids:
@@ -186,7 +186,7 @@ def test_a_card_that_is_bid_is_not_parted_with(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_a_fault_says_happens_in_every_world(name: str) -> None:
+def test_card_fault_is_true_in_sampled_worlds(name: str) -> None:
     fault_keys = set()
     for rules, player_view, world, card, best in card_pairs(name):
         fault = card_fault(TrickContext.of(rules, player_view), card, best)

@@ -25,7 +25,7 @@ from prikup.rules.game import AnyGame
 from prikup.worlds.possible_worlds import sample_worlds
 
 
-def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() -> None:
+def test_finished_deals_are_read_from_log_without_undone_actions() -> None:
     name = example(discards=1)
     events = play_match(name, GAMES[name], 4).events
     deals = list(finished_deals(events))
@@ -42,7 +42,7 @@ def test_the_finished_deals_of_a_log_are_found_with_what_was_not_taken_back() ->
 
 
 @each_reviewed
-def test_each_decision_is_judged_once_and_in_a_summary(name: str) -> None:
+def test_review_judges_decisions_once_and_sums_up_seats(name: str) -> None:
     deal, deal_review = reviewed_deal(name)
     assert [entry.entry_index for entry in deal_review.judgements] == [entry.entry_index for entry in decisions(deal)]
     for seat in deal_review.seats:
@@ -62,7 +62,7 @@ def test_each_decision_is_judged_once_and_in_a_summary(name: str) -> None:
 
 
 @each_reviewed
-def test_parts_hold_each_mistake_once_and_add_up(name: str) -> None:
+def test_result_breakdown_counts_each_mistake_once(name: str) -> None:
     deal, deal_review = reviewed_deal(name)
     sides = {seat: side for side, seats in enumerate(deal.game.sides) for seat in seats}
     faults = [judgement for judgement in deal_review.judgements if judgement.mistaken]
@@ -84,7 +84,7 @@ def test_parts_hold_each_mistake_once_and_add_up(name: str) -> None:
 
 
 @each_reviewed
-def test_decision_is_tried_in_more_worlds_until_it_is_clear(name: str) -> None:
+def test_unclear_decision_is_tried_in_more_worlds(name: str) -> None:
     deal, deal_review = reviewed_deal(name)
     close = Terms.of(deal).close
     judgements = [judgement for judgement in deal_review.judgements if judgement.verdict != "only"]
@@ -99,7 +99,7 @@ def test_decision_is_tried_in_more_worlds_until_it_is_clear(name: str) -> None:
 
 
 @each_reviewed
-def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name: str) -> None:
+def test_mistake_costs_more_than_chance_and_minimum(name: str) -> None:
     for judgement in reviewed_deal(name)[1].judgements:
         if judgement.verdict == "only":
             assert not judgement.choices
@@ -116,7 +116,7 @@ def test_a_mistake_costs_more_than_chance_explains_and_more_than_the_least(name:
             assert all(choice.error == 0.0 for choice in judgement.choices)
 
 
-def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
+def test_review_increments_equal_whole_review() -> None:
     """The increments are computed again and equal byte for byte; the largest double-dummy loss is evaluated first."""
     events = msgspec.json.encode(logged_match()[0].events)
     *yielded_items, deal_review = review_items(SHORT)
@@ -129,7 +129,7 @@ def test_the_pieces_of_a_review_are_together_what_it_yields() -> None:
     assert judgement_by_place[order[0]].double_dummy_cost == max(judgement.double_dummy_cost for judgement in in_order)
 
 
-def test_parts_are_shown_so_that_they_add_up() -> None:
+def test_rounded_result_breakdown_adds_up() -> None:
     third = Fraction(1, 3)
     rounded_parts = Parts(Fraction(1), third, third, third, Fraction()).rounded_units(0)
     assert rounded_parts == dict(zip(("settlement", *PARTS), (1, 0, 1, 0, 0), strict=True))
@@ -139,7 +139,7 @@ def test_parts_are_shown_so_that_they_add_up() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_could_be_known_is_the_same_whatever_the_others_held(name: str) -> None:
+def test_single_dummy_judgement_does_not_depend_on_hidden_cards(name: str) -> None:
     """The same View in another world gets the same evaluation, apart from its double-dummy part."""
     deal, rng = played_deal(name, 6), random.Random(6)
     choices = [decision for decision in decisions(deal) if len(decision.plans) > 1]
@@ -163,7 +163,7 @@ class Enough(Exception):
     """Raised to stop a review early."""
 
 
-def test_a_review_can_be_ended_between_worlds() -> None:
+def test_review_can_be_stopped_between_worlds() -> None:
     _, deal = logged_match()
     pauses: list[int] = []
     for item in review(deal, pause=lambda: pauses.append(1)):
