@@ -30,7 +30,9 @@ def write(path: Path, name: str, kind: GameDefinition, deals: int, event_count: 
 
 
 @each_game
-def test_a_page_tells_each_player_and_role(name: str, kind: GameDefinition, tmp_path: Path, capsys: Capture) -> None:
+def test_statistics_command_shows_players_and_roles(
+    name: str, kind: GameDefinition, tmp_path: Path, capsys: Capture
+) -> None:
     log = write(tmp_path / "match.jsonl", name, kind, 6)
     for tongue in LANGUAGES:
         assert run(["statistics", str(log), "--language", tongue]) == 0
@@ -49,7 +51,7 @@ def test_a_page_tells_each_player_and_role(name: str, kind: GameDefinition, tmp_
         assert points["mean"] is None
 
 
-def test_matches_are_narrowed_down_by_days_and_house_rules(tmp_path: Path, capsys: Capture) -> None:
+def test_statistics_command_filters_by_day_and_preset(tmp_path: Path, capsys: Capture) -> None:
     modified_s = datetime(2026, 11, 25, 12).astimezone().timestamp()
     first, *_, last = GAMES[SIMPLE].presets
     log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
@@ -68,7 +70,7 @@ def test_matches_are_narrowed_down_by_days_and_house_rules(tmp_path: Path, capsy
         assert bool(json.loads(capsys.readouterr().out)["games"]) == is_included, options
 
 
-def test_what_cannot_be_is_refused(tmp_path: Path, capsys: Capture) -> None:
+def test_statistics_command_rejects_invalid_input(tmp_path: Path, capsys: Capture) -> None:
     log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4)
     empty, missing_file = tmp_path / "empty", tmp_path / "nothing.jsonl"
     empty.mkdir()
@@ -82,7 +84,7 @@ def test_what_cannot_be_is_refused(tmp_path: Path, capsys: Capture) -> None:
             assert str(bad_value) in capsys.readouterr().err
 
 
-def test_a_folder_stands_for_its_logs(tmp_path: Path, capsys: Capture) -> None:
+def test_statistics_command_reads_logs_of_a_folder(tmp_path: Path, capsys: Capture) -> None:
     for number in range(3):
         write(tmp_path / f"{number}.jsonl", SIMPLE, GAMES[SIMPLE], 4)
     assert run(["statistics", str(tmp_path), "--json"]) == 0
@@ -93,7 +95,7 @@ def test_a_folder_stands_for_its_logs(tmp_path: Path, capsys: Capture) -> None:
     assert deals[0] == 3 * deals[1] > 0
 
 
-def test_a_match_that_goes_on_is_left_out(tmp_path: Path, capsys: Capture) -> None:
+def test_statistics_command_skips_unfinished_match(tmp_path: Path, capsys: Capture) -> None:
     log = write(tmp_path / "match.jsonl", SIMPLE, GAMES[SIMPLE], 4, event_count=-1)
     assert run(["statistics", str(log), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"games": [], "unfinished": 1}

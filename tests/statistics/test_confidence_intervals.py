@@ -25,11 +25,11 @@ STUDENT = {
 """Percentage points of Student's distribution, from its published tables."""
 
 
-def test_students_distribution_is_that_of_the_tables() -> None:
+def test_student_distribution_matches_published_tables() -> None:
     assert {arguments: student(*arguments) for arguments in STUDENT} == pytest.approx(STUDENT, abs=2e-4)
 
 
-def test_a_mean_has_students_interval() -> None:
+def test_mean_interval_uses_student_distribution() -> None:
     values = [1.0, 2.0, 6.0]
     interval = mean_interval(values)
     assert interval.mean == fmean(values)
@@ -38,18 +38,18 @@ def test_a_mean_has_students_interval() -> None:
     assert not interval.excludes(0)
 
 
-def test_a_single_number_says_nothing_of_the_mean() -> None:
+def test_mean_interval_of_one_number_is_infinite() -> None:
     interval = mean_interval([7.0])
     assert (interval.mean, interval.low, interval.high) == (7, -inf, inf)
 
 
-def test_no_numbers_have_no_interval() -> None:
+def test_interval_of_empty_sequence_is_rejected() -> None:
     for interval in (mean_interval, share_interval):
         with pytest.raises(ValueError, match="empty sequence"):
             interval([])
 
 
-def test_wilson_holds_a_share_as_often_as_it_says() -> None:
+def test_share_interval_covers_true_share_as_often_as_stated() -> None:
     """The coverage is an average over all true shares; it is computed, not simulated."""
     for count in (4, 10, 40):
         intervals = [share_interval([1.0] * win_count + [0.0] * (count - win_count)) for win_count in range(count + 1)]
@@ -66,7 +66,7 @@ def test_wilson_holds_a_share_as_often_as_it_says() -> None:
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
-def test_a_share_lies_in_its_interval_and_that_from_0_to_1(values: list[float]) -> None:
+def test_share_interval_contains_mean_and_stays_between_0_and_1(values: list[float]) -> None:
     interval = share_interval(values)
     assert -1e-12 <= interval.low <= interval.mean <= interval.high <= 1 + 1e-12
     assert interval.high > interval.low

@@ -18,7 +18,9 @@ def sum_of(points: list[Fraction]) -> Sum:
 
 
 @given(numbers, numbers)
-def test_what_is_added_can_be_taken_away(first_points: list[Fraction], second_points: list[Fraction]) -> None:
+def test_exact_sum_ignores_order_and_allows_subtraction(
+    first_points: list[Fraction], second_points: list[Fraction]
+) -> None:
     assert sum_of(first_points) + sum_of(second_points) == sum_of(second_points + first_points)
     assert sum_of(first_points + second_points) + -sum_of(second_points) == sum_of(first_points)
 
@@ -27,7 +29,7 @@ STUDENT = {50: 2.009575, 100: 1.984217, 1000: 1.962341}
 """The 97.5 % points of Student's distribution by the number of deals, from its tables."""
 
 
-def test_an_average_has_the_interval_of_the_tables() -> None:
+def test_average_has_student_margin() -> None:
     for deals, factor in STUDENT.items():
         points = [Fraction((index * 7919) % 101 - 50, 3) for index in range(deals)]
         average = sum_of(points).average
@@ -36,7 +38,7 @@ def test_an_average_has_the_interval_of_the_tables() -> None:
         assert average.margin == pytest.approx(factor * stdev(map(float, points)) / sqrt(deals), rel=2e-5)
 
 
-def test_over_few_deals_nothing_is_said() -> None:
+def test_average_is_hidden_for_few_deals() -> None:
     average = sum_of([Fraction(1)] * (LEAST - 1)).average
     assert (average.deals, average.missing, average.mean, average.margin) == (LEAST - 1, 1, None, None)
     assert sum_of([Fraction(1)] * LEAST).average.mean == 1

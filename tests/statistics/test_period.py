@@ -9,7 +9,7 @@ def milliseconds_at(*moment: int) -> int:
     return round(datetime(*moment).astimezone().timestamp() * 1000)  # type: ignore[arg-type]
 
 
-def test_the_first_and_the_last_day_are_in_it() -> None:
+def test_period_includes_its_first_and_last_day() -> None:
     period = Period.from_days(date(2026, 11, 1), date(2026, 11, 30))
     inside = [
         milliseconds_at(2026, 11, 1),
@@ -20,7 +20,7 @@ def test_the_first_and_the_last_day_are_in_it() -> None:
     assert [period.holds(moment) for moment in (*inside, *outside)] == [True] * 3 + [False] * 3
 
 
-def test_an_end_may_be_left_out() -> None:
+def test_period_may_have_no_start_or_no_end() -> None:
     from_day, until_day = Period.from_days(date(2026, 11, 1), None), Period.from_days(None, date(2026, 11, 1))
     noon, day_before = milliseconds_at(2026, 11, 1, 12), milliseconds_at(2026, 10, 31, 12)
     assert [from_day.holds(noon), from_day.holds(day_before), until_day.holds(noon), until_day.holds(day_before)] == [
@@ -34,7 +34,7 @@ def test_an_end_may_be_left_out() -> None:
     assert ALWAYS.holds(0)
 
 
-def test_a_day_that_no_clock_counts_leaves_out_all_or_nothing() -> None:
+def test_period_accepts_days_outside_clock_range() -> None:
     time_ms = milliseconds_at(2026, 11, 1)
     for day in (date.min, date(1969, 7, 20), date(9999, 1, 1), date.max):
         early = day.year < 2000

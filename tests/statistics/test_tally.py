@@ -41,7 +41,7 @@ def sample_tallies(name: str) -> tuple[Tally, ...]:
 
 @each_game
 @given(st.randoms(use_true_random=False), st.integers(0, 12))
-def test_incremental_is_the_same_as_computed_anew(
+def test_incremental_tally_equals_recomputed_tally(
     name: str, kind: GameDefinition, rng: random.Random, removed_count: int
 ) -> None:
     """Law: however matches came and went, what is kept is, byte for byte, the sum of those that are there."""
@@ -55,7 +55,7 @@ def test_incremental_is_the_same_as_computed_anew(
 
 
 @each_game
-def test_each_seat_has_one_role_in_each_deal(name: str, kind: GameDefinition) -> None:
+def test_tally_has_one_role_per_seat_and_deal(name: str, kind: GameDefinition) -> None:
     for seed in range(6):
         log = random_log(name, seed)
         counted_lines = [line for line in log.match.sheet.lines if line.outcome is not None and not _void(line.outcome)]
@@ -70,7 +70,7 @@ def _void(outcome: Any) -> bool:
 
 
 @each_game
-def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: GameDefinition) -> None:
+def test_tally_points_of_a_deal_add_up_to_zero(name: str, kind: GameDefinition) -> None:
     log = random_log(name, 5)
     sides = tallies_of_log(log, [seats[:1] for seats in log.game.sides])
     assert sum(tally.points.total for tally in sides) == 0
@@ -84,7 +84,7 @@ def test_the_points_of_a_deal_add_up_to_nothing(name: str, kind: GameDefinition)
 
 
 @each_game
-def test_the_seats_of_one_player_count_as_one_deal(name: str, kind: GameDefinition) -> None:
+def test_tally_counts_seats_of_one_player_as_one_deal(name: str, kind: GameDefinition) -> None:
     log = random_log(name, 3)
     (joint_tally,) = tallies_of_log(log, [(0, 1)])
     first_tally, second_tally = tallies_of_log(log, [(0,), (1,)])
@@ -94,7 +94,7 @@ def test_the_seats_of_one_player_count_as_one_deal(name: str, kind: GameDefiniti
     assert {role.name: role.times for role in joint_tally.roles} == times
 
 
-def test_people_are_told_by_name_and_computer_players_by_level() -> None:
+def test_tallies_identify_people_by_name_and_bots_by_level() -> None:
     log = finish(Log(begin(SIMPLE, GAMES[SIMPLE])), 1)
     levels = (HUMAN, *["rule"] * (log.game.seats - 1))
     mixed_log = Log.replay([replace(log.begin, players=levels), *log.events[1:]])
@@ -106,7 +106,7 @@ def test_people_are_told_by_name_and_computer_players_by_level() -> None:
     )
 
 
-def test_a_match_in_which_a_single_person_took_back_counts_nowhere() -> None:
+def test_tally_excludes_match_in_which_single_person_undid() -> None:
     log = play_match(SIMPLE, GAMES[SIMPLE], 1)
     undo_count = sum(1 for event in log.events if isinstance(event, Undo))
     assert undo_count, "a match in which something was taken back"
@@ -126,7 +126,7 @@ def review(*decisions: tuple[int, str, str, float]) -> dict[str, Any]:
     return {"seats": [{"seat": seat} for seat in range(3)], "decisions": decision_rows}
 
 
-def test_what_mistakes_gave_away_is_counted_by_kind() -> None:
+def test_tally_counts_mistakes_by_phase() -> None:
     first_review = review((0, "auction", "right", 0.0), (0, "play", "mistake", 1.5), (0, "play", "mistake", 0.25))
     second_review = review((0, "auction", "mistake", 2.0), (1, "play", "unlucky", 0.0))
     own_tally, other_tally, third_tally = (
@@ -151,6 +151,6 @@ def test_what_mistakes_gave_away_is_counted_by_kind() -> None:
     assert (third_tally.lost.count, third_tally.decisions) == (2, ())
 
 
-def test_a_decision_without_a_choice_is_none() -> None:
+def test_tally_excludes_forced_decisions() -> None:
     forced_review = {"seats": [{}], "decisions": [{"seat": 0, "phase": "play", "verdict": "only"}]}
     assert tallies_of_review(forced_review, [(0,)])[0].decisions == ()
