@@ -51,7 +51,7 @@ def container(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     buildah("rmi", name, f"{name}-base")
 
 
-def test_a_container_serves(container: str) -> None:
+def test_container_serves_the_client(container: str) -> None:
     command = json.loads(buildah("inspect", container))["OCIv1"]["config"]["Cmd"]
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -91,7 +91,7 @@ def page(url: str) -> str:
     return retry(read, OSError)
 
 
-def test_a_match_against_the_master_in_it(container: str) -> None:
+def test_container_plays_match_against_master(container: str) -> None:
     run: list[str | Path] = ["buildah", "run", "--tty", "--isolation", "chroot", container, "--"]
     path = Path("/var/lib/prikup/match.jsonl")
     output = play_match(

@@ -34,13 +34,13 @@ KINDS = {".html", ".js", ".css", ".json", ".svg", ".woff2", ".txt", ".br", ".gz"
 each_wheel = pytest.mark.parametrize("path", WHEELS, ids=lambda path: path.stem)
 
 
-def test_all_is_there() -> None:
+def test_release_contains_all_files() -> None:
     assert {Wheel(path).tag for path in WHEELS} == TAGS, "make release"
     assert len(list(DIST.iterdir())) == len(TAGS) + len(("the sdist", "requirements.txt"))
 
 
 @each_wheel
-def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
+def test_wheel_contains_exactly_the_package(path: Path) -> None:
     wheel, sources = Wheel(path), ROOT / "src"
     wheel_names = {name for name in wheel.files if ".dist-info/" not in name}
     client_folder = "prikup/server/client/"
@@ -57,14 +57,14 @@ def test_a_wheel_holds_the_package_and_nothing_else(path: Path) -> None:
 
 
 @each_wheel
-def test_the_record_is_right(path: Path, tmp_path: Path) -> None:
+def test_wheel_record_lists_all_files(path: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "wheel", "unpack", "--dest", tmp_path, path], check=True, capture_output=True)
     record = Wheel(path).metadata_file("RECORD").decode().splitlines()
     assert {line.rsplit(",", 2)[0] for line in record} == set(Wheel(path).files)
 
 
 @each_wheel
-def test_an_index_reads_what_it_needs(path: Path) -> None:
+def test_wheel_metadata_is_complete(path: Path) -> None:
     metadata = Wheel(path).metadata
     assert metadata["Name"] == "prikup"
     assert metadata["Requires-Python"] == ">=3.11"
@@ -74,7 +74,7 @@ def test_an_index_reads_what_it_needs(path: Path) -> None:
 
 
 @each_wheel
-def test_every_licence_travels_with_it(path: Path) -> None:
+def test_wheel_contains_all_licences(path: Path) -> None:
     wheel = Wheel(path)
     licence_files = wheel.metadata.get_all("License-File", [])
     assert {Path(name).name for name in licence_files} == set(LICENCES)
@@ -83,7 +83,7 @@ def test_every_licence_travels_with_it(path: Path) -> None:
 
 
 @each_wheel
-def test_the_bill_names_every_piece(path: Path) -> None:
+def test_wheel_sbom_names_all_components(path: Path) -> None:
     wheel = Wheel(path)
     text = wheel.metadata_file(r"sboms/prikup\.cdx\.json").decode()
     assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
@@ -112,7 +112,7 @@ def licences_of(expression: str) -> set[str]:
 
 
 @each_wheel
-def test_the_extensions_are_for_the_processor_and_the_linux_of_its_name(path: Path) -> None:
+def test_wheel_extensions_match_platform_tag(path: Path) -> None:
     wheel = Wheel(path)
     if wheel.tag == "py3-none-any":
         assert not wheel.extensions
@@ -130,7 +130,7 @@ def test_the_extensions_are_for_the_processor_and_the_linux_of_its_name(path: Pa
     assert (report["overall_tag"], report["external_libs"]) == (platform, {})
 
 
-def test_the_sdist_has_what_it_is_built_from() -> None:
+def test_sdist_contains_its_build_inputs() -> None:
     (sdist,) = DIST.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
@@ -141,7 +141,7 @@ def test_the_sdist_has_what_it_is_built_from() -> None:
     assert not [name for name in names if re.search(r"node_modules|__pycache__|\.so$|(^|/)(build|dist|\.venv)/", name)]
 
 
-def test_the_pins_are_of_these_very_files() -> None:
+def test_release_pins_match_its_files() -> None:
     requirements = (DIST / "requirements.txt").read_text()
     own_pins, dependency_pins = requirements.split("\n#", 1)
     release_files = [path for path in DIST.iterdir() if path.name != "requirements.txt"]

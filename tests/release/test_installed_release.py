@@ -47,7 +47,7 @@ def play_match(path: Path, program: list[str | Path], environment: dict[str, str
     return output
 
 
-def test_pip_takes_the_wheel_with_the_solver(installed_release: Installed) -> None:
+def test_installed_release_has_the_solver(installed_release: Installed) -> None:
     code = "from prikup.solver import native; print(native.__file__, native.kernel)"
     output = subprocess.check_output(
         [installed_release.bin / "python", "-c", code], env=installed_release.environment_variables, text=True
@@ -57,7 +57,7 @@ def test_pip_takes_the_wheel_with_the_solver(installed_release: Installed) -> No
     assert re.search(rf"site-packages/prikup/solver/native\.{abi}\.so {kernel}$", output)
 
 
-def test_a_match_against_the_master(installed_release: Installed) -> None:
+def test_installed_release_plays_match_against_master(installed_release: Installed) -> None:
     path = installed_release.folder / "match.jsonl"
     output = play_match(
         path, [installed_release.bin / "prikup"], installed_release.environment_variables, "--level", "master"
@@ -74,12 +74,12 @@ def decision_digests(python: Path) -> str:
     return subprocess.check_output([python, DECISIONS], env={"PATH": ""}, text=True)
 
 
-def test_computer_players_decide_as_they_do_here(installed_release: Installed) -> None:
+def test_installed_release_bots_decide_as_in_source_tree(installed_release: Installed) -> None:
     assert decision_digests(installed_release.bin / "python") == decision_digests(Path(sys.executable))
 
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no chromium, and it could not be installed (root may)")
-def test_a_deal_in_chromium(server: Server, accounts: Accounts) -> None:
+def test_installed_release_plays_deal_in_chromium(server: Server, accounts: Accounts) -> None:
     seat: Seat = accounts.seat()
     seat.start_match(GAME)
     assert "card" in seat.play()
@@ -87,7 +87,7 @@ def test_a_deal_in_chromium(server: Server, accounts: Accounts) -> None:
     assert "# svelte " in licences
 
 
-def test_the_wheel_for_everything_else_says_what_it_lacks(tmp_path: Path) -> None:
+def test_pure_python_wheel_reports_missing_solver(tmp_path: Path) -> None:
     (wheel,) = (path for path in WHEELS if path.stem.endswith("-any"))
     bare = Installed(tmp_path, interpreter(OLDEST))
     bare.install("--require-hashes", "-r", str(Path(__file__).parents[2] / "requirements" / "serve.txt"))
@@ -124,7 +124,7 @@ def test_uvx_serves_from_a_wheel(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not QEMU, reason="there is no qemu-user-static")
 @pytest.mark.skipif(not shutil.which("debootstrap"), reason="there is no debootstrap")
-def test_the_wheel_for_aarch64_solves(tmp_path: Path) -> None:
+def test_aarch64_wheel_plays_match_against_master(tmp_path: Path) -> None:
     system, site = tmp_path / "system", tmp_path / "site"
     command: list[str | Path] = [
         "debootstrap",
