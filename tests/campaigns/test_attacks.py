@@ -38,7 +38,7 @@ def running_server(tmp_path: Path) -> Iterator[Running]:
 # Database failures
 
 
-def test_all_who_ask_for_the_health_wait_for_one_row(running_server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_requests_share_one_database_check(running_server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     check_count = 0
 
     async def wait_forever() -> None:
@@ -53,7 +53,7 @@ def test_all_who_ask_for_the_health_wait_for_one_row(running_server: Running, mo
     assert events(running_server.journal)["unhealthy"] == 1
 
 
-def test_a_health_that_failed_is_asked_for_again(running_server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_recovers_after_failed_check(running_server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail() -> None:
         raise NotWritten("the-secret")
 
@@ -66,9 +66,7 @@ def test_a_health_that_failed_is_asked_for_again(running_server: Running, monkey
     assert (events(running_server.journal)["unhealthy"], events(running_server.journal)["healthy-again"]) == (1, 1)
 
 
-def test_while_another_has_the_database_nothing_is_acknowledged(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_server_acknowledges_nothing_while_database_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.table.actor.PAUSE_S", 0.0)  # a table pauses for a second after a failure
     pragmas = ("busy_timeout = 50", "synchronous = FULL", "foreign_keys = ON")
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
@@ -116,7 +114,7 @@ async def _send(socket: ClientConnection, message: Message | None) -> None:
 # Connections
 
 
-def test_who_answers_no_ping_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_disconnects_client_that_answers_no_ping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("prikup.server.process.PING", 0.2)
     with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
         table = vera.table(game=FIRST)
@@ -126,7 +124,7 @@ def test_who_answers_no_ping_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert vera.recognised_user(), "others are served"
 
 
-def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Path) -> None:
+def test_server_declines_frequent_connections_of_one_address_only(tmp_path: Path) -> None:
     with run_server(tmp_path, limited=True, proxy=True) as running:
         attacker_headers, other_headers = {"x-forwarded-for": "10.0.0.1"}, {"x-forwarded-for": "10.0.0.2"}
         upgrade = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
@@ -146,7 +144,7 @@ def test_who_comes_and_goes_without_end_is_declined_and_others_come(tmp_path: Pa
 # Users
 
 
-def test_a_nuisance_is_refused_and_noted(running_server: Running) -> None:
+def test_server_rejects_and_logs_too_frequent_messages(running_server: Running) -> None:
     with Visitor(running_server) as vera:
         table = vera.table(game=FIRST)
         assert asyncio.run(_refusal_reason(vera, table, Chat("buy now"))) == "chat-too-fast"
@@ -177,14 +175,14 @@ async def _closing_reason(socket: connect, *texts: str) -> str:
         return reason
 
 
-def test_who_never_makes_sense_is_noted_once(running_server: Running) -> None:
+def test_server_logs_unreadable_client_once(running_server: Running) -> None:
     with Visitor(running_server) as vera:
         socket = vera.socket(vera.table(game=FIRST))
         assert asyncio.run(_closing_reason(socket, *["nonsense"] * 20)) == "message-unreadable"
     assert events(running_server.journal)["sent-away"] == 1
 
 
-def test_a_ticket_of_a_session_that_has_ended_is_declined(running_server: Running) -> None:
+def test_ticket_of_ended_session_is_declined(running_server: Running) -> None:
     with Visitor(running_server) as vera:
         socket = vera.socket(vera.table(game=FIRST))
         vera.post("logout")

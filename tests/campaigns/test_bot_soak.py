@@ -15,13 +15,13 @@ FAST = [name for name in ("rule", "beginner", "rollout:1", "pimc:1", "master:2")
 
 
 @each_game
-def test_what_players_do_is_legal(name: str, kind: GameDefinition) -> None:
+def test_bots_act_legally_in_soak(name: str, kind: GameDefinition) -> None:
     for level in FAST:
         totals = soak(kind, level, depth(4000 if level in ("rule", "beginner") else 60))
         assert not totals.failures, "\n".join(totals.failures)
 
 
-def test_what_is_illegal_is_found_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_soak_reports_illegal_action(monkeypatch: pytest.MonkeyPatch) -> None:
     name, kind = KINDS[0]
 
     def rule(game: AnyGame, seed: int) -> Player:

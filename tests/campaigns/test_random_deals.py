@@ -8,7 +8,7 @@ from prikup.rules.game_definition import GameDefinition
 
 
 @each_game
-def test_random_deals_under_random_options(name: str, kind: GameDefinition) -> None:
+def test_random_deals_keep_all_cards_and_settle_to_zero(name: str, kind: GameDefinition) -> None:
     deals = max(300, depth(1500))  # fewer bring no match to its end
     decisions, finished_matches = stress(kind, deals, seed=77)
     assert decisions > deals

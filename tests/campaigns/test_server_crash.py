@@ -6,7 +6,7 @@ from campaigns.server_crash import ANY, LIMIT, Result, Round, crash
 from support.circles import depth
 
 
-def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
+def test_killed_server_loses_and_repeats_no_action() -> None:
     points = [ANY, "committed"][-depth(2) :]
     result = asyncio.run(crash(points, tables=3, active=3, think=0.002, latest=0.8, pace=0))
     assert result.findings.faults == []
@@ -18,7 +18,7 @@ def test_a_server_that_is_killed_loses_nothing_and_does_nothing_twice() -> None:
 
 
 @pytest.mark.thorough
-def test_a_server_that_promises_too_much_is_found_out() -> None:
+def test_crash_campaign_detects_lost_acknowledged_commands() -> None:
     result = asyncio.run(crash([LIE], tables=4, active=4, think=0.02, pace=0))
     assert any("not as told" in fault for fault in result.findings.faults)
     assert result.rounds[0].lost_commands
@@ -35,6 +35,8 @@ def test_a_server_that_promises_too_much_is_found_out() -> None:
         pytest.param(3 * LIMIT, 1.0, 1.0, True, id="it-slept-and-others-had-a-core"),
     ],
 )
-def test_a_server_is_late_by_its_own_fault_alone(serving: float, core_wait: float, cpu: float, slow: bool) -> None:
+def test_server_delay_excludes_waiting_for_other_processes(
+    serving: float, core_wait: float, cpu: float, slow: bool
+) -> None:
     result = Result(1, rounds=[Round(ANY, serving=serving, core_wait=core_wait, cpu=cpu)])
     assert bool(result.slow()) == slow
