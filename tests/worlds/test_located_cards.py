@@ -14,7 +14,7 @@ MAX_WORLDS = 400
 
 
 @each_game
-def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str, kind: GameDefinition) -> None:
+def test_located_cards_are_exactly_the_certain_ones(name: str, kind: GameDefinition) -> None:
     check_count = 0
     for game, state, _ in random_steps(kind, 67, depth(60)):
         if check_count > 60:
@@ -44,7 +44,7 @@ def test_what_is_placed_is_so_in_every_world_and_nothing_more_is_known(name: str
 
 
 @each_game
-def test_nothing_is_told_while_all_hands_are_closed(name: str, kind: GameDefinition) -> None:
+def test_located_cards_are_empty_while_all_hands_are_closed(name: str, kind: GameDefinition) -> None:
     for game, state, _ in random_steps(kind, 71, depth(20)):
         public = state.public
         if public.phase == "play" and not any(public.shown) and game.objective(public).soloist is None:

@@ -84,7 +84,7 @@ def _positions(kind: GameDefinition, seed: int, count: int) -> Iterator[tuple[An
 
 
 @each_game
-def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: GameDefinition) -> None:
+def test_possible_worlds_are_listed_once_with_the_true_one(name: str, kind: GameDefinition) -> None:
     for game, state, seat in _positions(kind, 21, 120):
         player_view = _player_view(state, seat)
         world_list = list(all_worlds(game, player_view))
@@ -95,7 +95,7 @@ def test_every_world_is_listed_once_and_the_truth_among_them(name: str, kind: Ga
         assert count_placements(game, player_view) >= len(world_list)
 
 
-def test_placements_are_drawn_as_often_as_each_other() -> None:
+def test_placements_are_sampled_uniformly() -> None:
     """Eight of the ten placements split each suit between two cells; one split stands for two choices of cards."""
     spades, hearts, clubs = (mask((13 * suit, 13 * suit + 1)) for suit in (0, 1, 2))
     allowed_cards = (spades | hearts, spades | clubs, hearts | clubs)
