@@ -6,7 +6,7 @@ from support.example_games import NoExample, example, example_if_any, traits
 from prikup.games import GAMES, game
 
 
-def test_the_first_that_fits_is_taken() -> None:
+def test_example_is_first_game_that_fits() -> None:
     for seats in {game(name).seats for name in GAMES}:
         fitting = [name for name in GAMES if traits(name).seats == seats]
         assert example(seats=seats) == fitting[0]
@@ -15,13 +15,13 @@ def test_the_first_that_fits_is_taken() -> None:
             assert example(seats=seats, sealed=True) == sealed_games[0]
 
 
-def test_more_cards_than_needed_are_enough() -> None:
+def test_example_may_have_more_discards_than_needed() -> None:
     max_discards = max(traits(name).discards for name in GAMES)
     assert traits(example_if_any(discards=1)).discards >= 1
     assert traits(example(discards=max_discards)).discards == max_discards
 
 
-def test_what_no_game_has_is_told() -> None:
+def test_example_error_names_unmet_needs() -> None:
     with pytest.raises(NoExample, match=r"No registered game has seats=9, sealed=True under its default house rules\."):
         example(seats=9, sealed=True)
     with pytest.raises(pytest.skip.Exception, match="seats=9"):

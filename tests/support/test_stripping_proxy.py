@@ -13,7 +13,7 @@ LARGE_BODY = b"x" * (32 << 20)
 """More bytes than all buffers between a server and a client hold."""
 
 
-def test_proxy_that_ends_while_it_closes_a_connection_leaves_none_open(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proxy_stopped_during_disconnect_leaves_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """The client stops reading, so the response cannot be sent completely."""
     full_event, closing, writers = threading.Event(), threading.Event(), list[asyncio.StreamWriter]()
     open_connection = asyncio.open_connection
