@@ -46,7 +46,7 @@ def kernel_output(prelude: str, function: str) -> list[str]:
 
 
 @pytest.mark.parametrize("function", ["solved", "stopped", "in_little_memory", "max_n", "played_out"])
-def test_both_kernels_give_the_same_output(function: str) -> None:
+def test_wasm_kernel_gives_same_output_as_plain_kernel(function: str) -> None:
     plain, wasm = kernel_output("", function), kernel_output(OVER_WASM, function)
     assert (plain[0], wasm[0]) == ("plain", "wasm")
     assert wasm[1] == plain[1]

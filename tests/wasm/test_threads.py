@@ -44,7 +44,7 @@ def solved_values(answers: Iterable[SearchResult]) -> list[object]:
     return [(answer.tricks, answer.bounds_by_card) for answer in answers]
 
 
-def test_several_kernels_give_the_results_of_one(shared_kernels: Counting) -> None:
+def test_several_wasm_kernels_give_results_of_one(shared_kernels: Counting) -> None:
     solver_positions = positions()
     shared_values = solved_values(solve_many(solver_positions, "cards"))
     assert shared_kernels.shared == len(solver_positions)
@@ -60,7 +60,7 @@ def test_search_with_a_node_limit_is_not_shared(shared_kernels: Counting) -> Non
     assert shared_results == solve_many(deals, limits=Limits(nodes=1000))
 
 
-def test_all_kernels_stop_at_the_time_limit(shared_kernels: Counting) -> None:
+def test_shared_kernels_stop_at_time_limit(shared_kernels: Counting) -> None:
     deals = [deal_position("partners", seed, 13) for seed in range(500)]  # which take some minutes
     answers = solve_many(deals, limits=Limits(seconds=0.2))
     assert shared_kernels.shared == len(deals)
