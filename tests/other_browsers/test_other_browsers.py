@@ -64,7 +64,7 @@ def a_deal(player: Player, watch: Callable[[Asked], None]) -> None:
 
 @pytest.mark.parametrize(("brand", "means"), PAIRS, indirect=["brand"])
 @pytest.mark.parametrize("game", GAMES if Circle.name == "all" else [FIRST])
-def test_a_deal(window: Driver, brand: str, server: Server, game: str, means: Means) -> None:
+def test_other_browser_plays_a_deal(window: Driver, brand: str, server: Server, game: str, means: Means) -> None:
     lang, theme = LOOKS[means]
     eye = Eye(window, f"{brand}-{game}-{means}")
     player = Player(window, server.url, lang, means)

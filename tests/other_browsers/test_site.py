@@ -32,7 +32,7 @@ class Patient(Player):
 
 
 @pytest.mark.thorough
-def test_a_site_and_then_no_network(window: Driver, tmp_path: Path) -> None:
+def test_other_browser_continues_site_table_without_network(window: Driver, tmp_path: Path) -> None:
     folder = copy_site(tmp_path / "site")
     player = Patient(window, "", "en", "mouse")
     player.choice = random_choice("without a network")

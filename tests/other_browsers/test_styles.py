@@ -32,7 +32,7 @@ UNSUPPORTED_CSS = """(css) => {
 are skipped. Font and page descriptors are no properties, so they cannot be checked."""
 
 
-def test_every_style_is_understood(window: Driver, server: Server) -> None:
+def test_other_browser_supports_all_styles(window: Driver, server: Server) -> None:
     window.goto(server.url)
     sheets = list(Path(prikup.__file__).parent.glob("server/client/assets/*.css"))
     assert sheets
