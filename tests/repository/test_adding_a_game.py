@@ -120,7 +120,7 @@ def test_documented_game_has_complete_messages(little: GameDefinition) -> None:
 
 
 def test_documented_game_log_survives_a_crash(little: GameDefinition, tmp_path: Path) -> None:
-    test_log_file.test_whatever_the_moment_of_a_crash_the_match_goes_on("little", little, tmp_path)
+    test_log_file.test_log_file_resumes_match_after_crash_at_any_byte("little", little, tmp_path)
 
 
 def test_documented_game_writes_and_reads_golden_files(
@@ -131,7 +131,7 @@ def test_documented_game_writes_and_reads_golden_files(
     for module in (test_golden, test_perft):
         monkeypatch.setattr(module, "GOLDEN", tmp_path / "golden")
     for regenerate in (True, False):
-        test_golden.test_whole_deals_are_as_they_were("little", little, regenerate)
-        test_golden.test_every_value_of_every_option_matters("little", little, regenerate)
-        test_perft.test_the_number_of_sequences_is_as_it_was("little", little, regenerate)
-    test_rules_text.test_every_value_of_every_option_has_its_sentence("little", little)
+        test_golden.test_golden_deals_are_unchanged("little", little, regenerate)
+        test_golden.test_option_values_matter_in_golden_deals("little", little, regenerate)
+        test_perft.test_perft_counts_are_unchanged("little", little, regenerate)
+    test_rules_text.test_rules_text_depends_on_each_option_value("little", little)
