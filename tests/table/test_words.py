@@ -6,6 +6,7 @@ from typing import get_args
 from repository.test_locale import LOCALE, calls, messages
 from table.tables import THREE
 
+import prikup.api
 import prikup.archive
 import prikup.scorer
 import prikup.server
@@ -17,8 +18,8 @@ from prikup.rules.errors import reason
 from prikup.server.storage.audit import AuditKind
 from prikup.table.commands.chat import PRESETS
 
-ROOMS = (prikup.table, prikup.server, prikup.archive, prikup.scorer)
-TABLE, SERVER, ARCHIVE, SCORER = (Path(room.__file__ or "").parent for room in ROOMS)
+ROOMS = (prikup.table, prikup.server, prikup.archive, prikup.api, prikup.scorer)
+TABLE, SERVER, ARCHIVE, API, SCORER = (Path(room.__file__ or "").parent for room in ROOMS)
 ADDITIONAL_KEYS = {
     TABLE: {f"chat-{preset}" for preset in PRESETS} | {"did-cut", "did-cut-missing", "points-at"},
     SERVER: {f"audit-{kind}" for kind in get_args(AuditKind)} | {"login-held"},
@@ -27,9 +28,9 @@ ADDITIONAL_KEYS = {
 
 
 def test_reasons_have_messages_in_all_languages_and_no_message_is_unused() -> None:
-    for room, archive in ((TABLE, None), (SERVER, ARCHIVE)):  # the archive has no messages of its own
+    for room, callers in ((TABLE, (TABLE,)), (SERVER, (SERVER, ARCHIVE, API))):  # these have no messages of their own
         english = messages(room, "en")
-        reason_calls = [*calls(room, "reason"), *(calls(archive, "reason") if archive else ())]
+        reason_calls = [call for caller in callers for call in calls(caller, "reason")]
         assert len({key for key, _ in reason_calls}) > 25
         for tongue in LANGUAGES:
             own_messages = messages(room, tongue)
