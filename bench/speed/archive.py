@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared b
 
 from support.run_on_postgres import running_postgres
 
-from prikup.archive.match_records import Wanted
+from prikup.archive.match_records import MatchFilter
 from prikup.archive.statistics_page import StatisticsScope
 from prikup.games import GAMES
 from prikup.history.notation import parse_match
@@ -199,13 +199,13 @@ def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question
     archive, casual_user = Archive(store, WorkerProcesses()), "person-7"
     game, preset = PRESETS[0]
     return {
-        "the own matches": lambda: archive.page(casual_user, Wanted()),
-        "the own matches of who played most": lambda: archive.page(MOST_ACTIVE_USER, Wanted()),
-        "far down": lambda: archive.page(MOST_ACTIVE_USER, Wanted(), deep),
-        "of a game": lambda: archive.page(MOST_ACTIVE_USER, Wanted(game=game)),
-        "of a preset, won": lambda: archive.page(MOST_ACTIVE_USER, Wanted(preset=preset, result="won")),
-        "against a name": lambda: archive.page(MOST_ACTIVE_USER, Wanted(player="name 77")),
-        "against people": lambda: archive.page(MOST_ACTIVE_USER, Wanted(company="people")),
+        "the own matches": lambda: archive.page(casual_user, MatchFilter()),
+        "the own matches of who played most": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter()),
+        "far down": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(), deep),
+        "of a game": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(game=game)),
+        "of a preset, won": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(preset=preset, result="won")),
+        "against a name": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(player="name 77")),
+        "against people": lambda: archive.page(MOST_ACTIVE_USER, MatchFilter(company="people")),
         "is a match hidden": lambda: archive.is_hidden(table, casual_user),
         "the same deal elsewhere": lambda: archive.same_deal(f"{table}/1", casual_user),
         "the statistics of a person": lambda: TallyStore(store.database).tallies_of_user(casual_user),
@@ -264,7 +264,7 @@ async def measure(url: str, number: int) -> None:
     store = await SqlEventStore.open(url)
     try:
         await fill(store, number, url)
-        page = await Archive(store, WorkerProcesses()).page(MOST_ACTIVE_USER, Wanted(), limit=1)
+        page = await Archive(store, WorkerProcesses()).page(MOST_ACTIVE_USER, MatchFilter(), limit=1)
         deep = f"{BEGAN + number // 2 * SECOND}.z"
         print(f"\n{'ms':>48} {'then':>9}")
         for name, question in questions(store, page.matches[0].id, deep).items():

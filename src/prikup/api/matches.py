@@ -16,7 +16,7 @@ from prikup.archive.match_import import (
     match_from_file,
     matches_in_file,
 )
-from prikup.archive.match_records import MatchPage, MatchRecord, PlayOn, ReviewProgress, SameDeal, Wanted
+from prikup.archive.match_records import MatchFilter, MatchPage, MatchRecord, PlayOn, ReviewProgress, SameDeal
 from prikup.archive.statistics_page import StatisticsPage
 from prikup.archive.uploads import UploadedLog
 from prikup.rules.errors import BadText, Reason, reason
@@ -50,7 +50,7 @@ LATEST_MS = 10**14
 """The latest accepted time, in ms of the wall clock: some thousand years from now."""
 
 
-class MatchSearch(Wanted, frozen=True):
+class MatchSearch(MatchFilter, frozen=True):
     """A filter, and a page of the matches that fit it: `cursor` is the `next` of the previous page."""
 
     cursor: str = ""

@@ -13,17 +13,17 @@ from prikup.table.protocol import Sheet, Welcome
 
 __all__ = [
     "SEED",
-    "Found",
+    "MatchFilter",
     "MatchPage",
     "MatchRecord",
     "MatchSummary",
     "PlayOn",
     "PlayedDeal",
     "ReviewProgress",
+    "ReviewSummary",
     "ReviewedDeal",
     "SameDeal",
-    "Wanted",
-    "Worst",
+    "VisibleMatch",
     "build_comparison",
     "build_match_record",
     "summarise_review",
@@ -71,7 +71,7 @@ class MatchPage(Struct, frozen=True):
     total: int
 
 
-class Wanted(Struct, frozen=True):
+class MatchFilter(Struct, frozen=True):
     """A filter of a list of matches by game, preset and result; "" matches all.
 
     `player` is part of another player's name; `company` is whether other people played, or computer players only.
@@ -84,7 +84,7 @@ class Wanted(Struct, frozen=True):
     result: Literal["", "won", "lost", "even"] = ""
 
 
-class Found(NamedTuple):
+class VisibleMatch(NamedTuple):
     """A match as a user may see it: the match, the user's seat (None: none), and whether they own it."""
 
     match: FinishedMatch
@@ -93,7 +93,7 @@ class Found(NamedTuple):
     private: bool
 
 
-class Worst(Struct, frozen=True):
+class ReviewSummary(Struct, frozen=True):
     """The summary of a review, as lists show it.
 
     `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
@@ -127,7 +127,7 @@ class ReviewedDeal(Struct, frozen=True):
     """A deal of a match with the summary of its review, null if it has none."""
 
     summary: DealSummary
-    review: Worst | None
+    review: ReviewSummary | None
 
 
 class MatchRecord(Struct, frozen=True):
@@ -189,7 +189,9 @@ class SameDeal(Struct, frozen=True):
     played: tuple[PlayedDeal, ...]
 
 
-def build_match_record(name: str, visible_match: Found, review_by_deal: Mapping[int, Worst]) -> MatchRecord:
+def build_match_record(
+    name: str, visible_match: VisibleMatch, review_by_deal: Mapping[int, ReviewSummary]
+) -> MatchRecord:
     """Return the record of a match with this id; `review_by_deal` are the summaries of its reviews by deal number."""
     match = visible_match.match
     deals = tuple(ReviewedDeal(deal, review_by_deal.get(deal.deal)) for deal in match.deals())
@@ -209,7 +211,7 @@ def build_match_record(name: str, visible_match: Found, review_by_deal: Mapping[
     )
 
 
-def build_comparison(match: str, deal: int, tables: Mapping[str, Found]) -> SameDeal:
+def build_comparison(match: str, deal: int, tables: Mapping[str, VisibleMatch]) -> SameDeal:
     """Return a deal of a match ("": hidden from the user) as played at some tables, by their ids."""
     name, first_match = next(iter(tables.items()))
     played_deals = tuple(
@@ -225,7 +227,7 @@ def build_comparison(match: str, deal: int, tables: Mapping[str, Found]) -> Same
     return SameDeal(match, deal, first_match.match.table(name), played_deals)
 
 
-def summarise_review(review: DealReview) -> Worst:
+def summarise_review(review: DealReview) -> ReviewSummary:
     """Return the summary of a review."""
     review_json, judgements = record(review), {entry.entry_index: entry for entry in review.judgements}
     mistaken_seats = [entry.seat for entry in review.judgements if entry.mistaken]
@@ -236,7 +238,7 @@ def summarise_review(review: DealReview) -> Worst:
     )
     decisions = tuple(seat["decisions"] for seat in review_json["seats"])
     unsure = tuple(seat["counts"].get("unsure", 0) for seat in review_json["seats"])
-    return Worst(decisions, unsure, mistakes, lost_points, costliest_decisions, tuple(review_json["parts"]))
+    return ReviewSummary(decisions, unsure, mistakes, lost_points, costliest_decisions, tuple(review_json["parts"]))
 
 
 def _without_choices(judgement: Judgement) -> DecisionRecord:

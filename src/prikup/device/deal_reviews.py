@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.archive.match_records import SEED, ReviewProgress, Worst, summarise_review
+from prikup.archive.match_records import SEED, ReviewProgress, ReviewSummary, summarise_review
 from prikup.device.table_store import Shelf
 from prikup.review import incremental
 from prikup.review.judgement import Judgement
@@ -47,7 +47,7 @@ class _Sum(Struct, frozen=True):
     mark: str
     table: str
     deal: int
-    worst: Worst
+    worst: ReviewSummary
     tallies: TalliesByLevel
 
 
@@ -97,9 +97,9 @@ class DeviceReviews:
             self._working = asyncio.create_task(self._work())
         return await self.progress(table, deal)
 
-    async def sums(self, table: str = "") -> dict[str, dict[int, Worst]]:
+    async def sums(self, table: str = "") -> dict[str, dict[int, ReviewSummary]]:
         """Return the summaries of the reviews of a match, or of all (""), by match and deal number."""
-        worst_by_match: dict[str, dict[int, Worst]] = {}
+        worst_by_match: dict[str, dict[int, ReviewSummary]] = {}
         for summary in await self._sums(table):
             worst_by_match.setdefault(summary.table, {})[summary.deal] = summary.worst
         return worst_by_match

@@ -21,14 +21,14 @@ from prikup.api.route import Function, Route
 from prikup.api.tables import OpenedTable
 from prikup.archive.finished_match import DealRecord, FinishedMatch, Question, finished_match
 from prikup.archive.match_records import (
-    Found,
+    MatchFilter,
     MatchPage,
     MatchRecord,
     MatchSummary,
     PlayOn,
     ReviewProgress,
     SameDeal,
-    Wanted,
+    VisibleMatch,
     build_comparison,
     build_match_record,
 )
@@ -196,7 +196,7 @@ class Finished:
 
     # Matches
 
-    async def _find_match(self, name: str) -> Found:
+    async def _find_match(self, name: str) -> VisibleMatch:
         match = self._cache.pop(name, None) or await self._read(name)
         you = self._you(match) if match else None
         if match is None or not _is_listed(match):
@@ -204,9 +204,9 @@ class Finished:
         self._cache[name] = match
         if len(self._cache) > MAX_CACHED_MATCHES:
             del self._cache[next(iter(self._cache))]
-        return Found(match, you, host=False, private=False)
+        return VisibleMatch(match, you, host=False, private=False)
 
-    async def _find_deal(self, match: str, deal: int) -> Found:
+    async def _find_deal(self, match: str, deal: int) -> VisibleMatch:
         """Return the match of an existing deal. Raise NotFound."""
         found_match = await self._find_match(match)
         return _require_deal(found_match if 1 <= deal <= len(found_match.match.log.match.sheet.lines) else None)
@@ -302,7 +302,7 @@ def _with_review(match: MatchSummary, worst: Mapping[int, Any]) -> MatchSummary:
     )
 
 
-def _passes_filter(match: MatchSummary, match_filter: Wanted) -> bool:
+def _passes_filter(match: MatchSummary, match_filter: MatchFilter) -> bool:
     other_players = [seat for seat_number, seat in enumerate(match.seats) if seat_number != match.you]
     people, name = any(not seat.level for seat in other_players), match_filter.player.strip().casefold()
     return (

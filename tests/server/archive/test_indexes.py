@@ -8,7 +8,7 @@ from server.archive.test_matches import open_archive
 from sqlalchemy import Connection, Engine, Table, event, insert, text
 from support.example_games import example
 
-from prikup.archive.match_records import Wanted
+from prikup.archive.match_records import MatchFilter
 from prikup.server.archive.matches import Archive
 from prikup.server.archive.tallies import COUNTING_MARK, TallyStore
 from prikup.server.storage import deletion
@@ -32,11 +32,11 @@ def reading(question: Callable[..., Awaitable[object]], *arguments: Any) -> Ques
 
 
 QUESTIONS: dict[str, Question] = {
-    "a page": lambda _, archive: archive.page("person-7", Wanted()),
-    "a page further down": lambda _, archive: archive.page("person-7", Wanted(), "900.z"),
-    "of a game": lambda _, archive: archive.page("person-7", Wanted(game=GAME, preset="sochi", result="won")),
-    "against a name": lambda _, archive: archive.page("person-7", Wanted(player="name 3")),
-    "against people": lambda _, archive: archive.page("person-7", Wanted(company="people")),
+    "a page": lambda _, archive: archive.page("person-7", MatchFilter()),
+    "a page further down": lambda _, archive: archive.page("person-7", MatchFilter(), "900.z"),
+    "of a game": lambda _, archive: archive.page("person-7", MatchFilter(game=GAME, preset="sochi", result="won")),
+    "against a name": lambda _, archive: archive.page("person-7", MatchFilter(player="name 3")),
+    "against people": lambda _, archive: archive.page("person-7", MatchFilter(company="people")),
     "which deal a match has played": lambda _, archive: archive.origin("t7"),
     "is a match hidden": lambda _, archive: archive.is_hidden("t7", "person-8"),
     "the same deal": lambda _, archive: archive.same_deal("t7/1", "person-7"),

@@ -14,7 +14,7 @@ from support.example_games import example
 from support.matches import begin, finish
 
 from prikup.archive.finished_match import MatchSeat
-from prikup.archive.match_records import MatchSummary, Wanted
+from prikup.archive.match_records import MatchFilter, MatchSummary
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log
 from prikup.server.accounts.accounts import Accounts, User
@@ -67,7 +67,7 @@ async def list_matches(archive: Archive, user: str, limit: int = 100, **filters:
     summaries: list[MatchSummary] = []
     cursor = ""
     while True:
-        page = await archive.page(user, msgspec.convert(filters, Wanted), cursor, limit)
+        page = await archive.page(user, msgspec.convert(filters, MatchFilter), cursor, limit)
         assert len(page.matches) <= limit
         summaries += page.matches
         if not page.next:

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, t
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from prikup.archive.finished_match import FinishedMatch, MatchSeat
-from prikup.archive.match_records import MatchPage, MatchSummary, Wanted
+from prikup.archive.match_records import MatchFilter, MatchPage, MatchSummary
 from prikup.archive.uploads import UploadedMatch
 from prikup.rules.errors import reason
 from prikup.server.accounts.display_names import fold_name
@@ -315,7 +315,7 @@ class Archive:
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None
 
-    async def page(self, user: str, match_filter: Wanted, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
+    async def page(self, user: str, match_filter: MatchFilter, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
         """Return a page of a user's matches. Raise ArchiveError for an unreadable cursor."""
         await self.wait_until_current()
         limit = min(max(limit, 1), MAX_PAGE_SIZE)
@@ -381,7 +381,7 @@ class Archive:
             await connection.execute(update(matches).where(matches.c.host == guest).values(host=user))
 
 
-def _conditions(match_filter: Wanted) -> list[ColumnElement[bool]]:
+def _conditions(match_filter: MatchFilter) -> list[ColumnElement[bool]]:
     """Return the SQL conditions of a filter."""
     m, s = matches.c, match_seats.c
     other_seat = match_seats.alias().c

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from prikup.archive.finished_match import FinishedMatch, MatchSeat, finished_match
-from prikup.archive.match_records import Found, Worst, build_comparison, build_match_record
+from prikup.archive.match_records import ReviewSummary, VisibleMatch, build_comparison, build_match_record
 from prikup.archive.practice_tables import table_for_friends, table_from
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.rules.state import Action
@@ -100,8 +100,8 @@ def _match(visible_match: SeenMatch) -> FinishedMatch:
     return match
 
 
-def _load_visible_match(visible_match: SeenMatch) -> Found:
-    return Found(
+def _load_visible_match(visible_match: SeenMatch) -> VisibleMatch:
+    return VisibleMatch(
         _match(visible_match).with_seats(visible_match.seats),
         visible_match.you,
         visible_match.host,
@@ -109,7 +109,7 @@ def _load_visible_match(visible_match: SeenMatch) -> Found:
     )
 
 
-def match_record(visible_match: SeenMatch, review_by_deal: Mapping[int, Worst]) -> bytes:
+def match_record(visible_match: SeenMatch, review_by_deal: Mapping[int, ReviewSummary]) -> bytes:
     """Return the record of a match as JSON."""
     return msgspec.json.encode(
         build_match_record(visible_match.table, _load_visible_match(visible_match), review_by_deal)

@@ -16,7 +16,7 @@ from msgspec import Struct, field
 from sqlalchemy import delete, insert, select
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.archive.match_records import SEED, ReviewProgress, Worst, summarise_review
+from prikup.archive.match_records import SEED, ReviewProgress, ReviewSummary, summarise_review
 from prikup.bots.payoff import SidePoints
 from prikup.history.log import Closed
 from prikup.review import incremental
@@ -123,13 +123,13 @@ class ServerReviews:
             review_bytes: bytes | None = (await connection.execute(query)).scalar()
         return ReviewProgress("done", review=decompress_review(review_bytes)) if review_bytes else None
 
-    async def load_summaries(self, tables: Sequence[str]) -> dict[str, dict[int, Worst]]:
+    async def load_summaries(self, tables: Sequence[str]) -> dict[str, dict[int, ReviewSummary]]:
         """Return the summaries of stored reviews, as match lists show them, by match and deal number."""
-        r, summaries = reviews.c, dict[str, dict[int, Worst]]()
+        r, summaries = reviews.c, dict[str, dict[int, ReviewSummary]]()
         query = select(r.table_id, r.deal, r.worst).where(r.table_id.in_(tables), r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
             for row in await connection.execute(query):
-                summaries.setdefault(row.table_id, {})[row.deal] = msgspec.json.decode(row.worst, type=Worst)
+                summaries.setdefault(row.table_id, {})[row.deal] = msgspec.json.decode(row.worst, type=ReviewSummary)
         return summaries
 
     # Computation

@@ -25,7 +25,7 @@ from prikup.archive.match_records import (
     MatchSummary,
     PlayOn,
     ReviewProgress,
-    Worst,
+    ReviewSummary,
 )
 from prikup.archive.uploads import UploadedLog, match_from_log
 from prikup.rules.errors import BadText, Reason, reason
@@ -117,7 +117,7 @@ def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> Non
     services.rate_limits.spend("upload", caller.address, user.id)
 
 
-def _with_review_counts(match: MatchSummary, worst: Mapping[int, Worst]) -> MatchSummary:
+def _with_review_counts(match: MatchSummary, worst: Mapping[int, ReviewSummary]) -> MatchSummary:
     return replace(
         match,
         reviewed=len(worst),
