@@ -21,7 +21,7 @@ from typing import Any
 
 from bench.figures import show
 from prikup.bots import is_player, player
-from prikup.bots.best_response import Fixed, WeightedWorld, best_response, exploiting_player, value_of_play
+from prikup.bots.best_response import CachedPlayers, WeightedWorld, best_response, exploiting_player, value_of_play
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame
@@ -68,7 +68,7 @@ def answers(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]
                 for player_seat, level_player in enumerate(players)
             ]
             level_points, informed_points = (
-                value_of_play(rules, [(1.0, state)], seat, Fixed(players_by_seat))
+                value_of_play(rules, [(1.0, state)], seat, CachedPlayers(players_by_seat))
                 for players_by_seat in (players, informed_players)
             )
             gains.append(informed_points - level_points)
@@ -96,7 +96,7 @@ def lines(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
     ):
         world_count += len(worlds)
         for level, gains in gains_by_level.items():
-            fixed_players = Fixed([player(level, rules, 0)] * rules.seats)
+            fixed_players = CachedPlayers([player(level, rules, 0)] * rules.seats)
             level_points = value_of_play(rules, worlds, seat, fixed_players)
             gains.append(best_response(rules, worlds, seat, fixed_players) - level_points)
     for level, gains in gains_by_level.items():

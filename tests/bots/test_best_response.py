@@ -13,7 +13,7 @@ from support.circles import depth
 from support.random_walk import random_deal
 
 from prikup.bots import player
-from prikup.bots.best_response import Fixed, WeightedWorld, best_response, exploiting_player, value_of_play
+from prikup.bots.best_response import CachedPlayers, WeightedWorld, best_response, exploiting_player, value_of_play
 from prikup.bots.payoff import tricks_left
 from prikup.games import GAMES, game
 from prikup.rules.game import AnyGame, Player
@@ -63,7 +63,7 @@ def best_strategy_value(rules: AnyGame, worlds: list[WeightedWorld], seat: Seat,
                 return rules.legal(player_view)[0]
             return strategy[player_view]
 
-        players = Fixed([decide if player_seat == seat else opponents for player_seat in range(rules.seats)])
+        players = CachedPlayers([decide if player_seat == seat else opponents for player_seat in range(rules.seats)])
         value = value_of_play(rules, worlds, seat, players)
         if missing_view is None:
             best = max(best, value)
@@ -91,7 +91,7 @@ def test_best_response_equals_best_strategy(name: str, level: str) -> None:
     positions = late_positions(name, 2, 8)
     for rules, worlds, seat in (next(positions) for _ in range(depth(15))):
         opponent = player(level, rules, 0)
-        fixed_players = Fixed([opponent] * rules.seats)
+        fixed_players = CachedPlayers([opponent] * rules.seats)
         value = best_response(rules, worlds, seat, fixed_players)
         assert value == pytest.approx(best_strategy_value(rules, worlds, seat, opponent))
         assert value >= value_of_play(rules, worlds, seat, fixed_players) - 1e-9
@@ -118,12 +118,12 @@ def all_deals(rules: AnyGame) -> list[WeightedWorld]:
 def test_best_response_to_whole_game_is_sum_over_hands(mini: AnyGame, seat: Seat) -> None:
     """For each hand it is the best of all strategies, and the total is their sum: a player knows their own hand."""
     rule, deals = player("rule", mini, 0), all_deals(mini)
-    game_value = best_response(mini, deals, seat, Fixed([rule] * 2))
+    game_value = best_response(mini, deals, seat, CachedPlayers([rule] * 2))
     hands = {state.hands[seat] for _, state in deals}
     assert len(hands) == 10
     by_hand = [[deal for deal in deals if deal[1].hands[seat] == hand] for hand in hands]
     assert game_value == pytest.approx(sum(best_strategy_value(mini, hand_deals, seat, rule) for hand_deals in by_hand))
-    assert game_value > value_of_play(mini, deals, seat, Fixed([rule] * 2))
+    assert game_value > value_of_play(mini, deals, seat, CachedPlayers([rule] * 2))
 
 
 @pytest.mark.thorough
@@ -132,13 +132,13 @@ def test_exploiting_player_gains_but_never_exceeds_best_response(name: str) -> N
     positions, better, worse = late_positions(name, 4, 24), 0, 0
     for rules, worlds, seat in (next(positions) for _ in range(12)):
         players = [player("beginner", rules, 0)] * rules.seats
-        fixed_players = Fixed(players)
+        fixed_players = CachedPlayers(players)
         best_responder = exploiting_player(rules, players, seat, 1, worlds=24)
         value = value_of_play(
             rules,
             worlds,
             seat,
-            Fixed([best_responder if player_seat == seat else players[0] for player_seat in range(4)]),
+            CachedPlayers([best_responder if player_seat == seat else players[0] for player_seat in range(4)]),
         )
         own_value = value_of_play(rules, worlds, seat, fixed_players)
         assert value <= best_response(rules, worlds, seat, fixed_players) + 1e-9

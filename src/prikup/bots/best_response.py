@@ -21,7 +21,7 @@ from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.worlds.possible_worlds import add_sealed_actions, worlds_with_own_discards
 
-__all__ = ["Fixed", "best_response", "exploiting_player", "value_of_play"]
+__all__ = ["CachedPlayers", "best_response", "exploiting_player", "value_of_play"]
 
 WORLDS, FIRST_WORLDS, GROWTH_FACTOR = 16, 4, 4
 """Parameters of `exploiting_player`: worlds for the better options, worlds in which all options start, growth factor.
@@ -33,7 +33,7 @@ WeightedWorld = tuple[float, State[Any]]
 WorthOfState = Callable[[State[Any]], float]
 
 
-class Fixed:
+class CachedPlayers:
     """Deterministic players by seat; each View is decided once and cached."""
 
     def __init__(self, players: Sequence[Player]) -> None:
@@ -53,7 +53,7 @@ class Fixed:
         return action
 
 
-def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: Fixed) -> float:
+def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
     """Return the points of the seat's side, summed over weighted worlds, if all seats play as their players do."""
     worth = _final_state_evaluator(game, seat)
     values = []
@@ -62,7 +62,7 @@ def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
     return fsum(values)
 
 
-def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: Fixed) -> float:
+def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
     """Return the maximum points of the seat's side against fixed players, summed over weighted worlds.
 
     The worlds are states of one deal, or of deals with equal score sheets; the seat distinguishes those that differ in
@@ -78,7 +78,7 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
     continues as its own player would and the others as theirs. So its gain over its own player is a lower bound of the
     best response's gain.
     """
-    fixed_players, worth = Fixed(players), _final_state_evaluator(game, seat)
+    fixed_players, worth = CachedPlayers(players), _final_state_evaluator(game, seat)
 
     def play(view: View[Any]) -> Action:
         usual_action = players[seat](view)
@@ -107,7 +107,7 @@ def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed
     return play
 
 
-def _play_out(game: AnyGame, state: State[Any], fixed_players: Fixed) -> State[Any]:
+def _play_out(game: AnyGame, state: State[Any], fixed_players: CachedPlayers) -> State[Any]:
     """Play a deal to its end with the fixed players and return the final state."""
     while state.public.actor is not None:
         state = game.apply(state, fixed_players.decide(state))
@@ -125,7 +125,7 @@ def _final_state_evaluator(game: AnyGame, seat: Seat) -> WorthOfState:
 
 
 def _best_value(
-    game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: Fixed, worth: WorthOfState
+    game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: CachedPlayers, worth: WorthOfState
 ) -> float:
     """Return the best response's value after playing each world up to the seat's next decision."""
     ends: list[float] = []

@@ -83,7 +83,7 @@ def player(
     return play
 
 
-class Thought(NamedTuple):
+class DecisionInput(NamedTuple):
     """The input of one decision: the View, its weighted worlds and the rule player.
 
     `draw(n)` samples `n` more worlds, of equal weight.
@@ -103,20 +103,20 @@ def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, i
     return _advise_card(decision_input) if view.public.phase == "play" else _advise_plan(decision_input)
 
 
-def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> Thought:
+def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> DecisionInput:
     """Sample the worlds of a decision and collect its input."""
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, view)
     if infers:
         belief = Belief(game, view, rule, search(), rng)
         sampled_worlds, weights = belief.worlds(worlds)
-        return Thought(game, view, sampled_worlds, weights, rule, lambda count: belief.worlds(count)[0])
+        return DecisionInput(game, view, sampled_worlds, weights, rule, lambda count: belief.worlds(count)[0])
     sampled_worlds = sample(game, view, worlds, rng)
-    return Thought(
+    return DecisionInput(
         game, view, sampled_worlds, [1.0] * len(sampled_worlds), rule, lambda count: sample(game, view, count, rng)
     )
 
 
-def _advise_card(decision_input: Thought, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
+def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
     Cards of equal solved value are compared by heuristic playouts, in which opponents may err; there a co-defender's
@@ -152,7 +152,7 @@ def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[
     return tuple(sides - {payoff.side(objective.soloist), payoff.side(view.seat)})
 
 
-def _advise_plan(decision_input: Thought) -> Advice:
+def _advise_plan(decision_input: DecisionInput) -> Advice:
     """Return the best call or discard, with the expected points of all plans.
 
     The chosen plan's level is measured in new worlds where there are enough: the worlds in which it won the selection
@@ -175,7 +175,7 @@ def _advise_plan(decision_input: Thought) -> Advice:
     )
 
 
-def _select_plan(decision_input: Thought) -> tuple[Plan, dict[Plan, list[float]]]:
+def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[float]]]:
     """Return the best call or discard, and the points of every plan tried, by world."""
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
@@ -187,7 +187,7 @@ def _select_plan(decision_input: Thought) -> tuple[Plan, dict[Plan, list[float]]
     return best_plan(values_by_plan, rule_plan), values_by_plan
 
 
-def _max_worlds(decision_input: Thought) -> int:
+def _max_worlds(decision_input: DecisionInput) -> int:
     """Return the maximum number of worlds for a decision; it does not grow if all worlds were enumerated."""
     limit = GROWTH_FACTOR * len(decision_input.worlds)
     return (
@@ -197,7 +197,7 @@ def _max_worlds(decision_input: Thought) -> int:
     )
 
 
-def _new_worlds_evaluator(decision_input: Thought, first: int, count: int) -> PlanEvaluator:
+def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int) -> PlanEvaluator:
     """Return an evaluator of plans in `count` newly sampled worlds, numbered from `first`."""
     game, view, _, _, rule, draw = decision_input
     return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
