@@ -9,7 +9,7 @@ from device.test_host import Page, open_table, send_request
 from table.stores import MemoryShelf
 from table.tables import table_test
 
-from prikup.device.backup_import import Merged
+from prikup.device.backup_import import MergeCounts
 
 Rows = list[tuple[str, str, str]]
 VERSION_1 = json.loads((Path(__file__).parent / "kept" / "version-1.json").read_text("utf-8"))
@@ -46,7 +46,7 @@ async def import_rows(shelf: MemoryShelf, rows: Rows) -> tuple[int, Any]:
 
 
 def merge_response(**numbers: int) -> tuple[int, dict[str, int]]:
-    return 200, {field: numbers.get(field, 0) for field in Merged.__struct_fields__}
+    return 200, {field: numbers.get(field, 0) for field in MergeCounts.__struct_fields__}
 
 
 async def table_stages(shelf: MemoryShelf) -> list[str]:

@@ -12,7 +12,7 @@ from table.stores import MemoryShelf
 from table.tables import run_loop, table_test
 
 from prikup.bots import LEVELS, REDUCED_LEVELS, is_player, player
-from prikup.device.bot_speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Measured, Speed, fixed_decisions
+from prikup.device.bot_speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Speed, SpeedMeasurement, fixed_decisions
 from prikup.device.host import TabHost
 from prikup.history.log import HUMAN, Act
 from prikup.review.decisions import finished_deals
@@ -49,8 +49,8 @@ class Facts:
         self.stored_facts[name] = text
 
     @property
-    def measurement(self) -> Measured:
-        return msgspec.json.decode(self.stored_facts[FACT], type=Measured)
+    def measurement(self) -> SpeedMeasurement:
+        return msgspec.json.decode(self.stored_facts[FACT], type=SpeedMeasurement)
 
 
 def stepping_clock(duration_s: float) -> Callable[[], float]:

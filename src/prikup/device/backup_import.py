@@ -13,17 +13,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.api.route import Route
-from prikup.device.table_store import Box, KeptCommit, KeptTable, Shelf, StoredRow, TabStore, commit_row, decode_row
+from prikup.device.table_store import Box, KeptCommit, KeptTable, RowStore, StoredRow, TabStore, commit_row, decode_row
 from prikup.table.state import TableState
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["KEPT", "Merged", "merge"]
+__all__ = ["KEPT", "MergeCounts", "merge"]
 
 MergeResult = Literal["added", "longer", "known", "twice", "unreadable"]
 
 
-class Merged(Struct):
+class MergeCounts(Struct):
     """The number of tables of a file by outcome: added, longer than stored, known, stored twice, unreadable."""
 
     added: int = 0
@@ -33,7 +33,7 @@ class Merged(Struct):
     unreadable: int = 0
 
 
-KEPT = Route("POST", "kept", Merged, body=list[StoredRow])
+KEPT = Route("POST", "kept", MergeCounts, body=list[StoredRow])
 """The request to merge the rows of a backup file, which only a device answers."""
 
 
@@ -60,12 +60,12 @@ class _Match(Struct, frozen=True):
         return rows
 
 
-async def merge(shelf: Shelf, rows: Sequence[StoredRow]) -> Merged:
+async def merge(shelf: RowStore, rows: Sequence[StoredRow]) -> MergeCounts:
     """Store the missing rows in one transaction; return the number of tables by outcome. Raise as `shelf` does."""
     by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
     for box, key, text in rows:
         by_box[box][key] = text
-    counts, new_rows = Merged(), dict[tuple[Box, str], str]()
+    counts, new_rows = MergeCounts(), dict[tuple[Box, str], str]()
     for name in by_box["tables"].keys() | {key.partition(" ")[0] for key in by_box["commits"]}:
         match = _match(name, by_box)
         outcome, missing_rows = await _compare_with_saved(shelf, match) if match else ("unreadable", [])
@@ -91,7 +91,7 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
     return _Match(table, commits) if has_one_id and in_order else None
 
 
-async def _compare_with_saved(shelf: Shelf, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
+async def _compare_with_saved(shelf: RowStore, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
     """Compare a table of a file with the stored ones; return the outcome, and its rows that are missing."""
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:

@@ -22,7 +22,7 @@ from prikup.rules.match import Match
 from prikup.rules.state import view
 from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
 
-__all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "DeviceFacts", "Measured", "Speed", "fixed_decisions"]
+__all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "DeviceFacts", "Speed", "SpeedMeasurement", "fixed_decisions"]
 
 FACT = "speed"
 """The name under which a device stores the measurement."""
@@ -58,7 +58,7 @@ class DeviceFacts(Protocol):
         """Store a text, replacing an earlier one."""
 
 
-class Measured(Struct, frozen=True):
+class SpeedMeasurement(Struct, frozen=True):
     """The measured speed: the minimum seconds of the fixed decision, and the number of measurements.
 
     `mark` identifies the build and the time limit of a decision: for any other, the speed is measured again.
@@ -157,11 +157,11 @@ class Speed:
             if fitting_level != level
         }
 
-    async def _load_measurement(self) -> Measured | None:
+    async def _load_measurement(self) -> SpeedMeasurement | None:
         """Return the stored measurement, and use it unless there is a newer one."""
         try:
             text = await self._facts.fact(FACT)
-            measurement = msgspec.json.decode(text, type=Measured) if text else None
+            measurement = msgspec.json.decode(text, type=SpeedMeasurement) if text else None
         except Exception as error:  # it is measured again
             logger.info("speed-unread", exc_info=error)
             return None
@@ -197,7 +197,7 @@ class Speed:
                     stored_measurement if stored_measurement and stored_measurement.mark == mark else None
                 )
                 self._decision_seconds = min(took, earlier_measurement.took) if earlier_measurement else took
-                measurement = Measured(
+                measurement = SpeedMeasurement(
                     mark,
                     self._decision_seconds,
                     earlier_measurement.times + 1 if earlier_measurement else 1,

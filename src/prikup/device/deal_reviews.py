@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.match_records import SEED, ReviewProgress, ReviewSummary, summarise_review
-from prikup.device.table_store import Shelf
+from prikup.device.table_store import RowStore
 from prikup.review import incremental
 from prikup.review.judgement import Judgement
 from prikup.review.result_breakdown import SELF_PLAYED
@@ -64,7 +64,7 @@ class _Job(Struct):
 class DeviceReviews:
     """All reviews of a device. Reads raise NotRead."""
 
-    def __init__(self, shelf: Shelf, workers: Workers) -> None:
+    def __init__(self, shelf: RowStore, workers: Workers) -> None:
         self._shelf, self._workers = shelf, workers
         self._jobs: dict[str, _Job] = {}
         self._waiting: deque[_Job] = deque()

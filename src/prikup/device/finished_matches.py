@@ -36,7 +36,7 @@ from prikup.archive.practice_tables import table_from
 from prikup.archive.statistics_page import StatisticsPage, StatisticsScope, statistics_page
 from prikup.archive.uploads import UploadedLog
 from prikup.device.deal_reviews import DeviceReviews, TalliesByLevel, decode_tallies, encode_tallies
-from prikup.device.table_store import Shelf, TabStore
+from prikup.device.table_store import RowStore, TabStore
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.state import Seat
 from prikup.statistics.tally import COUNTING, Tally, tallies_of_log
@@ -46,7 +46,7 @@ from prikup.table.practice_position import BOTS_BITS
 from prikup.table.storage import NotRead
 from prikup.table.table_settings import TableSettings
 
-__all__ = ["WHOLE", "Finished"]
+__all__ = ["WHOLE", "FinishedMatches"]
 
 MAX_PAGE_SIZE = 100
 """Maximum number of matches in a page of the list."""
@@ -73,13 +73,13 @@ class _Row(Struct, frozen=True):
     tallies: TalliesByLevel
 
 
-class Finished:
+class FinishedMatches:
     """The finished matches of a device with this owner. Reads raise NotRead."""
 
     def __init__(
         self,
         store: TabStore,
-        shelf: Shelf,
+        shelf: RowStore,
         workers: Workers,
         owner: str,
         open_table: Callable[[TableSettings], Awaitable[str]],

@@ -19,9 +19,9 @@ from prikup.api.host import ApiHost
 from prikup.api.route import Function, Route, match_route
 from prikup.api.routes import find_route
 from prikup.api.tables import BOOTSTRAP, LOG, OPEN, SUMMARY, Bootstrap, BootstrapSearch, OpenedTable
-from prikup.device.backup_import import KEPT, Merged, merge
+from prikup.device.backup_import import KEPT, MergeResult, merge
 from prikup.device.bot_speed import Speed
-from prikup.device.table_store import Shelf, StoredRow, TabStore
+from prikup.device.table_store import RowStore, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Inline, WorkerFailed, Workers
@@ -34,7 +34,7 @@ from prikup.table.table_settings import TableSettings, Timing
 
 if TYPE_CHECKING:
     from prikup.archive.uploads import UploadedMatch
-    from prikup.device.finished_matches import Finished
+    from prikup.device.finished_matches import FinishedMatches
     from prikup.positions.analysis import Pasted
     from prikup.scorer.page_state import Request
 
@@ -98,12 +98,12 @@ class TabHost:
     """
 
     def __init__(
-        self, shelf: Shelf, timing: Timing, studies: Workers | None = None, speed: Speed | None = None
+        self, shelf: RowStore, timing: Timing, studies: Workers | None = None, speed: Speed | None = None
     ) -> None:
         self._studies, self._speed = studies or Inline(), speed
         self._shelf, self._store = shelf, TabStore(shelf)
         self._tables = TableRegistry(self._store, Inline(), timing)
-        self._finished: Finished | None = None
+        self._finished: FinishedMatches | None = None
         self._numbers = count(1)
         self._functions: dict[Route, Function] = {
             BOOTSTRAP: self._start_page,
@@ -265,7 +265,7 @@ class TabHost:
 
         return build_reply(data)
 
-    async def _merge_backup(self, data: list[StoredRow]) -> Merged:
+    async def _merge_backup(self, data: list[StoredRow]) -> MergeResult:
         """Merge the tables of a backup file with the stored ones."""
         try:
             return await merge(self._shelf, data)
@@ -282,12 +282,12 @@ class TabHost:
         """Return the settings with a level that keeps waiting times short on this device."""
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
-    def _matches(self) -> "Finished":
+    def _matches(self) -> "FinishedMatches":
         """Return the finished matches; their module is loaded at the first request."""
-        from prikup.device.finished_matches import Finished
+        from prikup.device.finished_matches import FinishedMatches
 
         if self._finished is None:
-            self._finished = Finished(self._store, self._shelf, self._studies, OWNER, self._tables.open)
+            self._finished = FinishedMatches(self._store, self._shelf, self._studies, OWNER, self._tables.open)
         return self._finished
 
     async def _unfinished_tables(self) -> tuple[TableSummary, ...]:

@@ -15,7 +15,7 @@ from prikup.table.table_settings import Timing
 __all__ = ["assist", "begin"]
 
 
-class _Shelf:
+class _IndexedRowStore:
     """IndexedDB, through the functions of `web/src/device/row_store.ts`."""
 
     def __init__(self, functions: Any) -> None:
@@ -54,7 +54,7 @@ class HostedPage:
             TabHost,  # imported after the solver is set up: the available players depend on it
         )
 
-        shelf = _Shelf(functions)
+        shelf = _IndexedRowStore(functions)
         self._host = TabHost(shelf, timing, Helper(run_in_worker), Speed(shelf, build, timing.thought_s))
 
     async def asked(self, method: str, path: str, body: str) -> str:

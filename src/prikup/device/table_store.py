@@ -21,7 +21,7 @@ __all__ = [
     "DerivedBox",
     "KeptCommit",
     "KeptTable",
-    "Shelf",
+    "RowStore",
     "StoredRow",
     "TabStore",
     "commit_row",
@@ -44,7 +44,7 @@ StoredRow = tuple[Box, str, str]
 """A row: its box, its key there, and its text."""
 
 
-class Shelf(Protocol):
+class RowStore(Protocol):
     """A row store of the browser: rows of text, each in a box under a key that is unique there."""
 
     async def add(self, rows: str) -> None:
@@ -108,7 +108,7 @@ def decode_row(row: str, kind: type[Kept]) -> Kept:
 class TabStore:
     """The tables and their commits, in a row store."""
 
-    def __init__(self, shelf: Shelf) -> None:
+    def __init__(self, shelf: RowStore) -> None:
         self._shelf = shelf
 
     async def write(self, commit: Commit) -> None:
