@@ -22,7 +22,7 @@ MAX_STATES = 8192
 """Maximum number of cached states; the first ones are kept."""
 
 
-class _Unseen:
+class _HiddenCards:
     """A placeholder for hidden cards; any operation on it raises TypeError."""
 
     def __getattr__(self, name: str) -> Any:
@@ -35,7 +35,7 @@ class _Unseen:
         raise TypeError("Nobody knows the cards here.")
 
 
-UNSEEN: Any = _Unseen()
+UNSEEN: Any = _HiddenCards()
 
 
 class PublicMoment(Struct, eq=False, gc=False):

@@ -16,13 +16,13 @@ from prikup.rules.tricks import Trick
 
 __all__ = [
     "CardSet",
-    "Code",
-    "Fields",
-    "Maybe",
+    "CodeColumn",
+    "ColumnGroup",
     "NumberColumn",
     "ObservationLayout",
-    "Several",
-    "Together",
+    "OptionalColumns",
+    "RepeatedColumns",
+    "StructColumns",
     "layout",
     "part_columns",
 ]
@@ -33,7 +33,7 @@ Column = tuple[int, int]
 LEAST, GREATEST = -(2**31), 2**31 - 1
 
 
-class Code(Struct, frozen=True):
+class CodeColumn(Struct, frozen=True):
     """One column that encodes a value out of a small set."""
 
     codes: Mapping[Any, int]
@@ -80,7 +80,7 @@ class CardSet(Struct, frozen=True):
         return column + len(self.places)
 
 
-class Maybe(Struct, frozen=True):
+class OptionalColumns(Struct, frozen=True):
     """An optional value: a 0/1 column for its presence, then its own columns."""
 
     of: "ObservationLayout"
@@ -99,7 +99,7 @@ class Maybe(Struct, frozen=True):
         return column + self.width
 
 
-class Several(Struct, frozen=True):
+class RepeatedColumns(Struct, frozen=True):
     """A variable number of values: a column for the count, then the columns of the maximum number of values."""
 
     of: "ObservationLayout"
@@ -125,7 +125,7 @@ class Several(Struct, frozen=True):
         return column + self.width
 
 
-class Together(Struct, frozen=True):
+class ColumnGroup(Struct, frozen=True):
     """The columns of a fixed number of values."""
 
     of: tuple["ObservationLayout", ...]
@@ -142,7 +142,7 @@ class Together(Struct, frozen=True):
         return column
 
 
-class Fields(Struct, frozen=True):
+class StructColumns(Struct, frozen=True):
     """The columns of a struct's fields."""
 
     of: tuple[tuple[str, "ObservationLayout"], ...]
@@ -159,8 +159,10 @@ class Fields(Struct, frozen=True):
         return column
 
 
-ObservationLayout = Code | NumberColumn | CardSet | Maybe | Several | Together | Fields
-NO_COLUMNS = Fields(())
+ObservationLayout = (
+    CodeColumn | NumberColumn | CardSet | OptionalColumns | RepeatedColumns | ColumnGroup | StructColumns
+)
+NO_COLUMNS = StructColumns(())
 
 
 def layout(game: AnyGame, value_type: type[Any]) -> ObservationLayout:
@@ -200,17 +202,17 @@ class _Layouts:
             ):
                 return self._maybe(self.of(inner_type))
             case inspect.TupleType(item_types=items):
-                return Together(tuple(map(self.of, items)))
+                return ColumnGroup(tuple(map(self.of, items)))
             case inspect.VarTupleType(item_type=item):
                 item_layout, max_count = self.of(item), self._max_count(item)
-                return Several(item_layout, max_count, 1 + max_count * len(item_layout.columns))
+                return RepeatedColumns(item_layout, max_count, 1 + max_count * len(item_layout.columns))
             case inspect.StructType(fields=fields):
-                return Fields(tuple((field.name, self.of(field.type)) for field in fields))
+                return StructColumns(tuple((field.name, self.of(field.type)) for field in fields))
         raise TypeError(f"What is public is made of numbers, words, tuples and structs, not of {kind}")
 
     def _maybe(self, inner: ObservationLayout) -> ObservationLayout:
         """Return the layout of an optional value; a code already has 0 for None."""
-        return inner if isinstance(inner, Code) else Maybe(inner, 1 + len(inner.columns))
+        return inner if isinstance(inner, CodeColumn) else OptionalColumns(inner, 1 + len(inner.columns))
 
     def _max_count(self, item: inspect.Type) -> int:
         """Return the maximum number of values of a type in a tuple.
@@ -236,19 +238,19 @@ class _Layouts:
         return game.seats
 
 
-def _code(values: Any) -> Code:
-    return Code({None: 0} | {value: code for code, value in enumerate(values, 1)})
+def _code(values: Any) -> CodeColumn:
+    return CodeColumn({None: 0} | {value: code for code, value in enumerate(values, 1)})
 
 
 def part_columns(layout: ObservationLayout, name: str, column: int) -> Iterator[tuple[str, slice]]:
     """Yield dotted names and columns of a layout and its parts, such as `public.tricks.past.0.winner`."""
     yield name, slice(column, column + len(layout.columns))
-    if isinstance(layout, Several):
+    if isinstance(layout, RepeatedColumns):
         for n in range(layout.most):
             yield from part_columns(layout.of, f"{name}.{n}", column + 1 + n * len(layout.of.columns))
-    if isinstance(layout, Maybe):
+    if isinstance(layout, OptionalColumns):
         column, layout = column + 1, layout.of
-    if isinstance(layout, Fields):
+    if isinstance(layout, StructColumns):
         for field, part in layout.of:
             yield from part_columns(part, f"{name}.{field}" if name else field, column)
             column += len(part.columns)

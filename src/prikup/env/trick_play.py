@@ -23,7 +23,7 @@ from prikup.rules.tricks import Trick
 if TYPE_CHECKING:
     from prikup.env.native import Plays
 
-__all__ = ["Following", "PlayedTricks"]
+__all__ = ["PlayedTricks", "TrickPlay"]
 
 PlayedTricks = tuple[
     list[tuple[tuple[Seat, ...], tuple[Card, ...], Seat, Card | None]],
@@ -43,7 +43,7 @@ open hands.
 """
 
 
-class Following:
+class TrickPlay:
     """The states of several tables, some advanced by native code and some by the rules in Python.
 
     The observation, legal actions and seat of each table's actor are written to arrays. `states` and `legal` are valid

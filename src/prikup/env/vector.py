@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from prikup.env.encoder import Encoder, Masks, Observations
 from prikup.env.episode import Dice, Episode, some_deals
 from prikup.env.spaces import seen_space
-from prikup.env.trick_play import Following
+from prikup.env.trick_play import TrickPlay
 from prikup.games import game
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State, view
@@ -85,7 +85,7 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         self._seen = {"observation": self.arrays.observations, "action_mask": self.arrays.masks}
         self._truncated = np.zeros(self.num_envs, np.bool_)
         write = self.encoder.writer(self.arrays.observations, self.arrays.masks)
-        self._tables = Following(self.game, write, self.arrays.actors)
+        self._tables = TrickPlay(self.game, write, self.arrays.actors)
         self._deals, self._rng = some_deals(deals), Dice()
         self._everyone = np.arange(self.num_envs)
 

@@ -59,17 +59,17 @@ inline Layout card_set(const nb::dict& places) {
 // Compiles a struct of `prikup.env.observation_layout`.
 inline Layout compiled(nb::handle given) {
     auto name = nb::cast<std::string>(given.type().attr("__name__"));
-    if (name == "Code") return code(given.attr("codes"));
+    if (name == "CodeColumn") return code(given.attr("codes"));
     if (name == "NumberColumn") return {Kind::number};
     if (name == "CardSet") return card_set(nb::cast<nb::dict>(given.attr("places")));
-    if (name == "Maybe" || name == "Several") {
-        Layout made{name == "Maybe" ? Kind::maybe : Kind::several, nb::cast<int>(given.attr("width"))};
+    if (name == "OptionalColumns" || name == "RepeatedColumns") {
+        Layout made{name == "OptionalColumns" ? Kind::maybe : Kind::several, nb::cast<int>(given.attr("width"))};
         if (made.kind == Kind::several) made.most = nb::cast<long>(given.attr("most"));
         made.of.push_back(compiled(given.attr("of")));
         made.memories = 1 + made.of[0].memories * static_cast<int>(std::max(made.most, 1L));
         return made;
     }
-    Layout made{name == "Fields" ? Kind::fields : Kind::together, 0};
+    Layout made{name == "StructColumns" ? Kind::fields : Kind::together, 0};
     for (nb::handle each : given.attr("of")) {
         if (made.kind == Kind::fields) made.names.push_back(nb::cast<nb::str>(each[0]));
         made.of.push_back(compiled(made.kind == Kind::fields ? nb::object(each[1]) : nb::borrow(each)));
