@@ -120,7 +120,7 @@ def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: L
 # Entries
 
 
-class Declared(Struct, frozen=True):
+class DeclaredGame(Struct, frozen=True):
     """A declared game as it is scored: `followers` are the opponents in playing order, `worth` is the stake.
 
     `full` is the stake before it was limited to the bule left in the match.
@@ -160,7 +160,7 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
     refa = doubles(options, standing.totals, outcome.declarer)
     worth = stake(options, outcome.game, igra=outcome.igra, refa=refa, kontra=outcome.kontra)
     followers = opponents(options, standing.dealer, outcome.declarer)
-    deal = Declared(options, outcome, outcome.declarer, outcome.game, followers, worth, worth)
+    deal = DeclaredGame(options, outcome, outcome.declarer, outcome.game, followers, worth, worth)
     entries = _declared_entries(deal, sum(standing.totals[0]))
     if refa:
         entries.insert(1, SheetEntry("refe", outcome.declarer, -1, reason("refa-used")))
@@ -174,7 +174,7 @@ def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> She
     return SheetRow(tuple(SheetEntry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
-def _declared_entries(deal: Declared, total_bule: int) -> list[SheetEntry]:
+def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
     """Return the entries of a declared game; `total_bule` is the sum of all bule before it."""
     follower_entries = list(_follower_entries(deal))
     if deal.options.last_game == "full" or not 0 < total_bule < deal.worth:
@@ -184,11 +184,11 @@ def _declared_entries(deal: Declared, total_bule: int) -> list[SheetEntry]:
         return [_declarer_entry(deal, times), *follower_entries]
     if any(entry.column == "bule" for entry in follower_entries):
         return [_declarer_entry(deal), *follower_entries]
-    cut = Declared(deal.options, deal.outcome, deal.declarer, deal.game, deal.followers, total_bule, deal.full)
+    cut = DeclaredGame(deal.options, deal.outcome, deal.declarer, deal.game, deal.followers, total_bule, deal.full)
     return [_declarer_entry(cut), *_follower_entries(cut)]
 
 
-def _declarer_entry(deal: Declared, times: int = 1) -> SheetEntry:
+def _declarer_entry(deal: DeclaredGame, times: int = 1) -> SheetEntry:
     """Return the entry on declarer's bula, `times` the stake if the game is lost."""
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
@@ -213,7 +213,7 @@ def _declarer_entry(deal: Declared, times: int = 1) -> SheetEntry:
     return SheetEntry("bule", deal.declarer, -worth if outcome.is_made else times * worth, why)
 
 
-def _follower_entries(deal: Declared) -> Iterator[SheetEntry]:
+def _follower_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
     """Yield the entries of the followers: supe on declarer, and a stake on the bula of one who is short."""
     outcome = deal.outcome
     if outcome.revoked is not None and outcome.revoked != deal.declarer:
@@ -232,7 +232,7 @@ def _follower_entries(deal: Declared) -> Iterator[SheetEntry]:
             yield from _short(deal, follower, deal.tricks[follower], _quota(deal))
 
 
-def _all_or_nothing_entries(deal: Declared) -> Iterator[SheetEntry]:
+def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
     """Yield the followers' entries after a betl or a preferans."""
     writer, kontra_rule = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.is_made:
@@ -245,7 +245,7 @@ def _all_or_nothing_entries(deal: Declared) -> Iterator[SheetEntry]:
         yield from _supe(deal, writer, BETL_STAKES * (2 if kontra_rule == "writer_both" else 1), "betl-supe")
 
 
-def _quota(deal: Declared) -> int:
+def _quota(deal: DeclaredGame) -> int:
     """Return the tricks that a follower needs not to be short if no follower writes for both."""
     is_made, both_follow, quota = deal.outcome.is_made, len(deal.outcome.following) == 2, deal.options.quota
     if both_follow and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
@@ -253,7 +253,7 @@ def _quota(deal: Declared) -> int:
     return FOLLOWER_NEEDS if is_made or (both_follow and quota == "two_each_always") else 0
 
 
-def _supe(deal: Declared, follower: int, tricks: int, why: str) -> Iterator[SheetEntry]:
+def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[SheetEntry]:
     """Yield the supe of a follower on declarer for some tricks, in the column for that neighbour."""
     if tricks:
         seat = deal.followers[follower]
@@ -261,7 +261,7 @@ def _supe(deal: Declared, follower: int, tricks: int, why: str) -> Iterator[Shee
         yield SheetEntry(column, seat, tricks * deal.worth, reason(why, tricks=tricks, stake=deal.worth))
 
 
-def _short(deal: Declared, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
+def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
     """Yield the stake on the bula of a follower who needed more tricks."""
     if tricks < tricks_needed:
         short = reason("follower-short", tricks=tricks, needed=tricks_needed, stake=deal.worth)
