@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from support.circles import depth
 
 from prikup.games.preferans import Options, Preferans
-from prikup.games.preferans.declared_deal import Declared
+from prikup.games.preferans.declared_deal import DeclaredDeal
 from prikup.games.preferans.outcome import LEVELS, Carry
 from prikup.games.preferans.public import active, opponents
 from prikup.rules.cards import PACK_32, card_text
@@ -119,7 +119,7 @@ def test_preferans_joint_defender_tricks_score_like_separate_ones() -> None:
         assert defenders is not None
         joint_outcome = replace(full_outcome, tricks=(), together=sum(deal.tricks[seat] for seat in defenders))
         game, standing = Preferans(options), MatchStanding(5, deal.dealer, totals(old_sheet), Carry(deal.raspasys))
-        needs_split = Declared.of(options, full_outcome, deal.dealer, deal.declarer).separate_tricks
+        needs_split = DeclaredDeal.of(options, full_outcome, deal.dealer, deal.declarer).separate_tricks
         results.add(needs_split)
         if needs_split:
             with pytest.raises(BadOutcome, match="tricks-of-each"):

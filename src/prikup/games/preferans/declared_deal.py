@@ -9,7 +9,7 @@ from prikup.games.preferans.whist import QUOTA
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, reason
 
-__all__ = ["MISERE_VALUE", "VALUE", "Declared", "check", "check_raspasy"]
+__all__ = ["MISERE_VALUE", "VALUE", "DeclaredDeal", "check", "check_raspasy"]
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
 """The value of a contract by its level."""
@@ -20,7 +20,7 @@ HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "d
 """The final calls that include a half-whist, by the house rule `half_whist`."""
 
 
-class Declared(Struct, frozen=True, gc=False):
+class DeclaredDeal(Struct, frozen=True, gc=False):
     """A deal with a declarer, under some options: the facts that scoring needs."""
 
     options: Options
@@ -42,7 +42,7 @@ class Declared(Struct, frozen=True, gc=False):
     """True if cards were played: at a misère, with a whister, and at ten tricks that may not be whisted."""
 
     @classmethod
-    def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "Declared":
+    def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "DeclaredDeal":
         """Return the facts of an outcome. Raises BadOutcome if declarer sits out."""
         level = LEVELS.get(outcome.contract, 0)
         defenders = opponents(dealer, options.players, declarer)
@@ -73,7 +73,7 @@ class Declared(Struct, frozen=True, gc=False):
         return self.outcome.tricks[first] + self.outcome.tricks[second]
 
 
-def check(deal: Declared) -> None:
+def check(deal: DeclaredDeal) -> None:
     """Raise BadOutcome if these options do not allow the outcome."""
     outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
     if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.is_played):

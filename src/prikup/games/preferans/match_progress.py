@@ -7,7 +7,7 @@ any, or only one that was made, or made and whisted (`raspasy_reset`). The match
 all of them together are, or after a number of hands (`end`); the player with the best settlement wins.
 """
 
-from prikup.games.preferans.declared_deal import Declared
+from prikup.games.preferans.declared_deal import DeclaredDeal
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
 from prikup.games.preferans.settlement import final
@@ -52,11 +52,11 @@ def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Ca
     if options.raspasy_reset == "any_declared_game":
         return True
     assert outcome.declarer is not None
-    deal = Declared.of(options, outcome, standing.dealer, outcome.declarer)
+    deal = DeclaredDeal.of(options, outcome, standing.dealer, outcome.declarer)
     return _is_made(deal) and (bool(deal.whisters) or options.raspasy_reset == "made_game")
 
 
-def _is_made(deal: Declared) -> bool:
+def _is_made(deal: DeclaredDeal) -> bool:
     """Return whether declarer made their contract."""
     if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
         return False

@@ -1,6 +1,6 @@
 """The roles of the players in a deal of Preferans, for statistics."""
 
-from prikup.games.preferans.declared_deal import VALUE, Declared
+from prikup.games.preferans.declared_deal import VALUE, DeclaredDeal
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Outcome
 from prikup.games.preferans.public import active
@@ -31,13 +31,13 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     if outcome.declarer is None:
         roles |= dict.fromkeys(active(line.dealer, options.players), Role(RASPASY, alike=True))
     else:
-        deal = Declared.of(options, outcome, line.dealer, outcome.declarer)
+        deal = DeclaredDeal.of(options, outcome, line.dealer, outcome.declarer)
         roles[deal.declarer] = Role(CONTRACTS[deal.level] if deal.level else MISERE, _is_made(deal))
         roles |= zip(deal.defenders, _defenders(deal), strict=True)
     return tuple(roles.values())
 
 
-def _is_made(deal: Declared) -> bool:
+def _is_made(deal: DeclaredDeal) -> bool:
     """Return whether declarer made their game; a contract that is not played against counts as made."""
     outcome = deal.outcome
     if outcome.conceded or outcome.revoked is not None:
@@ -45,7 +45,7 @@ def _is_made(deal: Declared) -> bool:
     return not deal.is_played or (deal.declarer_tricks >= deal.level if deal.level else deal.declarer_tricks == 0)
 
 
-def _defenders(deal: Declared) -> tuple[Role, Role]:
+def _defenders(deal: DeclaredDeal) -> tuple[Role, Role]:
     """Return the roles of the first and of the second defender."""
     outcome = deal.outcome
     if outcome.conceded:

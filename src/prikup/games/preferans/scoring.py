@@ -40,7 +40,7 @@ House rules, each a field of `Options`:
 
 from collections.abc import Iterator
 
-from prikup.games.preferans.declared_deal import Declared, check, check_raspasy
+from prikup.games.preferans.declared_deal import DeclaredDeal, check, check_raspasy
 from prikup.games.preferans.ledger import FIVE, SCALE, Mark, write_marks
 from prikup.games.preferans.match_progress import stake
 from prikup.games.preferans.options import Options
@@ -72,13 +72,13 @@ def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry
         check_raspasy(options, outcome, standing.dealer)
         marks = _raspasy(options, outcome, standing.dealer, stake(options, standing.carry))
     else:
-        deal = Declared.of(options, outcome, standing.dealer, outcome.declarer)
+        deal = DeclaredDeal.of(options, outcome, standing.dealer, outcome.declarer)
         check(deal)
         marks = _declared_marks(deal)
     return write_marks(options, standing, marks)
 
 
-def _declared_marks(deal: Declared) -> Marks:
+def _declared_marks(deal: DeclaredDeal) -> Marks:
     """Return everything that a declared game writes."""
     outcome, dealer = deal.outcome, deal.dealer
     if outcome.conceded:
@@ -107,7 +107,7 @@ def _declared_marks(deal: Declared) -> Marks:
 # A contract
 
 
-def _contract(deal: Declared) -> Marks:
+def _contract(deal: DeclaredDeal) -> Marks:
     value, level, tricks = deal.value, deal.level, deal.declarer_tricks
     short = max(0, level - tricks)
     if short:
@@ -123,7 +123,7 @@ def _contract(deal: Declared) -> Marks:
         yield from _own_tricks(deal, deal.defenders)
 
 
-def _consolation(deal: Declared, short: int) -> Marks:
+def _consolation(deal: DeclaredDeal, short: int) -> Marks:
     """Yield the consolation of each defender against a declarer who failed.
 
     House rules decide whether the passer and a dealer who sits out write it too.
@@ -151,13 +151,13 @@ def _consolation(deal: Declared, short: int) -> Marks:
         )
 
 
-def _gentlemen(deal: Declared) -> bool:
+def _gentlemen(deal: DeclaredDeal) -> bool:
     """Return whether the defenders share their whists on a declarer who failed."""
     scope = len(deal.whisters) == 1 or deal.options.gentleman_scope == "any_set"
     return deal.options.whist_style == "gentleman" and scope
 
 
-def _trick_whists(deal: Declared, *, has_failed: bool) -> Marks:
+def _trick_whists(deal: DeclaredDeal, *, has_failed: bool) -> Marks:
     """Yield the whists for the tricks of the defence: each whister's own, or all for a lone whister.
 
     Gentlemen share them if declarer fails.
@@ -173,18 +173,18 @@ def _trick_whists(deal: Declared, *, has_failed: bool) -> Marks:
         yield _mark_for_tricks(deal, deal.whisters[0], tricks)
 
 
-def _own_tricks(deal: Declared, seats: tuple[Seat, ...]) -> Marks:
+def _own_tricks(deal: DeclaredDeal, seats: tuple[Seat, ...]) -> Marks:
     """Return the whists of each of these defenders for their own tricks."""
     return (_mark_for_tricks(deal, seat, tricks) for seat in seats if (tricks := deal.outcome.tricks[seat]))
 
 
-def _mark_for_tricks(deal: Declared, seat: Seat, tricks: int) -> Mark:
+def _mark_for_tricks(deal: DeclaredDeal, seat: Seat, tricks: int) -> Mark:
     """Return the whists of a defender for some tricks."""
     why = reason("whists-for-tricks", tricks=tricks, value=deal.value)
     return Mark("whists", seat, deal.value * tricks, why, deal.declarer)
 
 
-def _shortfall(deal: Declared) -> Marks:
+def _shortfall(deal: DeclaredDeal) -> Marks:
     """Yield the dump points of whisters for tricks short of the quota."""
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
     for seat, short in zip(deal.whisters, shortfalls(deal), strict=True):
@@ -192,12 +192,12 @@ def _shortfall(deal: Declared) -> Marks:
             yield Mark("dump", seat, value * short, reason("whist-short", short=short, quota=quota, value=value))
 
 
-def _price_of_shortfall(deal: Declared) -> int:
+def _price_of_shortfall(deal: DeclaredDeal) -> int:
     """Return the cost for a whister of each trick short."""
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
-def shortfalls(deal: Declared) -> tuple[int, ...]:
+def shortfalls(deal: DeclaredDeal) -> tuple[int, ...]:
     """Return the number of tricks that each whister is short."""
     options, quota = deal.options, QUOTA[deal.level]
     short = max(0, quota - deal.defence_tricks)
@@ -218,7 +218,7 @@ def shortfalls(deal: Declared) -> tuple[int, ...]:
             return own_shortfalls
 
 
-def _half_whist_marks(deal: Declared) -> Marks:
+def _half_whist_marks(deal: DeclaredDeal) -> Marks:
     """Yield the whists of a half-whist: as if the defenders had taken their quota and shared it."""
     for seat, call in zip(deal.defenders, deal.whist, strict=True):
         if call == "half":
@@ -230,7 +230,7 @@ def _half_whist_marks(deal: Declared) -> Marks:
 # Misère and raspasy
 
 
-def _misere(deal: Declared) -> Marks:
+def _misere(deal: DeclaredDeal) -> Marks:
     value, tricks = deal.value, deal.declarer_tricks
     if tricks:
         yield Mark("dump", deal.declarer, value * tricks, reason("misere-failed", tricks=tricks, value=value))
@@ -292,7 +292,7 @@ def _fewest_tricks_marks(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
 # Corrections at a real table
 
 
-def _revoke_marks(deal: Declared, offender: Seat) -> Marks:
+def _revoke_marks(deal: DeclaredDeal, offender: Seat) -> Marks:
     """Yield the entries for a revoke. The seed is silent about it: this is our rule.
 
     Declarer's revoke loses the game by one trick. A defender's revoke makes it, and that defender alone pays for all

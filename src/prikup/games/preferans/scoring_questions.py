@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from prikup.games.preferans.bidding import lowest_level
-from prikup.games.preferans.declared_deal import Declared
+from prikup.games.preferans.declared_deal import DeclaredDeal
 from prikup.games.preferans.ledger import FIVE, SCALE
 from prikup.games.preferans.match_progress import stake
 from prikup.games.preferans.options import Options
@@ -64,7 +64,7 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
         outcome = replace(outcome, conceded=gave_up)
     if not outcome.conceded:
         outcome = yield from _ask_whisters(options, standing.dealer, outcome, tuple(WHISTS))
-        outcome = yield from _ask_tricks(Declared.of(options, outcome, standing.dealer, outcome.declarer))
+        outcome = yield from _ask_tricks(DeclaredDeal.of(options, outcome, standing.dealer, outcome.declarer))
     return (yield from _dealers_due(options, standing.dealer, game, outcome))
 
 
@@ -123,7 +123,7 @@ def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tup
     return replace(outcome, whist=WHISTS[(yield ChoiceQuestion(whist_question, possible))])
 
 
-def _ask_tricks(deal: Declared) -> QuestionFlow:
+def _ask_tricks(deal: DeclaredDeal) -> QuestionFlow:
     """Ask for declarer's tricks, and for those of each defender only if they are written separately."""
     if not deal.is_played:
         return deal.outcome

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from prikup.games.preferans.declared_deal import Declared
+from prikup.games.preferans.declared_deal import DeclaredDeal
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import LEVELS, Outcome
 from prikup.games.preferans.public import opponents
@@ -28,11 +28,11 @@ def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, .
         or opponents(dealer, options.players, outcome.declarer) is None
     ):
         return (reason("scored-declared", seat=outcome.declarer, word=outcome.contract), *revoke_facts)
-    deal = Declared.of(options, outcome, dealer, outcome.declarer)
+    deal = DeclaredDeal.of(options, outcome, dealer, outcome.declarer)
     return (_result(deal), *_defenders(deal), *_talon(outcome, dealer))
 
 
-def _result(deal: Declared) -> Reason:
+def _result(deal: DeclaredDeal) -> Reason:
     """Return the result of the contract."""
     outcome, seat, word = deal.outcome, deal.declarer, deal.outcome.contract
     if outcome.conceded:
@@ -50,7 +50,7 @@ def _result(deal: Declared) -> Reason:
     )
 
 
-def _defenders(deal: Declared) -> Iterator[Reason]:
+def _defenders(deal: DeclaredDeal) -> Iterator[Reason]:
     """Yield the calls of the defenders if they could whist, and the tricks that each writes separately."""
     outcome = deal.outcome
     if outcome.conceded:
