@@ -50,7 +50,7 @@ def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
     return tuple(note.action for note in notes[last:])
 
 
-class Learnt(Struct, frozen=True):
+class ExchangeKnowledge(Struct, frozen=True):
     """The viewer's knowledge of each seat from exchanges with it.
 
     `cards_before` are cards of that seat before the exchange, `cards_after` cards after it, `holders` the seats that
@@ -63,7 +63,7 @@ class Learnt(Struct, frozen=True):
     beyond: HandsBySeat
 
 
-def _learnt(options: Options, view: View[Public]) -> Learnt:
+def _learnt(options: Options, view: View[Public]) -> ExchangeKnowledge:
     cards_before, cards_after, beyond = [0, 0, 0], [0, 0, 0], [0, 0, 0]
     free = free_suit(options, view.public)
     first: dict[Card, PrivateNote] = {}
@@ -82,7 +82,7 @@ def _learnt(options: Options, view: View[Public]) -> Learnt:
         if note.kind == "gave" and not view.hand & BIT[card]:
             cards_after[note.seat] |= BIT[card]
     holders = tuple(_holders(view, seat) for seat in range(3))
-    return Learnt(tuple(cards_before), tuple(cards_after), holders, tuple(beyond))
+    return ExchangeKnowledge(tuple(cards_before), tuple(cards_after), holders, tuple(beyond))
 
 
 def _holders(view: View[Public], holder: Seat) -> set[Seat]:
@@ -127,7 +127,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
     return tuple(cells)
 
 
-def _cards_elsewhere(learnt: Learnt, seat: Seat) -> int:
+def _cards_elsewhere(learnt: ExchangeKnowledge, seat: Seat) -> int:
     """Return the cards known to be with other players than this seat."""
     result = 0
     for cards_after, holders in zip(learnt.cards_after, learnt.holders, strict=True):
@@ -168,7 +168,9 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
     return any(_explains(view, learnt, hands, is_batch, free) for hands in _before_kitty(options, view, state, learnt))
 
 
-def _before_kitty(options: Options, view: View[Public], state: State[Public], learnt: Learnt) -> Iterator[HandsBySeat]:
+def _before_kitty(
+    options: Options, view: View[Public], state: State[Public], learnt: ExchangeKnowledge
+) -> Iterator[HandsBySeat]:
     """Yield the possible hands after the exchange and before the kitty."""
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
@@ -204,7 +206,7 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
             yield mask(card for suit, n in zip(suits, parts, strict=True) for card in suit[:n])
 
 
-def _explains(view: View[Public], learnt: Learnt, hands: HandsBySeat, is_batch: bool, free: int) -> bool:
+def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat, is_batch: bool, free: int) -> bool:
     """Return whether these hands are possible at the end of the exchanges."""
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
