@@ -18,7 +18,7 @@ from support.random_walk import KINDS, each_game
 from terminal.plain_player import Sitting, legal, play_new_match
 
 from prikup.games import GAMES
-from prikup.history.log import Begin, Dealt, Event, Log
+from prikup.history.log import BeginEvent, DealEvent, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.locale import LANGUAGES
 from prikup.locale.speech import Speech
@@ -207,7 +207,7 @@ def replace_shuffles(events: list[Event], **changes: Any) -> list[Event]:
     """Return the same events, with the shuffle of each deck changed."""
 
     def change_shuffle(event: Event) -> Event:
-        if isinstance(event, Dealt) and event.shuffle:
+        if isinstance(event, DealEvent) and event.shuffle:
             return replace(event, shuffle=replace(event.shuffle, **changes))
         return event
 
@@ -223,13 +223,13 @@ def test_verify_command_explains_its_proof_and_counts_withheld_numbers(log: Path
     log.write_bytes(lines(replace_shuffles(events, withheld=(0,))))
     run(["verify", str(log)])
     text = " ".join(capsys.readouterr().out.split())
-    assert text.count("promised a number and did not show it") == sum(isinstance(event, Dealt) for event in events)
+    assert text.count("promised a number and did not show it") == sum(isinstance(event, DealEvent) for event in events)
     assert "In this match so far: once." in text
 
 
 def test_verify_command_detects_forged_seeds_and_entropy(log: Path, capsys: Capture) -> None:
     first, *rest = events = read_events(log.read_bytes())[0]
-    assert isinstance(first, Begin)
+    assert isinstance(first, BeginEvent)
     unsupported_entropy = {"entropy": ("a",) * len(first.names), "withheld": (0,)}
     for forged_events, expected_text in (
         (replace_shuffles(events, seed="0" * 64), "NOT WHAT THE SHUFFLE GIVES"),

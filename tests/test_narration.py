@@ -7,7 +7,7 @@ from support.circles import depth
 from support.matches import play_match
 from support.random_walk import each_game, random_steps
 
-from prikup.history.log import Act, Agreed, Conceded, Log
+from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, Log
 from prikup.narration import NarratedStep, describe_deal, describe_prompt, describe_step, describe_undo, steps
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason, reason
@@ -20,7 +20,9 @@ def narrated_step(step: Any) -> NarratedStep | None:
     """Return a step of a walk, or None at the end of a deal."""
     if step.action is None:
         return None
-    return NarratedStep(step.state, Act(step.state.public.actor, step.action), step.game.apply(step.state, step.action))
+    return NarratedStep(
+        step.state, ActionEvent(step.state.public.actor, step.action), step.game.apply(step.state, step.action)
+    )
 
 
 def without_hidden_cards(state: State[Any], receiver: int | None) -> State[Any]:
@@ -148,11 +150,13 @@ def test_narration_describes_claims_and_concessions(name: str, kind: GameDefinit
     settled_state = game.settle(state, Settled(tricks=split))
     assert isinstance(settled_state, State)
     trick_counts = settled_state.public.tricks.agreed
-    claim_step = NarratedStep(state, Agreed(split, (leader,)), settled_state)
+    claim_step = NarratedStep(state, AgreementEvent(split, (leader,)), settled_state)
     assert describe_step(game, claim_step, 1) == (Reason("did-claim", {"player": leader, "counted": trick_counts}),)
-    (all_agree,) = describe_step(game, NarratedStep(state, Agreed(split, tuple(range(game.seats))), settled_state), 1)
+    (all_agree,) = describe_step(
+        game, NarratedStep(state, AgreementEvent(split, tuple(range(game.seats))), settled_state), 1
+    )
     assert all_agree.key == "did-take-rest"
-    assert describe_step(game, NarratedStep(state, Conceded((0, 1)), state), 1) == (
+    assert describe_step(game, NarratedStep(state, ConcessionEvent((0, 1)), state), 1) == (
         Reason("did-concede", {"players": (0, 1)}),
     )
 

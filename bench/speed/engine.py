@@ -21,7 +21,7 @@ from bench.figures import pin_to_one_core, show
 from bench.speed import peers
 from bench.speed.peers import Rate
 from prikup.games import GAMES, game
-from prikup.history.log import Act, Begin, Log
+from prikup.history.log import ActionEvent, BeginEvent, Log
 from prikup.rules.game import AnyGame, Player, Redeal
 from prikup.rules.match import Match
 from prikup.rules.state import view
@@ -59,7 +59,7 @@ def play_matches(name: str, deals: int, seed: int) -> list[Log]:
     kind = GAMES[name]
     rules = game(name)
     rng = random.Random(seed)
-    begin = Begin(name, rules.rules, next(iter(kind.presets)), ("",) * rules.seats, ("rule",) * rules.seats, 0)
+    begin = BeginEvent(name, rules.rules, next(iter(kind.presets)), ("",) * rules.seats, ("rule",) * rules.seats, 0)
     logs: list[Log] = []
     while sum(log.match.deals for log in logs) < deals:
         logs.append(_match(Log(begin), kind.rule(rules, seed), rng, deals - sum(log.match.deals for log in logs)))
@@ -114,7 +114,7 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
     replay = []
     for name in GAMES:
         logs = play_matches(name, REPLAYED_DEALS, seed=1)
-        actions = sum(isinstance(event, Act) for log in logs for event in log.events)
+        actions = sum(isinstance(event, ActionEvent) for log in logs for event in log.events)
         trusted_ms, checked_ms = (min(replay_seconds(logs, checked=c) for _ in range(20)) * 1000 for c in (False, True))
         replay.append(
             {"name": name, "actions": actions, "trusted ms": round(trusted_ms, 2), "checked ms": round(checked_ms, 2)}

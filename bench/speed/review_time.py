@@ -13,7 +13,7 @@ from prikup.bots import player
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal
 from prikup.review.double_dummy import AllSeen
@@ -31,7 +31,7 @@ def _play_deal(name: str, seed: int) -> FinishedDeal:
     while (seat := state.public.actor) is not None:
         action = plays(view(state, seat))
         after = rules.apply(state, action)
-        steps.append(NarratedStep(state, Act(seat, action), after))
+        steps.append(NarratedStep(state, ActionEvent(seat, action), after))
         state = after
     return FinishedDeal(rules, 1, start, tuple(steps))
 

@@ -20,7 +20,7 @@ from prikup.bots import player
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
@@ -68,7 +68,7 @@ def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal
         else:
             action = (tested_player if actor == seat else rule)(view(state, actor))
         after = rules.apply(state, action)
-        steps.append(NarratedStep(state, Act(actor, action), after))
+        steps.append(NarratedStep(state, ActionEvent(actor, action), after))
         state = after
     return FinishedDeal(rules, 1, start, tuple(steps))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from prikup.history.log import Act, Log
+from prikup.history.log import ActionEvent, Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import SUIT_MASK, Card, cards
 from prikup.rules.errors import Reason, reason
@@ -50,10 +50,10 @@ def undo(log: Log, seat: Seat) -> int | Reason:
     on it, and it has turned up no card and no bid.
     """
     deal_steps = list(steps(log))
-    if not any(isinstance(step.entry, Act) and step.entry.seat == seat for step in deal_steps):
+    if not any(isinstance(step.entry, ActionEvent) and step.entry.seat == seat for step in deal_steps):
         return reason("undo-nothing")
     last = deal_steps[-1]
-    if not isinstance(last.entry, Act) or last.entry.seat != seat:
+    if not isinstance(last.entry, ActionEvent) or last.entry.seat != seat:
         return reason("undo-others")
     return reason("undo-learned") if reveals_information(log.game, last, seat) else len(deal_steps) - 1
 
@@ -64,7 +64,9 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
     Everything after that action is undone too. The player keeps what they have seen since, so the match does not count
     in statistics (`history.log.deals_with_undo`).
     """
-    own_indices = [index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat]
+    own_indices = [
+        index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat
+    ]
     return own_indices[-1] if own_indices else reason("undo-nothing")
 
 
@@ -74,7 +76,9 @@ def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
     The bot made the last `actions` actions of the seat. Everything that others have done since is undone too, so they
     have to agree.
     """
-    return [index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == seat][-actions]
+    return [index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat][
+        -actions
+    ]
 
 
 def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
@@ -84,7 +88,7 @@ def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
     sample of worlds is checked.
     """
     old_view, new_view = view(step.before, seat), view(step.after, seat)
-    assert isinstance(step.entry, Act)
+    assert isinstance(step.entry, ActionEvent)
     if _turns_cards_up(old_view, new_view, step.entry.act):
         return True
     possible = islice(sample_worlds(game, old_view, random.Random(WORLDS)), WORLDS)

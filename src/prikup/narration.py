@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from prikup.history.log import Act, Agreed, Closed, Conceded, Dealt, Log
+from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, DealEvent, Log, RowEvent
 from prikup.history.shuffle import Shuffle, commitment
 from prikup.rules.cards import Card, is_call, is_card, mask
 from prikup.rules.errors import Reason, reason
@@ -50,7 +50,7 @@ class NarratedStep(Struct, frozen=True):
     """One entry of a deal, with the states before and after it."""
 
     before: State[Any]
-    entry: Act | Agreed | Conceded
+    entry: ActionEvent | AgreementEvent | ConcessionEvent
     after: State[Any]
 
 
@@ -64,10 +64,10 @@ def steps(log: Log) -> Iterator[NarratedStep]:
         state = after
 
 
-def _apply_entry(game: AnyGame, state: State[Any], entry: Act | Agreed | Conceded) -> State[Any]:
-    if isinstance(entry, Act):
+def _apply_entry(game: AnyGame, state: State[Any], entry: ActionEvent | AgreementEvent | ConcessionEvent) -> State[Any]:
+    if isinstance(entry, ActionEvent):
         return game.apply(state, entry.act)
-    agreement = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceding_seats=entry.side)
+    agreement = Settled(tricks=entry.won) if isinstance(entry, AgreementEvent) else Settled(conceding_seats=entry.side)
     new_state = game.settle(state, agreement)
     assert isinstance(new_state, State)
     return new_state
@@ -93,11 +93,11 @@ def describe_dealing(log: Log) -> tuple[Reason, ...]:
 
     It names the dealer, the published hash, the decks that the rules refused, and the facts known from the start.
     """
-    recent: list[Dealt] = []
+    recent: list[DealEvent] = []
     for event in reversed(log.events):
-        if isinstance(event, Closed):
+        if isinstance(event, RowEvent):
             break
-        if isinstance(event, Dealt):
+        if isinstance(event, DealEvent):
             recent.insert(0, event)
     standing = log.match.standing
     items = [describe_dealer(standing)]
@@ -129,7 +129,9 @@ def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
     """
     deal_steps = list(steps(log))
     own_indices = [
-        index for index, step in enumerate(deal_steps) if isinstance(step.entry, Act) and step.entry.seat == seat
+        index
+        for index, step in enumerate(deal_steps)
+        if isinstance(step.entry, ActionEvent) and step.entry.seat == seat
     ]
     ends = [index + 1 for index, step in enumerate(deal_steps) if _ends_a_trick(step)]
     start = max(own_indices[-1] if own_indices else 0, ends[-2] if len(ends) > 1 else 0)
@@ -179,13 +181,13 @@ def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spok
     """
     counts = _count_tricks(game, step) if spoken else ()
     match step.entry:
-        case Agreed(_, (seat,)):
+        case AgreementEvent(_, (seat,)):
             return (reason("did-claim", player=seat, counted=step.after.public.tricks.agreed), *counts)
-        case Agreed():
+        case AgreementEvent():
             return (_describe_agreement(step, step.after.public.tricks.agreed), *counts)
-        case Conceded(side):
+        case ConcessionEvent(side):
             return (reason("did-concede", players=side), *counts)
-        case Act(seat, action):
+        case ActionEvent(seat, action):
             return (
                 *_describe_action(game, step, seat, action, receiver),
                 *_describe_trick_winner(step),
@@ -200,7 +202,7 @@ def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spok
 
 def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tuple[Reason, ...]:
     """Return the description for `receiver` of a step that is taken back."""
-    if not isinstance(step.entry, Act):
+    if not isinstance(step.entry, ActionEvent):
         return ()
     visible_action = _visible_action(game, step, receiver)
     if visible_action is None:
@@ -239,7 +241,7 @@ def _describe_action(
 
 def _visible_action(game: AnyGame, step: NarratedStep, receiver: Audience) -> Action | None:
     """Return the action if the receiver may know it, else None."""
-    assert isinstance(step.entry, Act)
+    assert isinstance(step.entry, ActionEvent)
     action = step.entry.act
     return action if receiver == ALL else game.visible_action(step.before.public, action, receiver)
 
@@ -337,7 +339,7 @@ def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Se
     It does if it is the actor's own bid, discard or gift, or if it is about a card received that the description of the
     action names.
     """
-    assert isinstance(step.entry, Act)
+    assert isinstance(step.entry, ActionEvent)
     if note.action != step.entry.act:
         return False
     if seat == step.entry.seat:

@@ -16,7 +16,7 @@ import msgspec
 from prikup.bots import player
 from prikup.claims import bot_claim
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Begin, Log
+from prikup.history.log import HUMAN, BeginEvent, Log
 from prikup.history.shuffle import Shuffle, prepare_shuffle, shuffle_deck
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Redeal, claimable
@@ -101,7 +101,9 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[TableEvent, ..
     game = kind.build(parse_options(kind.presets, scene.options))
     bots = tuple(Botted(seat, "rule") for seat in range(len(users), game.seats))
     names, players = NAMES[: game.seats], (*(HUMAN for _ in users), *(bot.level for bot in bots))
-    log = Log(Begin(scene.game, game.rules, options_text(kind.presets, game.options), names, players, scene.dealer))
+    log = Log(
+        BeginEvent(scene.game, game.rules, options_text(kind.presets, game.options), names, players, scene.dealer)
+    )
     yield (*bots, log.begin)
     seeds, skipped_count = _seeds(scene), 0
     while not log.over and (scene.stage == "over" or log.match.deals < scene.deals):

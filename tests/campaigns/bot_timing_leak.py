@@ -31,7 +31,7 @@ from support.command_line import parse_command_line
 from support.server_process import Server, started_server
 
 from prikup.games import GAMES
-from prikup.history.log import Act, Event, Log
+from prikup.history.log import ActionEvent, Event, Log
 from prikup.history.log_file import read_events
 from prikup.rules.state import view
 
@@ -115,7 +115,7 @@ def _add_times(events: Sequence[Event], observer: Observer, own_seat: int | None
     log = Log.replay([begin])
     times = {deal: {seat: iter(took) for seat, took in seats.items()} for deal, seats in observer.took.items()}
     for event in rest:
-        if isinstance(event, Act) and log.state is not None:
+        if isinstance(event, ActionEvent) and log.state is not None:
             took = next(times[log.match.deals + 1][event.seat])
             if event.seat != own_seat and took is not None:
                 seat_view = view(log.state, event.seat)

@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, cards_by_location, choose_action, random_deal, random_game
 
-from prikup.history.log import Act, Agreed
+from prikup.history.log import ActionEvent, AgreementEvent
 from prikup.narration import NarratedStep
 from prikup.rules.cards import mask
 from prikup.rules.game import AnyGame, Settled
@@ -83,7 +83,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
             continue
         steps = tuple(_agree_on_tricks(game, state, rng) or _play_steps(game, state, laid_actions, rng))
         state, known_seats = steps[-1].after, tuple(laid_actions)
-        sealed_actions |= {step.entry.seat: step.entry.act for step in steps if isinstance(step.entry, Act)}
+        sealed_actions |= {step.entry.seat: step.entry.act for step in steps if isinstance(step.entry, ActionEvent)}
         if state.public.phase != public.phase or public.phase not in game.sealed_phases:
             sealed_actions, laid_actions = {}, {}
         yield update_context(
@@ -98,7 +98,7 @@ def _agree_on_tricks(game: AnyGame, state: State[Any], rng: random.Random) -> tu
     remaining_tricks = max(hand.bit_count() for hand in state.hands)
     tricks_won = tuple(remaining_tricks if seat == state.public.turn else 0 for seat in range(game.seats))
     after = game.settle(state, Settled(tricks=tricks_won))
-    return (NarratedStep(state, Agreed(tricks_won, (0,)), after),) if isinstance(after, State) else ()
+    return (NarratedStep(state, AgreementEvent(tricks_won, (0,)), after),) if isinstance(after, State) else ()
 
 
 def _play_steps(
@@ -121,7 +121,7 @@ def _play_steps(
 
 def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
     assert state.public.actor is not None
-    return NarratedStep(state, Act(state.public.actor, action), game.apply(state, action))
+    return NarratedStep(state, ActionEvent(state.public.actor, action), game.apply(state, action))
 
 
 # What a receiver is sent: legal actions and reasons follow from the view alone
@@ -146,7 +146,7 @@ def _receiver_view(state: State[Any], receiver: Receiver) -> View[Any]:
 def _indistinguishable_actions(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Action]:
     """Return the actions that the receiver cannot distinguish from the one taken; none if it is visible."""
     public = step.before.public
-    if not isinstance(step.entry, Act) or game.visible_action(public, step.entry.act, receiver) is not None:
+    if not isinstance(step.entry, ActionEvent) or game.visible_action(public, step.entry.act, receiver) is not None:
         return []
     return [action for action in range(52 + len(game.calls)) if game.visible_action(public, action, receiver) is None]
 
@@ -178,8 +178,8 @@ def behind_hands(context: UpdateContext, receiver: Receiver, rng: random.Random)
 
 def _stranger(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep:
     entry = step.entry
-    if isinstance(entry, Act) and (hidden_actions := _indistinguishable_actions(game, step, receiver)):
-        entry = Act(entry.seat, rng.choice(hidden_actions))
+    if isinstance(entry, ActionEvent) and (hidden_actions := _indistinguishable_actions(game, step, receiver)):
+        entry = ActionEvent(entry.seat, rng.choice(hidden_actions))
     return NarratedStep(_world(game, step.before, receiver, rng), entry, _world(game, step.after, receiver, rng))
 
 
@@ -190,7 +190,7 @@ def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Ran
 def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep | None:
     """Return an alternative step that the receiver cannot distinguish; None if a few tries find none."""
     entry = step.entry
-    if not isinstance(entry, Act):
+    if not isinstance(entry, ActionEvent):
         return None
     for world in islice(sample_worlds(game, _receiver_view(step.before, receiver), rng), TRIES):
         state_before = replace(world, notes=step.before.notes)
@@ -205,7 +205,7 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
             game.pack
         )  # a note may name a card that is elsewhere in this world
         if whole and _receiver_view(state_after, receiver) == _receiver_view(step.after, receiver):
-            return NarratedStep(state_before, Act(entry.seat, action), state_after)
+            return NarratedStep(state_before, ActionEvent(entry.seat, action), state_after)
     return None
 
 

@@ -10,7 +10,7 @@ from table.tables import fixed_dice, table_test
 
 from prikup.device.host import TabHost
 from prikup.games import GAMES
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.review import result_breakdown
 
 
@@ -26,7 +26,7 @@ def brief_match() -> MemoryShelf:
                 with fixed_dice(dice):
                     log = await log_of(host, await play_match(host, game))
                 await host.close()
-                if 6 <= sum(isinstance(event, Act) for event in log.events) <= 12:
+                if 6 <= sum(isinstance(event, ActionEvent) for event in log.events) <= 12:
                     shelves.append(shelf)
                     return
 

@@ -14,7 +14,7 @@ from table.tables import run_loop, table_test
 from prikup.bots import LEVELS, REDUCED_LEVELS, is_player, player
 from prikup.device.bot_speed import COSTS, FACT, QUIET_S, ROUNDS, TIMES, Speed, SpeedMeasurement, fixed_decisions
 from prikup.device.host import TabHost
-from prikup.history.log import HUMAN, Act
+from prikup.history.log import HUMAN, ActionEvent
 from prikup.review.decisions import finished_deals
 from prikup.rules.game import AnyGame, Player
 from prikup.rules.state import View, view
@@ -198,7 +198,7 @@ async def test_match_log_names_reduced_level_that_reproduces_its_actions() -> No
     for seat, level in enumerate(log.begin.players):
         for step in deal.steps:
             player_view = view(step.before, seat)
-            if level != HUMAN and isinstance(step.entry, Act) and step.entry.seat == seat:
+            if level != HUMAN and isinstance(step.entry, ActionEvent) and step.entry.seat == seat:
                 assert player(level, deal.game, log.begin.bots + seat)(player_view) == step.entry.act
                 choices += len(deal.game.legal(player_view)) > 1
     assert choices > 3

@@ -13,7 +13,7 @@ from prikup.archive.uploads import UploadedMatch
 from prikup.device.host import TabHost
 from prikup.games import GAMES
 from prikup.history.foreign_formats import record_of
-from prikup.history.log import Adjust, Closed, Dealt, Log
+from prikup.history.log import AdjustEvent, DealEvent, Log, RowEvent
 from prikup.history.log_file import lines, read_events
 from prikup.history.notation import match_text
 from prikup.rules.errors import Reason
@@ -65,16 +65,16 @@ def test_imported_match_in_any_notation_has_an_owner_and_is_not_counted() -> Non
 
 
 def corrections(log: Log) -> int:
-    return sum(isinstance(event, Adjust) for event in log.events)
+    return sum(isinstance(event, AdjustEvent) for event in log.events)
 
 
 def test_match_import_counts_verified_decks() -> None:
     summary = describe_file(device_log(THREE).decode())
     assert summary.right == summary.shuffled == summary.decks > 0
     events = read_events(device_log(THREE))[0]
-    deal_index = next(index for index, event in enumerate(events) if isinstance(event, Dealt))
+    deal_index = next(index for index, event in enumerate(events) if isinstance(event, DealEvent))
     dealt_event = events[deal_index]
-    assert isinstance(dealt_event, Dealt)
+    assert isinstance(dealt_event, DealEvent)
     assert dealt_event.shuffle is not None
     forged_event = replace(dealt_event, shuffle=replace(dealt_event.shuffle, cut=1 + dealt_event.shuffle.cut % 5))
     summary = describe_file(lines([*events[:deal_index], forged_event, *events[deal_index + 1 :]]).decode())
@@ -86,7 +86,7 @@ def test_match_import_counts_verified_decks() -> None:
 def test_imported_match_has_an_id_per_user_and_only_finished_deals() -> None:
     log = finish(Log(begin(THREE, GAMES[THREE], deals=2)), 1)
     text = file_of(log)
-    last_close = max(index for index, event in enumerate(log.events[:-1]) if isinstance(event, Closed))
+    last_close = max(index for index, event in enumerate(log.events[:-1]) if isinstance(event, RowEvent))
     cut = lines(log.events[: last_close + 4]).decode()
     assert len(import_match(cut).log.match.sheet.lines) == 1
     assert refusal_key(lines(log.events[:4]).decode()) == "import-unfinished"

@@ -19,7 +19,7 @@ from prikup.archive.uploads import UploadedMatch, match_from_log
 from prikup.bots import REDUCED_LEVELS
 from prikup.device.host import TabHost
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Act, Adjust, Begin, Closed, Dealt, Event, Log, Stop
+from prikup.history.log import HUMAN, ActionEvent, AdjustEvent, BeginEvent, DealEvent, Event, Log, RowEvent, StopEvent
 from prikup.history.log_file import lines, read_events
 from prikup.rules.errors import Reason
 from prikup.statistics.tally import Tally, tallies_of_log
@@ -106,7 +106,7 @@ async def test_match_upload_of_stopped_match_ends_with_its_last_deal(host: TabHo
     await page.until_stage("over")
     match = match_of(accept_upload(await request_whole_log(host, name)))
     assert match.stopped
-    assert isinstance(match.log.events[-1], Closed)
+    assert isinstance(match.log.events[-1], RowEvent)
 
 
 def test_match_upload_discards_player_names_of_the_log() -> None:
@@ -121,7 +121,7 @@ def test_match_upload_id_ignores_edited_header_but_depends_on_user() -> None:
 
     def rename_players(events: list[Event]) -> list[Event]:
         names = tuple(f"{name} B" for name in begin_of(events).names)
-        return [*_change_begin(names=names, bots=1, deals=0)(events), Stop()]
+        return [*_change_begin(names=names, bots=1, deals=0)(events), StopEvent()]
 
     ids = []
     for sent_log in (log, rewrite_log(log, rename_players), device_log(FOUR)):
@@ -134,9 +134,9 @@ def test_match_upload_id_ignores_edited_header_but_depends_on_user() -> None:
     assert second_upload.opening.table not in ids, "whoever has the file first does not take its id"
 
 
-def begin_of(events: list[Event]) -> Begin:
+def begin_of(events: list[Event]) -> BeginEvent:
     begin = events[0]
-    assert isinstance(begin, Begin)
+    assert isinstance(begin, BeginEvent)
     return begin
 
 
@@ -153,7 +153,7 @@ def _change_each(kind: type[Any], change: Callable[[Any], Event]) -> Change:
     return lambda events: [change(event) if isinstance(event, kind) else event for event in events]
 
 
-def _with_more_points(close_event: Closed) -> Closed:
+def _with_more_points(close_event: RowEvent) -> RowEvent:
     (first, *rest), *other_columns = close_event.row
     return replace(close_event, row=((first + 1, *rest), *other_columns))
 
@@ -171,7 +171,7 @@ UNFINISHED_KEYS = {"upload-unfinished"}
 FORGERIES: dict[str, tuple[Change, set[str]]] = {
     "no end": (lambda events: events[:-1], UNFINISHED_KEYS),
     "cut in the deal": (lambda events: events[:2], UNFINISHED_KEYS),
-    "no deal": (lambda events: [events[0], Stop()], UNFINISHED_KEYS),
+    "no deal": (lambda events: [events[0], StopEvent()], UNFINISHED_KEYS),
     "no beginning": (lambda events: events[1:], FORGED_KEYS),
     "two people": (_change_begin(players=("human", "human", "rule")), NOT_ALONE_KEYS),
     "no person": (_change_begin(players=("rule", "rule", "rule")), NOT_ALONE_KEYS),
@@ -181,20 +181,20 @@ FORGERIES: dict[str, tuple[Change, set[str]]] = {
     "unknown rules": (_change_begin(options="nonsense"), FORGED_KEYS),
     "another dealer": (_next_dealer, FORGED_KEYS | {"upload-shuffle"}),
     "a chosen seed": (_change_begin(seed="mine"), GIVEN_DECK_KEYS),
-    "given decks": (_change_each(Dealt, lambda deal: replace(deal, shuffle=None)), GIVEN_DECK_KEYS),
+    "given decks": (_change_each(DealEvent, lambda deal: replace(deal, shuffle=None)), GIVEN_DECK_KEYS),
     "another secret": (
-        _change_each(Dealt, lambda deal: replace(deal, shuffle=replace(deal.shuffle, seed="0" * 64))),
+        _change_each(DealEvent, lambda deal: replace(deal, shuffle=replace(deal.shuffle, seed="0" * 64))),
         {"upload-shuffle"},
     ),
     "another deck": (  # it may deal the same hands
-        _change_each(Dealt, lambda deal: replace(deal, deck=(deal.deck[1], deal.deck[0], *deal.deck[2:]))),
+        _change_each(DealEvent, lambda deal: replace(deal, deck=(deal.deck[1], deal.deck[0], *deal.deck[2:]))),
         FORGED_KEYS | {"upload-shuffle"},
     ),
-    "another row": (_change_each(Closed, _with_more_points), FORGED_KEYS),
-    "an action left out": (_drop_first(Act), FORGED_KEYS),
-    "no deck": (_drop_first(Dealt), FORGED_KEYS),
+    "another row": (_change_each(RowEvent, _with_more_points), FORGED_KEYS),
+    "an action left out": (_drop_first(ActionEvent), FORGED_KEYS),
+    "no deck": (_drop_first(DealEvent), FORGED_KEYS),
     "two beginnings": (lambda events: [events[0], *events], FORGED_KEYS),
-    "a present": (lambda events: [*events, Adjust("points", 0, 100, "a present")], FORGED_KEYS),
+    "a present": (lambda events: [*events, AdjustEvent("points", 0, 100, "a present")], FORGED_KEYS),
 }
 
 

@@ -11,7 +11,7 @@ from support.matches import begin, finish
 from support.random_walk import KINDS, options_type
 
 from prikup.history.foreign_formats import find_format, log_of, record_of
-from prikup.history.log import Adjust, Log
+from prikup.history.log import AdjustEvent, Log
 from prikup.rules.cards import cards
 from prikup.rules.errors import BadLog, PrikupError
 from prikup.rules.options import logged_text, options_text, random_options
@@ -91,7 +91,7 @@ def agreed_deal(log: Log) -> None:
 
 def test_ppn_record_refuses_manual_correction() -> None:
     log = Log(begin("balkan", KIND, "balkan", deals=2))
-    log.adjust(Adjust("bule", 0, -10, "a slip"))
+    log.adjust(AdjustEvent("bule", 0, -10, "a slip"))
     with pytest.raises(BadLog, match="correction-untold"):
         record_of(log)
 

@@ -20,7 +20,7 @@ from table.tables import (
 from prikup.bots.advice import Advice
 from prikup.claims import best_play_tricks
 from prikup.games import GAMES
-from prikup.history.log import Agreed
+from prikup.history.log import AgreementEvent
 from prikup.rules.cards import cards
 from prikup.rules.errors import reason
 from prikup.rules.state import State, view
@@ -71,10 +71,10 @@ def face_up_cards(table: Table, seat: int) -> tuple[int, ...]:
 # Claims
 
 
-def agreed_events(table: Table) -> list[Agreed]:
+def agreed_events(table: Table) -> list[AgreementEvent]:
     log = state_of(table).log
     assert log is not None
-    return [event for event in log.events if isinstance(event, Agreed)]
+    return [event for event in log.events if isinstance(event, AgreementEvent)]
 
 
 @table_test

@@ -10,7 +10,7 @@ from terminal.plain_player import YOU, Sitting, deal_view, legal, play_new_match
 from prikup.games import game
 from prikup.games.preferans import Outcome
 from prikup.games.preferans.calls import MISERE, PASS
-from prikup.history.log import Agreed, Closed, Log
+from prikup.history.log import AgreementEvent, Log, RowEvent
 from prikup.locale.speech import Speech
 from prikup.narration import describe_step, steps
 from prikup.rules.cards import parse_card
@@ -73,7 +73,7 @@ def test_terminal_misere_claim_takes_result_of_best_play(tongue: str, tmp_path: 
 
     wish = Wish("preferans", "sochi", "Anna", deals=1, seed="3")
     log = play_new_match(tmp_path / "log", wish, Sitting(tongue, answer))
-    (agreement,) = (event for event in log.events if isinstance(event, Agreed))
+    (agreement,) = (event for event in log.events if isinstance(event, AgreementEvent))
     assert agreement.by == (YOU,)
     assert sum(agreement.won) == 10
     assert re.search(r"\b0\b.*\b10\b", outputs[1]), "as many tricks as one may claim"
@@ -142,7 +142,7 @@ def test_terminal_describes_each_open_hand_once(tmp_path: Path) -> None:
 def test_terminal_recap_shows_last_trick_on_screen_and_all_when_spoken(tmp_path: Path) -> None:
     """The user deals the first deal and sits out; the seal of the deck is announced all the same."""
     _, whole, _ = table(tmp_path, "leningrad players=4")
-    closed_index = next(n for n, event in enumerate(whole.events) if isinstance(event, Closed))
+    closed_index = next(n for n, event in enumerate(whole.events) if isinstance(event, RowEvent))
     log = Log.replay(whole.events[:closed_index])
     assert log.match.dealer == YOU
     assert log.state is not None

@@ -14,7 +14,7 @@ from prikup.bots.sampling import sample
 from prikup.bots.simulation import Plan, PlanEvaluator, plan_values, plans
 from prikup.bots.thread_solver import search
 from prikup.games.three_five_eight import Options, ThreeFiveEight
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.judgement import judge
@@ -50,7 +50,7 @@ def finish_deal(state: State[Any], plan: Plan, rules: ThreeFiveEight = SEED) -> 
     while (seat := state.public.actor) is not None:
         action = actions.pop(0) if actions else rule(view(state, seat))
         new_state = rules.apply(state, action)
-        steps.append(NarratedStep(state, Act(seat, action), new_state))
+        steps.append(NarratedStep(state, ActionEvent(seat, action), new_state))
         state = new_state
     return FinishedDeal(rules, 1, start, tuple(steps))
 

@@ -6,7 +6,7 @@ import msgspec
 from support.matches import begin
 
 from prikup.games import GAMES
-from prikup.history.log import Dealt, Log
+from prikup.history.log import DealEvent, Log
 from prikup.history.shuffle import deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.game import Redeal
 from prikup.rules.state import State, view
@@ -33,6 +33,6 @@ def test_three_five_eight_void_deal_is_followed_by_another_deck() -> None:
             log.add(passing)
             log.close()
     assert len(decks) > 1
-    attempt_numbers = [(event.deal, event.attempt) for event in log.events if isinstance(event, Dealt)]
+    attempt_numbers = [(event.deal, event.attempt) for event in log.events if isinstance(event, DealEvent)]
     assert len(set(attempt_numbers)) == len(attempt_numbers)
     assert Log.replay(log.events).events == log.events

@@ -7,7 +7,18 @@ from support.faults import check_each
 from support.matches import begin, finish, play_match
 from support.random_walk import KINDS, each_game
 
-from prikup.history.log import HUMAN, Act, Adjust, Closed, Dealt, Event, Log, Stop, Undo, verify
+from prikup.history.log import (
+    HUMAN,
+    ActionEvent,
+    AdjustEvent,
+    DealEvent,
+    Event,
+    Log,
+    RowEvent,
+    StopEvent,
+    UndoEvent,
+    verify,
+)
 from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import BadLog, IllegalAction
@@ -42,9 +53,9 @@ def test_log_replay_reproduces_match(name: str, kind: GameDefinition) -> None:
 def test_verify_confirms_decks_and_detects_changed_shuffle(name: str, kind: GameDefinition) -> None:
     log = play_match(name, kind, 4, extras=False)
     assert all(v.right and v.commitment for v in verify(log))
-    index = next(n for n, event in enumerate(log.events) if isinstance(event, Dealt))
+    index = next(n for n, event in enumerate(log.events) if isinstance(event, DealEvent))
     event = log.events[index]
-    assert isinstance(event, Dealt)
+    assert isinstance(event, DealEvent)
     assert event.shuffle is not None
     other_shuffle = Shuffle(event.shuffle.seed, event.shuffle.entropy, event.shuffle.cut % 30 + 1)
     log.events[index] = msgspec.structs.replace(event, shuffle=other_shuffle)
@@ -74,7 +85,7 @@ def test_log_undo_restores_state_without_deleting_events(name: str, kind: GameDe
         log.add(log.game.legal(view(log.state, log.state.public.actor))[0])
     assert log.undo(0) == first
     assert len(log.entries) == 0
-    assert [type(e) for e in log.events[-4:]] == [Act, Act, Act, Undo]
+    assert [type(e) for e in log.events[-4:]] == [ActionEvent, ActionEvent, ActionEvent, UndoEvent]
     for missing_index in (-1, 0, 5):
         with pytest.raises(BadLog, match="undo-nowhere"):
             log.undo(missing_index)
@@ -106,7 +117,7 @@ def test_log_ends_after_last_deal_or_stop_and_accepts_no_more_events() -> None:
     log = Log(begin(*KINDS[0]))
     log.stop()
     assert log.over
-    late_adjustment = Adjust(log.game.columns[0], 0, 5, "")
+    late_adjustment = AdjustEvent(log.game.columns[0], 0, 5, "")
     for operation in (log.stop, lambda: log.deal(log.game.pack), lambda: log.adjust(late_adjustment)):
         with pytest.raises(BadLog, match="match-over"):
             operation()
@@ -115,25 +126,25 @@ def test_log_ends_after_last_deal_or_stop_and_accepts_no_more_events() -> None:
 
 DAMAGED_LOGS: tuple[tuple[str, Event, str], ...] = (
     ("a second beginning", begin(*KINDS[0]), "second-beginning"),
-    ("an action of the wrong seat", Act(2, 52), "not-the-actor"),
-    ("an illegal action", Act(1, 99), "not-an-action"),
-    ("a deal too many", Dealt(2, 1, ()), "deal-not-finished"),
-    ("a row too soon", Closed(((0, 0, 0),), "x"), "deal-not-finished"),
-    ("an undo to nowhere", Undo(7), "undo-nowhere"),
-    ("a correction in mid-deal", Adjust("x", 0, 0, ""), "deal-not-finished"),
+    ("an action of the wrong seat", ActionEvent(2, 52), "not-the-actor"),
+    ("an illegal action", ActionEvent(1, 99), "not-an-action"),
+    ("a deal too many", DealEvent(2, 1, ()), "deal-not-finished"),
+    ("a row too soon", RowEvent(((0, 0, 0),), "x"), "deal-not-finished"),
+    ("an undo to nowhere", UndoEvent(7), "undo-nowhere"),
+    ("a correction in mid-deal", AdjustEvent("x", 0, 0, ""), "deal-not-finished"),
 )
 """The event after a deck, and the expected error."""
 
 
 def test_log_replay_names_line_and_reason_of_invalid_event() -> None:
     log = log_with_deal(*KINDS[0])
-    good_events = [event for event in log.events if not (isinstance(event, Dealt) and event.refused)]
-    good_events = [e if not isinstance(e, Dealt) else msgspec.structs.replace(e, attempt=1) for e in good_events]
+    good_events = [event for event in log.events if not (isinstance(event, DealEvent) and event.refused)]
+    good_events = [e if not isinstance(e, DealEvent) else msgspec.structs.replace(e, attempt=1) for e in good_events]
     actor = log.state.public.actor if log.state else 0
 
     def check(_: str, event: Event, key: str) -> None:
-        if isinstance(event, Act):
-            event = Act((actor + 1) % 3 if key == "not-the-actor" else actor, event.act)
+        if isinstance(event, ActionEvent):
+            event = ActionEvent((actor + 1) % 3 if key == "not-the-actor" else actor, event.act)
         with pytest.raises(BadLog) as error:
             Log.replay([*good_events, event])
         assert (error.value.line, error.value.reason.key) == (3, key)
@@ -146,7 +157,7 @@ def test_log_replay_refuses_invalid_begin_event() -> None:
     good_begin = begin(name, kind)
     for wrong in (
         [],
-        [Stop()],
+        [StopEvent()],
         [msgspec.structs.replace(good_begin, game="chess")],
         [msgspec.structs.replace(good_begin, options="nonsense")],
         [msgspec.structs.replace(good_begin, names=("Ann",))],
@@ -161,8 +172,8 @@ def test_log_replay_refuses_invalid_begin_event() -> None:
 def test_log_replay_reports_recorded_values_of_differing_row() -> None:
     name, kind = KINDS[0]
     events = play_match(name, kind, 1, extras=False).events
-    index = next(n for n, event in enumerate(events) if isinstance(event, Closed))
-    events[index] = Closed(((7,) * 3,), "0123")
+    index = next(n for n, event in enumerate(events) if isinstance(event, RowEvent))
+    events[index] = RowEvent(((7,) * 3,), "0123")
     with pytest.raises(BadLog, match="recorded=7 7 7 rules=") as error:
         Log.replay(events)
     assert error.value.line == index + 1
@@ -173,16 +184,16 @@ def test_log_refuses_deck_that_is_not_the_pack() -> None:
         with pytest.raises(BadLog, match="bad-deck"):
             Log(begin(*KINDS[0])).deal(deck)
         with pytest.raises(BadLog, match="bad-deck"):
-            Log.replay([begin(*KINDS[0]), Dealt(1, 1, deck)])
+            Log.replay([begin(*KINDS[0]), DealEvent(1, 1, deck)])
 
 
 def test_log_accepts_only_numbers_that_notation_can_hold() -> None:
     name, kind = KINDS[0]
     log = Log(msgspec.structs.replace(begin(name, kind), bots=2**64 - 1))
-    log.adjust(Adjust(log.game.columns[0], 0, -(10**15), ""))
+    log.adjust(AdjustEvent(log.game.columns[0], 0, -(10**15), ""))
     assert parse_match(match_text(log)).events == log.events
     with pytest.raises(BadLog, match="not-a-number"):
-        log.adjust(Adjust(log.game.columns[0], 0, 10**15 + 1, ""))
+        log.adjust(AdjustEvent(log.game.columns[0], 0, 10**15 + 1, ""))
 
 
 def test_log_agreement_refuses_missing_or_unknown_seats() -> None:
@@ -208,7 +219,7 @@ def log_with_one_user(name: str, kind: GameDefinition, **inputs: Any) -> tuple[L
 def replace_deck(log: Log, shuffle: Shuffle) -> Log:
     """Return the log with the deck of another shuffle."""
     event = log.events[-1]
-    assert isinstance(event, Dealt)
+    assert isinstance(event, DealEvent)
     changed_event = msgspec.structs.replace(event, deck=shuffle_deck(log.game.pack, shuffle), shuffle=shuffle)
     log.events[-1] = changed_event
     return log

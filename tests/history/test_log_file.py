@@ -7,7 +7,7 @@ from support.matches import begin, finish, play_match
 from support.random_walk import KINDS, each_game
 
 from prikup.games import GAMES
-from prikup.history.log import Begin, Event, Log
+from prikup.history.log import BeginEvent, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.notation import match_text, parse_match
 from prikup.rules.errors import BadLog
@@ -97,7 +97,7 @@ def check_kept(file: Path) -> None:
     log = _replay_or_error(events)
     if isinstance(log, BadLog):
         begin = events[0]
-        assert isinstance(begin, Begin)
+        assert isinstance(begin, BeginEvent)
         kind = GAMES[begin.game]
         assert log.reason.key == "older-rules"
         assert begin.rules < kind.build(next(iter(kind.presets.values()))).rules

@@ -13,7 +13,7 @@ from support.random_walk import each_game_with_open_contracts
 
 from prikup.games import GAMES
 from prikup.history.foreign_formats import record_of
-from prikup.history.log import Act, Closed, Log
+from prikup.history.log import ActionEvent, Log, RowEvent
 from prikup.history.log_file import lines
 from prikup.history.notation import match_text
 from prikup.positions.open_deal import OpenDeal
@@ -85,7 +85,7 @@ def test_pasted_match_gives_its_deals_in_each_notation(name: str) -> None:
             assert deals.key == "paste-no-play"
             continue
         texts += 1
-        assert len(deals) <= sum(isinstance(event, Closed) for event in match.events)
+        assert len(deals) <= sum(isinstance(event, RowEvent) for event in match.events)
         for deal in deals:
             assert read_deals(deal.text) == (deal,)
             assert deal.game == name
@@ -101,7 +101,7 @@ def moments(name: str, kind: GameDefinition) -> Iterator[tuple[str, State[Any]]]
         for event in log.events[1:]:
             replayed_log.enter(event, checked=False)
             state = replayed_log.state
-            if isinstance(event, Act) and state is not None and state.public.actor is not None:
+            if isinstance(event, ActionEvent) and state is not None and state.public.actor is not None:
                 tricks = state.public.tricks
                 if tricks is not None and len(tricks.past) == 2:
                     yield lines(replayed_log.events).decode(), state

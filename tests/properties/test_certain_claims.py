@@ -9,7 +9,7 @@ from support.random_walk import KINDS, each_game, random_steps
 
 from prikup.bots import player
 from prikup.claims import MIN_CLAIM, bot_claim, concession, reveals_information, takes_all_tricks
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, Settled, play
@@ -31,7 +31,9 @@ def test_action_without_new_information_gives_same_view_in_each_world(name: str,
     silent = 0
     for game, state, actor, action in random_decisions(kind, 23, depth(40)):
         new_state = game.apply(state, action)
-        if rng.random() > 0.4 or reveals_information(game, NarratedStep(state, Act(actor, action), new_state), actor):
+        if rng.random() > 0.4 or reveals_information(
+            game, NarratedStep(state, ActionEvent(actor, action), new_state), actor
+        ):
             continue
         silent += 1
         possible_worlds = sample_worlds(game, view(state, actor), rng)

@@ -18,7 +18,7 @@ from support.random_walk import KINDS, each_game, random_steps
 
 import prikup
 from prikup.games import game as game_named
-from prikup.history.log import Act, Agreed, Conceded
+from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent
 from prikup.history.shuffle import Shuffle
 from prikup.locale import LANGUAGES, Words, language
 from prikup.locale.speech import Speech
@@ -217,7 +217,7 @@ def test_sentences_of_random_deals_are_complete(name: str, kind: GameDefinition)
         if actor is None or step.action is None:
             reasons += _row_reasons(game, state)
         else:
-            steps.append(NarratedStep(state, Act(actor, step.action), game.apply(state, step.action)))
+            steps.append(NarratedStep(state, ActionEvent(actor, step.action), game.apply(state, step.action)))
             tried_actions = rng.sample(range(52 + len(game.calls)), 6)
             legal = game.legal(player_view)
             reasons += [
@@ -258,17 +258,19 @@ def _narrations(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Rea
 
 def _settlements(
     game: AnyGame, state: State[Any], actor: Seat
-) -> Iterator[tuple[Conceded | Agreed, State[Any] | Reason]]:
+) -> Iterator[tuple[ConcessionEvent | AgreementEvent, State[Any] | Reason]]:
     """Yield a concession and some agreements, each with its settlement or the reason why it is refused."""
     remaining_tricks = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(game.seats))
     all_seats = tuple(range(game.seats))
     for entry in (
-        Conceded((actor,)),
-        Agreed(remaining_tricks, (actor,)),
-        Agreed(remaining_tricks, all_seats),
-        Agreed((99,), (actor,)),
+        ConcessionEvent((actor,)),
+        AgreementEvent(remaining_tricks, (actor,)),
+        AgreementEvent(remaining_tricks, all_seats),
+        AgreementEvent((99,), (actor,)),
     ):
-        settlement = Settled(conceding_seats=entry.side) if isinstance(entry, Conceded) else Settled(tricks=entry.won)
+        settlement = (
+            Settled(conceding_seats=entry.side) if isinstance(entry, ConcessionEvent) else Settled(tricks=entry.won)
+        )
         yield entry, game.settle(state, settlement)
 
 

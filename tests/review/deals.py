@@ -9,7 +9,7 @@ from support.matches import begin, finish
 
 from prikup.bots import player
 from prikup.games import GAMES, game
-from prikup.history.log import Act, Log
+from prikup.history.log import ActionEvent, Log
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, finished_deals
 from prikup.review.judgement import Judgement
@@ -35,7 +35,7 @@ def played_deal(name: str, seed: int, level: str = "rule") -> FinishedDeal:
     while (seat := state.public.actor) is not None:
         action = plays(view(state, seat))
         new_state = rules.apply(state, action)
-        steps.append(NarratedStep(state, Act(seat, action), new_state))
+        steps.append(NarratedStep(state, ActionEvent(seat, action), new_state))
         state = new_state
     return FinishedDeal(rules, 1, start, tuple(steps))
 

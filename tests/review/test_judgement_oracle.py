@@ -17,7 +17,7 @@ from prikup.bots.cardplay import has_two_sides, position, solvable
 from prikup.bots.payoff import Payoff, SidePoints, tricks_left
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge
@@ -131,7 +131,7 @@ def test_double_dummy_value_of_card_equals_the_solver(name: str, seed: int, leve
         state = step.before
         if state.public.phase != "play" or not solvable(objective := deal.game.objective(state.public), state):
             continue
-        assert isinstance(step.entry, Act)
+        assert isinstance(step.entry, ActionEvent)
         cards, tricks = values.cards(state), solve_cards(position(state, objective))
         assert cards == {card: payoff.tricks_value(state, objective, number) for card, number in tricks.items()}
         wants_most = (state.public.turn in objective.sides[0]) == (objective.goal == "most")

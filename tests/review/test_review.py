@@ -14,7 +14,7 @@ from support.matches import play_match
 from prikup.bots.payoff import Payoff
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES
-from prikup.history.log import Dealt, Log
+from prikup.history.log import DealEvent, Log
 from prikup.review import incremental
 from prikup.review.decisions import Decision, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
@@ -30,7 +30,7 @@ def test_finished_deals_are_read_from_log_without_undone_actions() -> None:
     events = play_match(name, GAMES[name], 4).events
     deals = list(finished_deals(events))
     assert [deal.number for deal in deals] == [
-        event.deal for event in events if isinstance(event, Dealt) and not event.refused
+        event.deal for event in events if isinstance(event, DealEvent) and not event.refused
     ]
     log = Log.replay(events)
     for deal, line in zip(deals, (line for line in log.match.sheet.lines if line.outcome), strict=True):

@@ -9,7 +9,7 @@ import msgspec
 from server.many_tables import Table
 from server.reconnecting_players import Command, Found, Guest, likeness
 
-from prikup.history.log import Act, Closed, Log, verify
+from prikup.history.log import ActionEvent, Log, RowEvent, verify
 from prikup.rules.state import Seat
 from prikup.table.events import Laid, decode
 from prikup.table.messages.views import update, update_context
@@ -83,7 +83,7 @@ class Ledger:
         commanded_actions: list[Deed] = []
         if command is not None:
             commanded_actions = self._commanded_actions(course, table, command, seq, time_ms)
-        actions = [(event.seat, event.act) for event in events if isinstance(event, Act | Laid)]
+        actions = [(event.seat, event.act) for event in events if isinstance(event, ActionEvent | Laid)]
         extra_actions = actions[len(commanded_actions) :]
         if actions[: len(commanded_actions)] != commanded_actions or not all(
             self._follows(course, deed) for deed in extra_actions
@@ -91,7 +91,7 @@ class Ledger:
             self.twice += bool(extra_actions)
             self._found.fault(f"row {seq} of {table}: done {actions}, asked for {commanded_actions}")
         course.enter(events, command, digest)
-        self.deals += sum(isinstance(event, Closed) for event in events)
+        self.deals += sum(isinstance(event, RowEvent) for event in events)
         if self._views:
             self._compare(self._tables[table], course)
 

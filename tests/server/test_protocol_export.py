@@ -9,7 +9,7 @@ import pytest
 from support.matches import play_match
 from support.random_walk import KINDS, random_steps
 
-from prikup.history.log import Dealt
+from prikup.history.log import DealEvent
 from prikup.rules.game_definition import GameDefinition
 from prikup.server.protocol_export import files, main
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome
@@ -76,7 +76,7 @@ def test_server_messages_match_schema(name: str, kind: GameDefinition) -> None:
             view_message["view"]["public"]["unheard"] = 1
             assert not _fits(view_message, SERVER_SCHEMA)
     log = play_match(name, kind, 1)
-    decks = tuple(deck(event) for event in log.events if isinstance(event, Dealt))
+    decks = tuple(deck(event) for event in log.events if isinstance(event, DealEvent))
     table = welcome("t", log.game, absent="wait", clock=(1, 2), presets=None)
     for message in (sheet(log), Opened(decks), table):
         assert _fits(_to_json(message), SERVER_SCHEMA)

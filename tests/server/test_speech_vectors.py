@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.random_walk import KINDS, Step, random_steps
 
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
 from prikup.narration import ALL, describe_dealer, describe_prompt, describe_step
@@ -49,7 +49,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
         reasons += [entry.reason for entry in game.scoring.row(outcome, public.match).entries]
     else:
         player_view = view(state, public.actor)
-        narrated_step = Told(state, Act(public.actor, step.action), game.apply(state, step.action))
+        narrated_step = Told(state, ActionEvent(public.actor, step.action), game.apply(state, step.action))
         yield from describe_prompt(player_view)
         for receiver in (public.actor, None, ALL):
             yield from describe_step(game, narrated_step, receiver, spoken=True)

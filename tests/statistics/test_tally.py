@@ -12,7 +12,7 @@ from support.matches import begin, finish, play_match
 from support.random_walk import SIMPLE, each_game, options_type
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Log, Undo
+from prikup.history.log import HUMAN, Log, UndoEvent
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.game_scoring import Void
 from prikup.rules.options import options_text, random_options
@@ -108,7 +108,7 @@ def test_tallies_identify_people_by_name_and_bots_by_level() -> None:
 
 def test_tally_excludes_match_in_which_single_person_undid() -> None:
     log = play_match(SIMPLE, GAMES[SIMPLE], 1)
-    undo_count = sum(1 for event in log.events if isinstance(event, Undo))
+    undo_count = sum(1 for event in log.events if isinstance(event, UndoEvent))
     assert undo_count, "a match in which something was taken back"
     person = Log.replay([replace(log.begin, players=(HUMAN, *log.begin.players[1:])), *log.events[1:]])
     (full_tally,), (single_player_tally,) = tallies_of_log(log, [(0,)]), tallies_of_log(person, [(0,)])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from support.random_walk import choose_action
 
-from prikup.history.log import Adjust, Begin, Log
+from prikup.history.log import AdjustEvent, BeginEvent, Log
 from prikup.history.log_file import read_events
 from prikup.history.shuffle import deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.game import Redeal
@@ -16,18 +16,18 @@ from prikup.rules.state import view
 __all__ = ["begin", "finish", "log_in", "play_match"]
 
 
-def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) -> Begin:
+def begin(name: str, kind: GameDefinition, options: str = "", deals: int = 4) -> BeginEvent:
     """Return the first event of a match between computer players."""
     preset = options or next(iter(kind.presets))
     rules = kind.build(parse_options(kind.presets, preset))
     names = ("Ann", "Vera", 'Tig"ran\\', "Пекка")[: rules.seats]
-    return Begin(name, rules.rules, preset, names, ("rule",) * rules.seats, 0, deals=deals)
+    return BeginEvent(name, rules.rules, preset, names, ("rule",) * rules.seats, 0, deals=deals)
 
 
 def _add_correction(log: Log, rng: random.Random) -> None:
     """Add a random correction of the sheet, half of the time, while the match goes on."""
     if rng.random() < 0.5 and not log.over:
-        log.adjust(Adjust(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
+        log.adjust(AdjustEvent(log.game.columns[0], 0, rng.randrange(-3, 4), 'a slip of the "pen"\\\n'))
 
 
 def finish(log: Log, seed: int, *, extras: bool = False) -> Log:

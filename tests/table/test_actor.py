@@ -21,7 +21,7 @@ from table.tables import (
 )
 
 from prikup.games import GAMES
-from prikup.history.log import Act, Begin, Log, verify
+from prikup.history.log import ActionEvent, BeginEvent, Log, verify
 from prikup.history.log_file import read_events
 from prikup.narration import steps
 from prikup.rules.state import view, watch
@@ -123,7 +123,11 @@ async def test_table_sends_each_client_its_own_view_and_visible_actions() -> Non
             for person in (*people, eva):
                 update, seat = person.update, person.seats.you
                 assert update.view == (watch(state) if seat is None else view(state, seat))
-                if log.state is not None and table.state.n == n + 1 == update.n and isinstance(log.entries[-1], Act):
+                if (
+                    log.state is not None
+                    and table.state.n == n + 1 == update.n
+                    and isinstance(log.entries[-1], ActionEvent)
+                ):
                     *_, step = steps(log)
                     # An action, because a seat was to act.
                     visible_act = log.game.visible_action(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
@@ -138,7 +142,7 @@ async def test_table_publishes_finished_deals_and_no_bot_seed_during_match() -> 
     await table.play_until(people, lambda: table.summary.deal == 2)
     new_log = table.finished_lines
     events, _, _ = read_events(new_log)
-    assert isinstance(events[0], Begin)
+    assert isinstance(events[0], BeginEvent)
     assert events[0].bots == 0
     assert Log.replay(events).match.deals == 1
     await finish_shuffle(table, people)

@@ -6,7 +6,7 @@ from support.example_games import example
 from table.tables import Somebody, Table, fixed_dice, play, run_loop, settings, started_table, table_test
 
 from prikup.claims import bot_claim
-from prikup.history.log import Agreed
+from prikup.history.log import AgreementEvent
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
 from prikup.rules.state import view
@@ -52,7 +52,7 @@ async def test_bot_claims_certain_tricks_after_its_pause() -> None:
     assert table.stage == "deal", "at the pace of a card"
     await run_loop(2)
     assert table.stage in ("rest", "over")
-    assert table.events_of_type(Agreed)[-1] == Agreed(won_tricks, (0, 1, 2))
+    assert table.events_of_type(AgreementEvent)[-1] == AgreementEvent(won_tricks, (0, 1, 2))
     claim_sentence = Reason("did-take-rest", {"player": 2, "hand": state.hands[2], "tricks": sum(won_tricks)})
     old_tricks = state.public.tricks.won
     total_sentence = Reason(

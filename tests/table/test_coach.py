@@ -9,7 +9,7 @@ from repository.test_locale import LOCALE, messages
 from table.tables import Somebody, Table, load, send, table_test
 
 from prikup.games import GAMES
-from prikup.history.log import Dealt
+from prikup.history.log import DealEvent
 from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SEATS, Speech
 from prikup.rules.cards import mask
@@ -104,7 +104,7 @@ async def test_coach_answers_lead_through_all_remarks(name: str) -> None:
     )
     (deck,) = anna.last(Opened).decks
     assert (deck.seed, deck.entropy, deck.deck) == ("", (), find_coach(name).deck)
-    assert [event.shuffle for event in table.events_of_type(Dealt)] == [None], (
+    assert [event.shuffle for event in table.events_of_type(DealEvent)] == [None], (
         "prikup verify says that nobody shuffled it"
     )
     await send(table, anna, Rematch())

@@ -10,7 +10,7 @@ from support.random_walk import KINDS
 from table.tables import USERS, Somebody, Table, load, run_loop, settings, started_table, table_test
 
 from prikup.games import GAMES
-from prikup.history.log import Begin, Log
+from prikup.history.log import BeginEvent, Log
 from prikup.narration import steps
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
@@ -25,7 +25,7 @@ def fixed_deal_settings(kind: GameDefinition, *, open_hands: bool = True) -> Tab
     """Return the settings of anna's table with computer players, whose only deal is fixed."""
     game = kind.build(next(iter(kind.presets.values())))
     no_names, rng = ("",) * game.seats, random.Random(3)
-    log = Log(Begin(game.name, game.rules, options_text(kind.presets, game.options), no_names, no_names, 0))
+    log = Log(BeginEvent(game.name, game.rules, options_text(kind.presets, game.options), no_names, no_names, 0))
     while log.state is None:
         log = Log(log.begin)
         log.deal(tuple(rng.sample(sorted(game.pack), len(game.pack))))

@@ -27,7 +27,7 @@ from table.tables import (
 from prikup import claims
 from prikup.claims import split_of_claim
 from prikup.games import GAMES
-from prikup.history.log import Act, Agreed, Conceded, Undo, deals_with_undo
+from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, UndoEvent, deals_with_undo
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
 from prikup.rules.state import view
@@ -86,8 +86,8 @@ async def test_claim_needs_agreement_of_all_holders_of_cards() -> None:
         assert table.reread().agreeing_seats == tuple(person.seat for person in other_holders[:index])
         await table.agree([holder])
     assert table.stage != "deal"
-    (agreement,) = table.events_of_type(Agreed)
-    assert agreement == Agreed(
+    (agreement,) = table.events_of_type(AgreementEvent)
+    assert agreement == AgreementEvent(
         tuple(remaining_tricks * (seat == claimer.seat) for seat in range(3)), tuple(p.seat for p in holders)
     )
     assert anna.seats.proposal is None
@@ -175,7 +175,7 @@ async def test_bots_grant_certain_claims_and_reveal_no_number() -> None:
                 if is_sure(game, player_view, own_claim.wanted) and not isinstance(
                     split_of_claim(game, player_view, own_claim.wanted), Reason
                 ):
-                    (agreement,) = table.events_of_type(Agreed)
+                    (agreement,) = table.events_of_type(AgreementEvent)
                     assert sum(agreement.won[seat] for seat in own_claim.side) == own_claim.wanted
                     assert {s for s in range(3) if s == 0 or state.hands[s]} <= set(agreement.by)
                     granted_count += 1
@@ -308,10 +308,10 @@ async def test_claim_without_solver_needs_agreement_of_players_without_cards(
 @table_test
 async def test_concession_by_a_side_ends_play_where_rules_allow_it() -> None:
     table, people = await started_table(settings(example_if_any(seats=4, concedes=True)), *USERS)
-    while not table.events_of_type(Conceded):
+    while not table.events_of_type(ConcessionEvent):
         if table.stage != "deal" or await table.refusal(people[0], Propose(people[0].id(), "concede")):
             await table.play(people, 1)
-    assert table.events_of_type(Conceded) == [Conceded((0, 2))]
+    assert table.events_of_type(ConcessionEvent) == [ConcessionEvent((0, 2))]
     assert people[1].seats.proposal is None
     assert people[1].update.did[0].key == "did-concede"
 
@@ -343,7 +343,7 @@ async def test_undo_needs_agreement_of_all_opponents() -> None:
             assert await table.refusal(opponent, Answer(proposal.number, agrees)) == "answer-not-asked"
     assert table.state.state != state
     await send(table, opponents[2], Answer(proposal.number, True))
-    assert table.events_of_type(Undo) == [Undo(0)]
+    assert table.events_of_type(UndoEvent) == [UndoEvent(0)]
     assert table.state.state == state
     assert proposer.update.legal
     assert [person.update.did[0].key for person in (proposer, opponents[0])] == ["did-undo", "did-undo-unseen"]
@@ -365,7 +365,7 @@ async def test_undo_against_bots_reaches_start_of_deal_and_is_logged() -> None:
         await send(table, anna, Propose(anna.id(), "undo"))
         assert anna.seats.proposal is None
     assert proposal_obstacles(anna)["undo"] == "undo-nothing"
-    assert not any(isinstance(entry, Act) and entry.seat == 0 for entry in log.entries)
+    assert not any(isinstance(entry, ActionEvent) and entry.seat == 0 for entry in log.entries)
     assert log.start == start_state
     await table.play([anna])
     assert anna.all(Sheet)[-1].taken_back == (1,)
@@ -420,11 +420,11 @@ async def test_undo_of_bot_replacement_removes_all_later_actions() -> None:
     assert proposal_obstacles(boris)["undo"] is None
     log = table.log
     first = next(
-        index for index, entry in enumerate(log.entries) if isinstance(entry, Act) and entry.seat == boris.seat
+        index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == boris.seat
     )
     undo_count, acted_seats = (
         len(log.entries) - first,
-        {entry.seat for entry in log.entries[first:] if isinstance(entry, Act)},
+        {entry.seat for entry in log.entries[first:] if isinstance(entry, ActionEvent)},
     )
     assert undo_count > len(boris.update.stood_in), "others have acted since"
     await send(table, boris, Propose("u", "undo"))
@@ -432,7 +432,7 @@ async def test_undo_of_bot_replacement_removes_all_later_actions() -> None:
         proposal = boris.proposal
         assert (proposal.back, person.seat in proposal.waits) == (undo_count, True)
         await send(table, person, Answer(proposal.number, True))
-    assert table.events_of_type(Undo) == [Undo(first)]
+    assert table.events_of_type(UndoEvent) == [UndoEvent(first)]
     assert (len(log.entries), boris.update.stood_in, proposal_obstacles(boris)["undo"]) == (first, (), "undo-nothing")
     assert table.state.seats_to_act == (boris.seat,)
     assert boris.update.legal
@@ -449,7 +449,7 @@ async def test_undo_of_bot_replacement_fails_by_a_single_refusal() -> None:
     await send(table, boris, Propose("u", "undo"))
     await table.agree([anna])
     await send(table, clara, Answer(clara.proposal.number, False))
-    assert not table.events_of_type(Undo)
+    assert not table.events_of_type(UndoEvent)
     await table.play_until([anna, clara], lambda: boris.update.legal)
     await send(table, boris, boris.act(boris.update.legal[0]))
     await table.play([anna, clara], 1)
@@ -462,7 +462,7 @@ async def test_undo_by_another_player_leaves_bot_replacement_actions() -> None:
     table, people = await table_without_boris()
     anna, clara = people
     stand_in_actions: dict[int, tuple[int, ...]] = {}
-    while not table.events_of_type(Undo):
+    while not table.events_of_type(UndoEvent):
         client = next((person for person in people if person.update.legal), None)
         if client is None or not table.state.stand_in_actions:
             await table.play(people, 1)

@@ -3,7 +3,7 @@
 from support.example_games import example_if_any
 from table.tables import Table, send, settings, started_table, table_test
 
-from prikup.history.log import Act, Log
+from prikup.history.log import ActionEvent, Log
 from prikup.history.log_file import read_events
 from prikup.table.protocol import Noted, Report, Update
 from prikup.table.storage import DealReport
@@ -32,7 +32,7 @@ async def test_report_is_stored_with_its_deal_after_the_deal() -> None:
     log = Log.replay(events)
     assert log.begin.bots == 0
     act = log.events[report.event]
-    assert isinstance(act, Act)
+    assert isinstance(act, ActionEvent)
     assert act.seat == seat
     await table.play([anna])
     assert len(stored_reports(table)) == 1

@@ -16,7 +16,7 @@ from table.tables import (
     three,
 )
 
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.table.events import Botted, Named, Seated, Stood, decode
 from prikup.table.protocol import (
     Chat,
@@ -266,7 +266,7 @@ async def test_bot_replaces_absent_player_until_return() -> None:
     assert (returned_client.seat, returned_client.seats) == (1, returned_client.all(Seats)[0]), (
         "all is well before he is told of it"
     )
-    actions = tuple(entry.act for entry in log.entries if isinstance(entry, Act) and entry.seat == 1)
+    actions = tuple(entry.act for entry in log.entries if isinstance(entry, ActionEvent) and entry.seat == 1)
     assert returned_client.update.stood_in == actions != ()
     assert anna.update.stood_in == clara.update.stood_in == ()
     assert table.reread().stand_in_actions == table.state.stand_in_actions

@@ -12,7 +12,7 @@ from support.random_walk import KINDS
 from table.tables import THREE, table_test
 
 from prikup.games import GAMES
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.narration import ALL, NarratedStep, describe_step
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
@@ -39,7 +39,7 @@ async def test_messages_of_a_table_do_not_depend_on_hidden_information(name: str
 
 
 def _leak_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
-    assert isinstance(step.entry, Act)
+    assert isinstance(step.entry, ActionEvent)
     return Moved(step.entry.seat, step.entry.act)
 
 

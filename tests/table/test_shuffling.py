@@ -20,7 +20,7 @@ from table.tables import (
 )
 
 from prikup.games import game
-from prikup.history.log import Dealt
+from prikup.history.log import DealEvent
 from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal
@@ -42,7 +42,7 @@ async def table_in_shuffle(*users: str) -> tuple[Table, list[Somebody]]:
 
 def shuffle_of(table: Table) -> Shuffle:
     """Return the inputs of the last deck."""
-    shuffle = table.events_of_type(Dealt)[-1].shuffle
+    shuffle = table.events_of_type(DealEvent)[-1].shuffle
     assert shuffle is not None
     return shuffle
 
@@ -85,7 +85,7 @@ async def test_shuffle_combines_seed_entropy_and_cut_of_players() -> None:
     assert table.stage == "deal"
 
     assert shuffle_of(table) == prepare_shuffle(seed, 3, 32, {0: ENTROPY, 1: "boris2"}, 9)
-    assert table.events_of_type(Dealt)[-1].deck == shuffle_deck(table.state.game.pack, shuffle_of(table))
+    assert table.events_of_type(DealEvent)[-1].deck == shuffle_deck(table.state.game.pack, shuffle_of(table))
     assert not any(seed in str(message) for person in (anna, boris) for message in person.messages)
 
 
@@ -222,7 +222,7 @@ async def test_shuffle_reveals_refused_deck_and_starts_again() -> None:
         await run_loop(3)
     (row,) = (row for row in table.shelf.stored_commits if len(decode(row.events)) == 2 and b'"refused"' in row.events)
     refused_deal, following = decode(row.events)
-    assert isinstance(refused_deal, Dealt)
+    assert isinstance(refused_deal, DealEvent)
     assert isinstance(following, Committed)
     assert refused_deal.shuffle is not None
     (deck,) = anna.last(Opened).decks
@@ -240,7 +240,7 @@ async def test_shuffle_reveals_refused_deck_and_starts_again() -> None:
     assert not anna.all(Update)
     await run_loop(3)
     assert table.stage == "deal"
-    assert table.events_of_type(Dealt)[-1].attempt == 2
+    assert table.events_of_type(DealEvent)[-1].attempt == 2
     assert table.state.decks == (refused_deal,)
     assert table.reread().decks == (refused_deal,)
 

@@ -26,7 +26,7 @@ from table.tables import (
 
 from prikup.games import GAMES
 from prikup.history import log
-from prikup.history.log import Closed, Log
+from prikup.history.log import Log, RowEvent
 from prikup.history.log_file import read_events
 from prikup.rules.cards import mask
 from prikup.table.events import Laid, decode, encode
@@ -223,7 +223,7 @@ async def check_receipts(table: Table, people: list[Somebody], rows: list[Commit
         if row.command is not None:
             user, _, name = row.command.partition("/")
             person = next(person for person in people if person.user == user)
-            acts = (event for event in decode(row.events) if isinstance(event, log.Act | Laid))
+            acts = (event for event in decode(row.events) if isinstance(event, log.ActionEvent | Laid))
             act = next(event.act for event in acts if event.seat == person.seat)
             await send(table, person, Act(0, name, act))
             assert person.last(Receipt) == Receipt(name, row.seq)
@@ -233,9 +233,9 @@ async def check_receipts(table: Table, people: list[Somebody], rows: list[Commit
 @table_test
 async def test_table_reloaded_before_closing_a_deal_closes_it() -> None:
     shelf = await record_match(THREE, 1)
-    ends = [row.seq for row in shelf.stored_commits if any(isinstance(event, Closed) for event in decode(row.events))]
+    ends = [row.seq for row in shelf.stored_commits if any(isinstance(event, RowEvent) for event in decode(row.events))]
     last = shelf.stored_commits[ends[0] - 1]
-    events_before_close = tuple(event for event in decode(last.events) if not isinstance(event, Closed))
+    events_before_close = tuple(event for event in decode(last.events) if not isinstance(event, RowEvent))
     rows = [
         *shelf.stored_commits[: last.seq - 1],
         Commit("table0", last.seq, encode(events_before_close), last.command, last.digest),
@@ -243,7 +243,7 @@ async def test_table_reloaded_before_closing_a_deal_closes_it() -> None:
     table = await load(settings(THREE, deals=2), new_shelf := Shelf(rows))
     await run_loop()
     assert table.stage == "rest"
-    assert any(isinstance(event, Closed) for event in decode(new_shelf.stored_commits[-1].events))
+    assert any(isinstance(event, RowEvent) for event in decode(new_shelf.stored_commits[-1].events))
     full_state = TableState.of(settings(THREE, deals=2), shelf.stored_commits[: last.seq])
     assert full_state.log is not None
     assert table.log.events == full_state.log.events

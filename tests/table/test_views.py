@@ -10,7 +10,7 @@ from support.matches import begin, play_match
 from support.random_walk import KINDS
 
 from prikup.games import GAMES
-from prikup.history.log import Act, Log
+from prikup.history.log import ActionEvent, Log
 from prikup.history.shuffle import prepare_shuffle, shuffle_deck
 from prikup.narration import NarratedStep
 from prikup.rules.exchange import DISCARD
@@ -98,8 +98,8 @@ def test_update_describes_actions_as_far_as_receiver_may_know() -> None:
     log, phase = _discarding()
     announcer = _actor(log)
     discard_steps = [_act(log, _legal(log)[0]) for _ in range(2)]
-    assert [step.entry.seat for step in discard_steps if isinstance(step.entry, Act)] == [announcer] * 2
-    cards = [step.entry.act for step in discard_steps if isinstance(step.entry, Act)]
+    assert [step.entry.seat for step in discard_steps if isinstance(step.entry, ActionEvent)] == [announcer] * 2
+    cards = [step.entry.act for step in discard_steps if isinstance(step.entry, ActionEvent)]
     context = _update_context(log, 9, steps=tuple(discard_steps))
     for seat in (0, 1, 2, None):
         visible_cards = cards if seat == announcer else [None, None]

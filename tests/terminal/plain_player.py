@@ -12,7 +12,7 @@ import pytest
 from support.example_games import example
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Act, Log
+from prikup.history.log import HUMAN, ActionEvent, Log
 from prikup.history.log_file import read_events
 from prikup.locale import LANGUAGES
 from prikup.narration import describe_dealing, describe_step, steps
@@ -151,7 +151,7 @@ def deal_view(log: Log, seat: Seat, *, spoken: bool) -> DealView:
     actor = log.state.public.actor
     events = (
         Happened(
-            step.entry.seat if isinstance(step.entry, Act) else None,
+            step.entry.seat if isinstance(step.entry, ActionEvent) else None,
             finished_trick_count(step.after.public),
             describe_step(log.game, step, seat, spoken=spoken),
         )

@@ -12,7 +12,7 @@ from terminal.plain_player import NoKeys, Sitting, each_language, legal, play_ne
 from terminal.pseudo_terminal import STYLE
 
 from prikup.games import GAMES
-from prikup.history.log import Begin, Dealt, Log
+from prikup.history.log import BeginEvent, DealEvent, Log
 from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
@@ -145,9 +145,9 @@ def test_rematch_after_coached_deal_is_an_ordinary_match(tmp_path: Path) -> None
     screen.play_first_deal(tmp_path / "first.jsonl", FIRST)
     (path,) = (path for path in tmp_path.glob("*.jsonl") if path.name != "first.jsonl")
     begin, *events = read_events(path.read_bytes())[0]
-    assert isinstance(begin, Begin)
+    assert isinstance(begin, BeginEvent)
     assert (begin.deals, begin.names[SEAT]) == (0, "Anna")
-    assert all(event.shuffle for event in events if isinstance(event, Dealt))
+    assert all(event.shuffle for event in events if isinstance(event, DealEvent))
 
 
 class Reader(RichScreen):

@@ -22,7 +22,7 @@ from terminal.plain_player import (
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
-from prikup.history.log import Act, Agreed, Conceded, Event, Undo
+from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, Event, UndoEvent
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.terminal.cli.menu import menu
@@ -97,7 +97,7 @@ def test_local_match_rejects_nonsense_input(name: str, tmp_path: Path) -> None:
 
     def answer(sitting: Sitting) -> str | None:
         assert sitting.log is not None
-        assert not any(isinstance(e, Act) and e.seat == 0 for e in sitting.log.events)
+        assert not any(isinstance(e, ActionEvent) and e.seat == 0 for e in sitting.log.events)
         if inputs and not inputs[-1]:
             assert next(iter(GAMES[name].presets)) in sitting.output_since_answer, "an empty line shows the table again"
         if len(inputs) == 3 * len(nonsense):
@@ -149,7 +149,7 @@ def test_local_match_undo_restores_last_prompt(name: str, tmp_path: Path) -> Non
     assert "There is nothing of yours in this deal to take back" in refusal
     assert "You take back" in taken_back
     assert "must agree" not in taken_back, "there is nobody who must"
-    assert isinstance(log.events[-1], Undo)
+    assert isinstance(log.events[-1], UndoEvent)
     assert first_choices == last_choices
 
 
@@ -172,19 +172,21 @@ def test_local_match_claims_and_concessions_end_deals(name: str, tmp_path: Path)
         log = play_new_match(tmp_path / str(n), wish(name, 1 + can_give_up, str(n)), Sitting("en", answer))
         assert log.over
         ending_events += [
-            log.events[index] for index in confirmed_indexes if isinstance(log.events[index], Agreed | Conceded)
+            log.events[index]
+            for index in confirmed_indexes
+            if isinstance(log.events[index], AgreementEvent | ConcessionEvent)
         ]
         confirmed_indexes.clear()
         if (
             len(ending_events) >= depth(5)
-            and any(isinstance(event, Conceded) for event in ending_events) == can_give_up
+            and any(isinstance(event, ConcessionEvent) for event in ending_events) == can_give_up
         ):
             break
     assert ending_events
-    assert any(isinstance(event, Conceded) for event in ending_events) == can_give_up
+    assert any(isinstance(event, ConcessionEvent) for event in ending_events) == can_give_up
     for event in ending_events:
-        assert isinstance(event, Agreed | Conceded)
-        assert 0 in (event.by if isinstance(event, Agreed) else event.side)
+        assert isinstance(event, AgreementEvent | ConcessionEvent)
+        assert 0 in (event.by if isinstance(event, AgreementEvent) else event.side)
 
 
 @some_games

@@ -13,7 +13,17 @@ from msgspec.structs import replace
 
 from prikup import narration
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Event, Log, Stop, deals_with_undo
+from prikup.history.log import (
+    HUMAN,
+    ActionEvent,
+    BeginEvent,
+    DealEvent,
+    Event,
+    Log,
+    RowEvent,
+    StopEvent,
+    deals_with_undo,
+)
 from prikup.history.log_file import lines
 from prikup.narration import ALL, describe_step
 from prikup.review.decisions import FinishedDeal, finished_deals
@@ -196,7 +206,7 @@ class FinishedMatch:
         digest, hex_digests = hashlib.sha256(), []
         for event in self._nameless:
             digest.update(msgspec.json.encode(event))
-            if isinstance(event, Closed):
+            if isinstance(event, RowEvent):
                 hex_digests.append(digest.copy().hexdigest())
         return tuple(hex_digests)
 
@@ -207,7 +217,7 @@ class FinishedMatch:
 
     def inputs(self, deal: int) -> bytes:
         """Return the events up to the end of a deal as JSON, without names: the input of its review."""
-        ends = [index for index, event in enumerate(self.log.events) if isinstance(event, Closed)]
+        ends = [index for index, event in enumerate(self.log.events) if isinstance(event, RowEvent)]
         return msgspec.json.encode(self._nameless[: ends[deal - 1] + 1])
 
     def deals(self) -> tuple[DealSummary, ...]:
@@ -243,7 +253,7 @@ class FinishedMatch:
         deal = self.finished_deal(deal_number)
         if deal is None:
             return None
-        dealt_decks = [event for event in self.log.events if isinstance(event, Dealt) and not event.refused]
+        dealt_decks = [event for event in self.log.events if isinstance(event, DealEvent) and not event.refused]
         steps = tuple(_step(deal, deal_step) for deal_step in deal.steps)
         end = _position(deal.end)
         return DealRecord(
@@ -286,12 +296,12 @@ class FinishedMatch:
 
     def whole_file(self) -> bytes:
         """Return the lines of the log including its end, as needed for an upload to a server."""
-        return lines([*self.log.events, *((Stop(),) if self.stopped else ())])
+        return lines([*self.log.events, *((StopEvent(),) if self.stopped else ())])
 
     def file(self) -> bytes:
         """Return the lines of the log, with the names that may be shown today."""
         begin, *rest = self.log.events
-        assert isinstance(begin, Begin)
+        assert isinstance(begin, BeginEvent)
         seats_and_names = zip(self.seats, begin.names, strict=True)
         names = tuple(seat.name or GUEST_NAME if seat.level == "" else name for seat, name in seats_and_names)
         return lines([replace(begin, names=names), *rest])
@@ -303,7 +313,7 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
     if table.log is None or not table.log.over:
         return None
     events = table.log.events
-    ends = max((index for index, event in enumerate(events) if isinstance(event, Closed)), default=0)
+    ends = max((index for index, event in enumerate(events) if isinstance(event, RowEvent)), default=0)
     log = Log.replay(events[: ends + 1], checked=False)
     seats = tuple(
         MatchSeat("" if level == HUMAN and chair.user and not chair.name else name, "" if level == HUMAN else level)
@@ -313,13 +323,13 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
     end_ms = max(
         commit.at
         for commit in commits
-        if any(isinstance(table_event, Closed | Stop) for table_event in decode(commit.events))
+        if any(isinstance(table_event, RowEvent | StopEvent) for table_event in decode(commit.events))
     )
     return FinishedMatch(table.settings, log, table.user_ids_by_seat, seats, end_ms, closed, table.log.stopped)
 
 
 def _step(deal: FinishedDeal, step: narration.NarratedStep) -> DealStep:
-    move = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, Act) else None
+    move = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, ActionEvent) else None
     return DealStep(_position(step.before), move, describe_step(deal.game, step, ALL, spoken=True))
 
 

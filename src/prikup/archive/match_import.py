@@ -17,7 +17,7 @@ from prikup.archive.uploads import UploadedMatch
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
 from prikup.history.file_text import plain_text
-from prikup.history.log import HUMAN, Begin, Closed, Event, Log, Stop, verify
+from prikup.history.log import HUMAN, BeginEvent, Event, Log, RowEvent, StopEvent, verify
 from prikup.history.match_reader import TextMatch, read_matches
 from prikup.player_names import distinct_names
 from prikup.rules.errors import BadLog, PrikupError, Reason, reason
@@ -91,7 +91,7 @@ def match_from_file(file: MatchChoice, user: str, now_ms: int) -> UploadedMatch 
     if file.match >= len(matches) or file.seat >= matches[file.match].log.game.seats:
         return reason("import-no-such-match")
     log = matches[file.match].log
-    ends = [index for index, event in enumerate(log.events) if isinstance(event, Closed)]
+    ends = [index for index, event in enumerate(log.events) if isinstance(event, RowEvent)]
     return _match(log, log.events[: ends[-1] + 1], file.seat, user, now_ms) if ends else reason("import-unfinished")
 
 
@@ -112,7 +112,7 @@ def _describe_match(match: TextMatch) -> MatchInFile:
     decks = verify(log, match.events)
     shuffled_decks = [deck for deck in decks if deck.commitment is not None]
     right = sum(deck.right and deck.follows and deck.derived_inputs_match for deck in shuffled_decks)
-    deals = sum(isinstance(event, Closed) for event in log.events)
+    deals = sum(isinstance(event, RowEvent) for event in log.events)
     fault = match.fault.reason if match.fault else None
     options = options_text(GAMES[begin.game].presets, log.game.options)
     return MatchInFile(
@@ -120,7 +120,7 @@ def _describe_match(match: TextMatch) -> MatchInFile:
     )
 
 
-def _names(begin: Begin) -> tuple[str, ...]:
+def _names(begin: BeginEvent) -> tuple[str, ...]:
     """Return the names of a match in a form that may be shown."""
     clean_names = map(clean_name, begin.names)
     return distinct_names(tuple("" if name_error(name) else name for name in clean_names), BOT_NAMES)
@@ -155,7 +155,7 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
         *(Botted(seat, player) for seat, player in enumerate(players) if player != HUMAN),
     ]
     table = _match_id(user, events)
-    event_bytes = encode((*seat_events, begin, *events[1:], *(() if over else (Stop(),))))
+    event_bytes = encode((*seat_events, begin, *events[1:], *(() if over else (StopEvent(),))))
     return UploadedMatch(
         new_table_record(table, settings, user),
         Commit(table, 1, event_bytes, at=now_ms, sits=((user, user_seat),), over=True),

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from prikup.archive.finished_match import FinishedMatch
-from prikup.history.log import Dealt, Event, Log
+from prikup.history.log import DealEvent, Event, Log
 from prikup.review.decisions import FinishedDeal
 from prikup.rules.errors import BadText, reason
 from prikup.rules.state import Action, State
@@ -65,10 +65,10 @@ def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
 def _log_before_deal(match: FinishedMatch, deal_number: int) -> Log:
     """Return the log of a match up to the start of a deal, with its deck given instead of shuffled."""
     events: list[Event] = match.log.events
-    deck_indices = [index for index, event in enumerate(events) if isinstance(event, Dealt) and not event.refused]
+    deck_indices = [index for index, event in enumerate(events) if isinstance(event, DealEvent) and not event.refused]
     log = Log.replay(events[: deck_indices[deal_number - 1]], checked=False)
     deck = events[deck_indices[deal_number - 1]]
-    assert isinstance(deck, Dealt)
+    assert isinstance(deck, DealEvent)
     log.deal(deck.deck)
     return log
 

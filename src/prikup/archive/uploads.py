@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from prikup.bots import PLAYERS, REDUCED_LEVELS
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Adjust, Begin, Closed, Dealt, Log, Stop, verify
+from prikup.history.log import HUMAN, AdjustEvent, BeginEvent, DealEvent, Log, RowEvent, StopEvent, verify
 from prikup.history.log_file import read_events
 from prikup.player_names import distinct_names
 from prikup.rules.errors import BadLog, Reason, reason
@@ -66,7 +66,7 @@ def _flaw(log: Log) -> Reason | None:
     if (
         log.begin.players.count(HUMAN) != 1
         or not {HUMAN, *PLAYERS, *REDUCED_LEVELS} >= set(log.begin.players)
-        or any(isinstance(event, Adjust) for event in log.events)
+        or any(isinstance(event, AdjustEvent) for event in log.events)
     ):
         return reason("upload-not-alone")
     if not log.over or not log.match.sheet.lines:
@@ -92,15 +92,15 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     level = next((entry for entry in begin.players if entry != HUMAN), "rule")
     options = options_text(presets, agreed_options)
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)
-    last = max(index for index, event in enumerate(log.events) if isinstance(event, Closed))
-    stop = (Stop(),) if log.stopped else ()  # stopped during a deal, which is left out
+    last = max(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
+    stop = (StopEvent(),) if log.stopped else ()  # stopped during a deal, which is left out
     events = (*_seating_events(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
     table = _match_id(log, user)
     commit = Commit(table, 1, encode(events), at=end_ms, sits=((user, seat),), over=True)
     return UploadedMatch(new_table_record(table, settings, user), commit)
 
 
-def _seating_events(begin: Begin, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
+def _seating_events(begin: BeginEvent, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
     """Yield the events by which the user and the computer players take their seats."""
     yield Seated(seat, user, name, guest=False)
     for bot_seat, level in enumerate(begin.players):
@@ -113,7 +113,7 @@ def _match_id(log: Log, user: str) -> str:
 
     It is unknown who played the match: so the first user who uploads it keeps it from no one else.
     """
-    first = next(event for event in log.events if isinstance(event, Dealt))
+    first = next(event for event in log.events if isinstance(event, DealEvent))
     assert first.shuffle is not None
     digest = int.from_bytes(hashlib.sha256(f"uploaded {user} {first.shuffle.seed.lower()}".encode()).digest())
     return "".join(LETTERS[(digest >> (5 * position)) % len(LETTERS)] for position in range(LENGTH))

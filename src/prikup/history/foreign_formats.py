@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Dealt, Log
+from prikup.history.log import HUMAN, ActionEvent, AdjustEvent, AgreementEvent, BeginEvent, DealEvent, Log, RowEvent
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, reason
 from prikup.rules.game_definition import ForeignMatch, Format, Given
@@ -28,7 +28,7 @@ def log_of(game: str, record: ForeignMatch) -> Log:
     kind = GAMES[game]
     rules = kind.build(record.options)
     options, players = logged_text(kind.presets, record.options), (HUMAN,) * rules.seats
-    begin = Begin(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals))
+    begin = BeginEvent(game, rules.rules, options, record.names, players, record.dealer, deals=len(record.deals))
     log = Log(replace(begin, unverified=record.unverified))
     for deal in record.deals:
         log.deal(deal.deck)
@@ -51,12 +51,14 @@ def _deals(log: Log) -> Iterator[Given]:
     deck: tuple[Card, ...] = ()
     for line, event in enumerate(log.events[1:], 2):
         match event:
-            case Dealt():
+            case DealEvent():
                 deck = event.deck
-            case Adjust():
+            case AdjustEvent():
                 raise BadLog(line, reason("correction-untold"))
-            case Closed():
-                actions = tuple(entry.act for entry in replayed_log.entries if isinstance(entry, Act))
-                agreed_tricks = next((entry.won for entry in replayed_log.entries if isinstance(entry, Agreed)), ())
+            case RowEvent():
+                actions = tuple(entry.act for entry in replayed_log.entries if isinstance(entry, ActionEvent))
+                agreed_tricks = next(
+                    (entry.won for entry in replayed_log.entries if isinstance(entry, AgreementEvent)), ()
+                )
                 yield Given(deck, actions, agreed_tricks)
         replayed_log.enter(event, checked=False)

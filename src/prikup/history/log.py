@@ -25,24 +25,24 @@ from prikup.rules.text_format import illegal
 
 __all__ = [
     "HUMAN",
-    "Act",
-    "Adjust",
-    "Agreed",
-    "Begin",
-    "Closed",
-    "Conceded",
-    "Dealt",
+    "ActionEvent",
+    "AdjustEvent",
+    "AgreementEvent",
+    "BeginEvent",
+    "ConcessionEvent",
+    "DealEvent",
+    "DeckCheck",
     "Event",
     "Log",
-    "Stop",
-    "Undo",
-    "Verified",
+    "RowEvent",
+    "StopEvent",
+    "UndoEvent",
     "deals_with_undo",
     "verify",
 ]
 
 
-class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
+class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
     """The first event of a match.
 
     `options` are the house rules in their text form; `names` and `players` (`human`, or a computer player's name) are
@@ -64,7 +64,7 @@ class Begin(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=Tr
     unverified: bool = False
 
 
-class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
+class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
     """A deck that was dealt, top first.
 
     `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was not shuffled; `rejecting_rule`
@@ -78,33 +78,33 @@ class Dealt(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=Tru
     refused: str = ""
 
 
-class Act(Struct, frozen=True, tag="act", tag_field="type", gc=False):
+class ActionEvent(Struct, frozen=True, tag="act", tag_field="type", gc=False):
     """One action of one seat."""
 
     seat: Seat
     act: Action
 
 
-class Agreed(Struct, frozen=True, tag="agreed", tag_field="type"):
+class AgreementEvent(Struct, frozen=True, tag="agreed", tag_field="type"):
     """An agreement that ended the deal: `won` are the further tricks by seat, `by` the seats that agreed."""
 
     won: tuple[int, ...]
     by: tuple[Seat, ...]
 
 
-class Conceded(Struct, frozen=True, tag="conceded", tag_field="type"):
+class ConcessionEvent(Struct, frozen=True, tag="conceded", tag_field="type"):
     """A concession that ended the deal, by the seats of `side`."""
 
     side: tuple[Seat, ...]
 
 
-class Undo(Struct, frozen=True, tag="undo", tag_field="type"):
+class UndoEvent(Struct, frozen=True, tag="undo", tag_field="type"):
     """Go back to the position when this deal had `to` entries, not counting undone ones."""
 
     to: int
 
 
-class Closed(Struct, frozen=True, tag="row", tag_field="type"):
+class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
     """A finished deal on the score sheet: the changes by column and side, and a digest of the whole row.
 
     Both are checked against the rules on replay; the row itself is always recomputed.
@@ -114,7 +114,7 @@ class Closed(Struct, frozen=True, tag="row", tag_field="type"):
     digest: str
 
 
-class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
+class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
     """A manual correction of the score sheet, with the person's reason.
 
     `amount` is added to the side's column, in the unit of that column; it is at most 10^15 either way.
@@ -126,7 +126,7 @@ class Adjust(Struct, frozen=True, tag="adjust", tag_field="type"):
     why: str
 
 
-class Stop(Struct, frozen=True, tag="stop", tag_field="type"):
+class StopEvent(Struct, frozen=True, tag="stop", tag_field="type"):
     """The early end of a match."""
 
 
@@ -137,8 +137,18 @@ HUMAN = "human"
 MAX_ADJUSTMENT = 10**15
 """The largest correction that can be recorded."""
 
-EntryEvent = Act | Agreed | Conceded
-Event = Begin | Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop
+EntryEvent = ActionEvent | AgreementEvent | ConcessionEvent
+Event = (
+    BeginEvent
+    | DealEvent
+    | ActionEvent
+    | AgreementEvent
+    | ConcessionEvent
+    | UndoEvent
+    | RowEvent
+    | AdjustEvent
+    | StopEvent
+)
 EventWriter = Callable[[Event], None]
 
 
@@ -151,15 +161,15 @@ def deals_with_undo(events: Iterable[Event]) -> tuple[int, ...]:
     """
     rest = iter(events)
     begin = next(rest, None)
-    if not isinstance(begin, Begin) or begin.players.count(HUMAN) != 1:
+    if not isinstance(begin, BeginEvent) or begin.players.count(HUMAN) != 1:
         return ()
     deals: dict[int, None] = {}
     deal = 0
     for event in rest:
         match event:
-            case Dealt():
+            case DealEvent():
                 deal = event.deal
-            case Undo():
+            case UndoEvent():
                 deals[deal] = None
     return tuple(deals)
 
@@ -172,7 +182,7 @@ class Log:
     all events so far, the first a Begin.
     """
 
-    def __init__(self, begin: Begin, write: EventWriter | None = None, rules: AnyGame | None = None) -> None:
+    def __init__(self, begin: BeginEvent, write: EventWriter | None = None, rules: AnyGame | None = None) -> None:
         """Start a match. `rules` replaces the game of its options, for options that today's program cannot read."""
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
@@ -244,31 +254,31 @@ class Log:
 
     def enter(self, event: Event, checked: bool = True) -> None:
         """Apply a recorded event. If not `checked`, decks and actions are trusted to be legal and rows to be right."""
-        if not checked and type(event) is Act and self.state is not None:
+        if not checked and type(event) is ActionEvent and self.state is not None:
             self.entries.append(event)
             self.events.append(event)
             self.state = self.game.apply(self.state, event.act)
             return
         match event:
-            case Act(seat, action):
+            case ActionEvent(seat, action):
                 if seat != self._open().public.actor:
                     raise BadLog(0, reason("not-the-actor", seat=seat))
                 self.add(action)
-            case Dealt():
+            case DealEvent():
                 self._deal(event, checked=checked)
-            case Agreed(won, by):
+            case AgreementEvent(won, by):
                 self.settle_by_agreement(won, by)
-            case Conceded(side):
+            case ConcessionEvent(side):
                 self.settle_by_concession(side)
-            case Undo(to):
+            case UndoEvent(to):
                 self.undo(to)
-            case Closed():
+            case RowEvent():
                 self._close(event, checked=checked)
-            case Adjust():
+            case AdjustEvent():
                 self.adjust(event)
-            case Stop():
+            case StopEvent():
                 self.stop()
-            case Begin():
+            case BeginEvent():
                 raise BadLog(0, reason("second-beginning"))
 
     def _record(self, event: Event) -> None:
@@ -291,14 +301,14 @@ class Log:
         self._check_deck(deck)
         deal_result = self.game.deal(deck, self.match.standing)
         refusal = deal_result.reason.key if isinstance(deal_result, Redeal) else ""
-        self._deal(Dealt(self.match.deals + 1, self.attempts + 1, deck, shuffle, refusal), deal_result)
+        self._deal(DealEvent(self.match.deals + 1, self.attempts + 1, deck, shuffle, refusal), deal_result)
         return deal_result
 
     def _check_deck(self, deck: tuple[Card, ...]) -> None:
         if sorted(deck) != sorted(self.game.pack):
             raise BadLog(0, reason("bad-deck"))
 
-    def _deal(self, event: Dealt, deal_result: State[Any] | Redeal | None = None, *, checked: bool = True) -> None:
+    def _deal(self, event: DealEvent, deal_result: State[Any] | Redeal | None = None, *, checked: bool = True) -> None:
         if self.state is not None or self.over:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if (event.deal, event.attempt) != (self.match.deals + 1, self.attempts + 1):
@@ -327,7 +337,7 @@ class Log:
         actor_view = view(state, actor)
         if action not in self.game.legal(actor_view):
             raise illegal(self.game, actor_view, action)
-        return self._enter(Act(actor, action), self.game.apply(state, action))
+        return self._enter(ActionEvent(actor, action), self.game.apply(state, action))
 
     def settle_by_agreement(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
         """End the deal with `tricks` further tricks by seat, as `agreeing_seats` agreed. Raise IllegalAction.
@@ -336,13 +346,13 @@ class Log:
         """
         if not agreeing_seats or not set(agreeing_seats) <= set(range(self.game.seats)):
             raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, agreeing_seats))), ())
-        return self._settle(Agreed(tricks, agreeing_seats), Settled(tricks=tricks))
+        return self._settle(AgreementEvent(tricks, agreeing_seats), Settled(tricks=tricks))
 
     def settle_by_concession(self, side: tuple[Seat, ...]) -> State[Any]:
         """End the deal by the concession of these seats. Raise IllegalAction."""
-        return self._settle(Conceded(side), Settled(conceding_seats=side))
+        return self._settle(ConcessionEvent(side), Settled(conceding_seats=side))
 
-    def _settle(self, event: Agreed | Conceded, ending: Settled) -> State[Any]:
+    def _settle(self, event: AgreementEvent | ConcessionEvent, ending: Settled) -> State[Any]:
         state = self._open()
         after = self.game.settle(state, ending) if state.public.actor is not None else reason("deal-over")
         if isinstance(after, Reason):
@@ -363,7 +373,7 @@ class Log:
         self._open()
         if not 0 <= to < len(self.entries):
             raise BadLog(0, reason("undo-nowhere", to=to))
-        self._record(Undo(to))
+        self._record(UndoEvent(to))
         kept_entries, self.entries, self.state = self.entries[:to], [], self.start
         for entry in kept_entries:
             assert self.state is not None
@@ -373,9 +383,9 @@ class Log:
 
     def _reapply(self, state: State[Any], entry: EntryEvent) -> State[Any]:
         """Return the state after an entry that was legal before."""
-        if isinstance(entry, Act):
+        if isinstance(entry, ActionEvent):
             return self.game.apply(state, entry.act)
-        ending = Settled(tricks=entry.won) if isinstance(entry, Agreed) else Settled(conceding_seats=entry.side)
+        ending = Settled(tricks=entry.won) if isinstance(entry, AgreementEvent) else Settled(conceding_seats=entry.side)
         after = self.game.settle(state, ending)
         assert isinstance(after, State)
         return after
@@ -384,11 +394,11 @@ class Log:
         """Write the finished deal on the score sheet and return its line. Raise BadLog if the deal is not finished."""
         return self._close(None)
 
-    def closing(self, state: State[Any]) -> Closed:
+    def closing(self, state: State[Any]) -> RowEvent:
         """Return the Closed event of a finished deal, without changing the log."""
         return _closed_event(self.game, self.game.scoring.row(self.game.outcome(state), self.match.standing))
 
-    def _close(self, recorded_event: Closed | None, *, checked: bool = True) -> Line:
+    def _close(self, recorded_event: RowEvent | None, *, checked: bool = True) -> Line:
         state = self._open()
         if state.public.actor is not None:
             raise BadLog(0, reason("deal-not-finished"))
@@ -404,7 +414,7 @@ class Log:
         self.match, self.state, self.start, self.entries = match, None, None, []
         return line
 
-    def adjust(self, event: Adjust) -> None:
+    def adjust(self, event: AdjustEvent) -> None:
         """Correct the score sheet between two deals of an unfinished match. Raise BadLog if that is not possible."""
         if self.state is not None or self.over:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
@@ -420,7 +430,7 @@ class Log:
         """End the match early; an unfinished deal does not count. Raise BadLog if the match is over."""
         if self.over:
             raise BadLog(0, reason("match-over"))
-        self._record(Stop())
+        self._record(StopEvent())
         self.stopped = True
 
     def _open(self) -> State[Any]:
@@ -431,21 +441,21 @@ class Log:
         return self.state
 
 
-def _older_rules_reason(begin: Begin) -> Reason | None:
+def _older_rules_reason(begin: BeginEvent) -> Reason | None:
     """Return the reason for failing to replay a match with older rules; None if its rules are not older."""
     kind = GAMES.get(begin.game)
     current_rules = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
     return reason(OLDER, rules=begin.rules, now=current_rules) if begin.rules < current_rules else None
 
 
-def _beginning(events: Iterator[Event]) -> Begin:
+def _beginning(events: Iterator[Event]) -> BeginEvent:
     begin = next(events, None)
-    if not isinstance(begin, Begin):
+    if not isinstance(begin, BeginEvent):
         raise BadLog(1, reason("no-beginning"))
     return begin
 
 
-def _similar_rules(begin: Begin) -> AnyGame:
+def _similar_rules(begin: BeginEvent) -> AnyGame:
     """Return today's game with as many of these options as possible, for its pack and number of players."""
     kind = GAMES[begin.game]
     options = next(iter(kind.presets.values()))
@@ -456,12 +466,12 @@ def _similar_rules(begin: Begin) -> AnyGame:
     return kind.build(options)
 
 
-def _closed_event(game: AnyGame, row: SheetRow) -> Closed:
+def _closed_event(game: AnyGame, row: SheetRow) -> RowEvent:
     amounts = tuple(tuple(row.amount(c, side) for side in range(len(game.sides))) for c in game.columns)
-    return Closed(amounts, hashlib.sha256(msgspec.json.encode(row)).hexdigest()[:16])
+    return RowEvent(amounts, hashlib.sha256(msgspec.json.encode(row)).hexdigest()[:16])
 
 
-class Verified(Struct, frozen=True):
+class DeckCheck(Struct, frozen=True):
     """The result of checking one deck of a log.
 
     `commitment` is the hash published before the deal, None for a deck that was not shuffled; `rejecting_rule` is the
@@ -481,7 +491,7 @@ class Verified(Struct, frozen=True):
     withholding_seats: tuple[Seat, ...] = ()
 
 
-def verify(log: Log, events: Sequence[Event] = ()) -> tuple[Verified, ...]:
+def verify(log: Log, events: Sequence[Event] = ()) -> tuple[DeckCheck, ...]:
     """Recompute the decks of a log, the rejected ones too, and return the results.
 
     That the rules reject those is checked by replaying the log. For a match with older rules `events` are all its
@@ -490,29 +500,29 @@ def verify(log: Log, events: Sequence[Event] = ()) -> tuple[Verified, ...]:
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
     checks, closed_count = [], 0
     for event in events or log.events:
-        closed_count += isinstance(event, Closed)
-        if isinstance(event, Dealt):
+        closed_count += isinstance(event, RowEvent)
+        if isinstance(event, DealEvent):
             cutter = (dealers[closed_count] - 1) % log.game.seats if closed_count < len(dealers) else None
             checks.append(_verify_deck(log.game, log.begin, event, cutter))
     return tuple(checks)
 
 
-def _verify_deck(game: AnyGame, begin: Begin, event: Dealt, cutter: Seat | None) -> Verified:
+def _verify_deck(game: AnyGame, begin: BeginEvent, event: DealEvent, cutter: Seat | None) -> DeckCheck:
     shuffle = event.shuffle
     if shuffle is None:
-        return Verified(event.deal, event.attempt, None, event.refused, True)
+        return DeckCheck(event.deal, event.attempt, None, event.refused, True)
     try:
         right = shuffle_deck(game.pack, shuffle) == event.deck
         published_hash, inputs_match = commitment(shuffle.seed), _derived_inputs_match(game, begin, shuffle, cutter)
     except PrikupError:
         right, published_hash, inputs_match = False, "", False
     follows = not begin.seed or shuffle.seed == deal_seed(begin.seed, event.deal, event.attempt)
-    return Verified(
+    return DeckCheck(
         event.deal, event.attempt, published_hash, event.refused, right, follows, inputs_match, shuffle.withheld
     )
 
 
-def _derived_inputs_match(game: AnyGame, begin: Begin, shuffle: Shuffle, cutter: Seat | None) -> bool:
+def _derived_inputs_match(game: AnyGame, begin: BeginEvent, shuffle: Shuffle, cutter: Seat | None) -> bool:
     """Return whether every input that no person gave follows from the seed of a shuffle.
 
     A computer player gives none, so a player's cut at its seat fails the check. The log does not record whether a

@@ -16,7 +16,19 @@ from itertools import pairwise
 from typing import Any
 
 from prikup.control_characters import escape
-from prikup.history.log import Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, Event, Log, Stop, Undo
+from prikup.history.log import (
+    ActionEvent,
+    AdjustEvent,
+    AgreementEvent,
+    BeginEvent,
+    ConcessionEvent,
+    DealEvent,
+    Event,
+    Log,
+    RowEvent,
+    StopEvent,
+    UndoEvent,
+)
 from prikup.history.shuffle import CutFrom, Shuffle
 from prikup.rules.cards import card_text, parse_card
 from prikup.rules.errors import BadLog, BadText, PrikupError, reason
@@ -50,12 +62,12 @@ class _Writer:
     def lines(self) -> Iterator[str]:
         """Yield the lines of the notation."""
         begin, *rest = self.log.events
-        assert isinstance(begin, Begin)
+        assert isinstance(begin, BeginEvent)
         yield from _beginning(begin)
         replayed_log = Log(begin)
         phase = ""
         for event in rest:
-            if isinstance(event, Act) and replayed_log.state is not None:
+            if isinstance(event, ActionEvent) and replayed_log.state is not None:
                 public = replayed_log.state.public
                 if public.phase != phase:
                     yield from self.flush()
@@ -85,7 +97,7 @@ class _Writer:
             yield line
 
 
-def _beginning(begin: Begin) -> Iterator[str]:
+def _beginning(begin: BeginEvent) -> Iterator[str]:
     for tag, (field, _) in _HEADING.items():
         value = getattr(begin, field)
         yield _tag(tag, *(value if isinstance(value, tuple) else (value,)))
@@ -93,7 +105,7 @@ def _beginning(begin: Begin) -> Iterator[str]:
 
 def _tags(event: Event) -> Iterator[str]:
     match event:
-        case Dealt():
+        case DealEvent():
             yield ""
             yield _tag("Deal", event.deal, event.attempt)
             yield _tag("Deck", " ".join(map(card_text, event.deck)))
@@ -105,17 +117,17 @@ def _tags(event: Event) -> Iterator[str]:
                     yield _tag("Withheld", _numbers(event.shuffle.withheld))
             if event.refused:
                 yield _tag("Refused", event.refused)
-        case Undo(to):
+        case UndoEvent(to):
             yield _tag("Undo", to)
-        case Agreed(won, by):
+        case AgreementEvent(won, by):
             yield _tag("Agreed", _numbers(won), _numbers(by))
-        case Conceded(side):
+        case ConcessionEvent(side):
             yield _tag("Conceded", _numbers(side))
-        case Closed(row, digest):
+        case RowEvent(row, digest):
             yield _tag("Row", *map(_numbers, row), digest)
-        case Adjust(column, side, amount, why):
+        case AdjustEvent(column, side, amount, why):
             yield _tag("Adjust", column, side, amount, why)
-        case Stop():
+        case StopEvent():
             yield _tag("Stop")
 
 
@@ -159,7 +171,7 @@ def parse_match(text: str) -> Log:
             if name != expected_tag:
                 raise BadText(reason("tag-missing", tag=expected_tag))
             fields[field] = read(values)
-        log = Log(Begin(**fields))
+        log = Log(BeginEvent(**fields))
         for (token_line, name, values), (_, following, _) in pairwise(tokens[len(_HEADING) :]):
             line = token_line
             if name in _DEALING:
@@ -207,14 +219,14 @@ HEADING_TAGS = tuple(_HEADING)
 _DEALING = ("Deal", "Deck", "Shuffle", "Cut", "Withheld", "Refused")
 
 
-def _read_deal(tags: dict[str, tuple[str, ...]]) -> Dealt:
+def _read_deal(tags: dict[str, tuple[str, ...]]) -> DealEvent:
     match tags:
         case {"Deal": (deal, attempt), "Deck": (deck,)}:
             cards = tuple(parse_card(word) for word in deck.split())
         case _:
             raise BadText(reason("tag-missing", tag="Deal Deck"))
     refusal_values = tags.get("Refused", ("",))
-    return Dealt(_int(deal), _int(attempt), cards, _read_shuffle(tags), refusal_values[0] if refusal_values else "")
+    return DealEvent(_int(deal), _int(attempt), cards, _read_shuffle(tags), refusal_values[0] if refusal_values else "")
 
 
 def _read_shuffle(tags: dict[str, tuple[str, ...]]) -> Shuffle | None:
@@ -238,17 +250,17 @@ def _read_shuffle(tags: dict[str, tuple[str, ...]]) -> Shuffle | None:
 def _read_event(name: str, values: tuple[str, ...]) -> Event:
     match name, values:
         case "Undo", (to,):
-            return Undo(_int(to))
+            return UndoEvent(_int(to))
         case "Agreed", (won, by):
-            return Agreed(_ints(won), _ints(by))
+            return AgreementEvent(_ints(won), _ints(by))
         case "Conceded", (side,):
-            return Conceded(_ints(side))
+            return ConcessionEvent(_ints(side))
         case "Row", (*columns, digest):
-            return Closed(tuple(map(_ints, columns)), digest)
+            return RowEvent(tuple(map(_ints, columns)), digest)
         case "Adjust", (column, side, amount, why):
-            return Adjust(column, _int(side), _int(amount), why)
+            return AdjustEvent(column, _int(side), _int(amount), why)
         case "Stop", ():
-            return Stop()
+            return StopEvent()
     raise BadText(reason("tag-bad", tag=name))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from prikup.games import GAMES
-from prikup.history.log import Closed, Log
+from prikup.history.log import Log, RowEvent
 from prikup.positions.open_deal import OpenDeal
 from prikup.rules.cards import FIRST_CALL, mask
 from prikup.rules.game import AnyGame
@@ -21,7 +21,7 @@ def deals_of(log: Log) -> Iterator[OpenDeal]:
     replayed_log = log.copy_of_start()
     for event in log.events[1:]:
         if (
-            isinstance(event, Closed)
+            isinstance(event, RowEvent)
             and replayed_log.state is not None
             and replayed_log.state.public.tricks is not None
         ):

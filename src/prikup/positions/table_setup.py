@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from prikup.games import GAMES
-from prikup.history.log import Begin, Log
+from prikup.history.log import BeginEvent, Log
 from prikup.positions.earlier_tricks import from_first_card
 from prikup.positions.from_log import deal_of
 from prikup.positions.open_deal import OpenDeal
@@ -84,7 +84,7 @@ def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -
 def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Action, ...]) -> Log:
     rules = deal.rules
     empty_names, options = ("",) * rules.seats, logged_text(GAMES[rules.name].presets, rules.options)
-    log = Log(Begin(rules.name, rules.rules, options, empty_names, empty_names, dealer))
+    log = Log(BeginEvent(rules.name, rules.rules, options, empty_names, empty_names, dealer))
     log.deal(deck)
     for action in (*actions, *deal.played):
         log.add(action)

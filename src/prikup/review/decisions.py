@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from prikup.bots.simulation import Plan, include_plan, plans
-from prikup.history.log import Act, Closed, Event, Log
+from prikup.history.log import ActionEvent, Event, Log, RowEvent
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, State, View, view
@@ -62,21 +62,23 @@ def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator
     first, *rest = events
     log = Log.replay([first])
     for event in rest:
-        if isinstance(event, Closed) and log.start is not None:
+        if isinstance(event, RowEvent) and log.start is not None:
             yield FinishedDeal(log.game, log.match.deals + 1, log.start, tuple(steps(log)))
         log.enter(event, checked)
 
 
 def decisions(deal: FinishedDeal) -> Iterator[Decision]:
     """Yield the decisions of a deal; agreements and concessions are not among them."""
-    acts = [(index, step) for index, step in enumerate(deal.steps) if isinstance(step.entry, Act)]
+    acts = [(index, step) for index, step in enumerate(deal.steps) if isinstance(step.entry, ActionEvent)]
     while acts:
         index, step = acts[0]
         actor = step.before.public.actor
         assert actor is not None
         player_view = view(step.before, actor)
         possible = plans(deal.game, player_view)
-        actions = [act_step.entry.act for _, act_step in acts[: len(possible[0])] if isinstance(act_step.entry, Act)]
+        actions = [
+            act_step.entry.act for _, act_step in acts[: len(possible[0])] if isinstance(act_step.entry, ActionEvent)
+        ]
         acts = acts[len(actions) :]
         plan = tuple(actions) if len(actions) == 1 else tuple(sorted(actions))
         yield Decision(index, step.before, player_view, plan, include_plan(possible, plan))

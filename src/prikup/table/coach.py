@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Act, Begin, Closed, Dealt, Log
+from prikup.history.log import HUMAN, ActionEvent, BeginEvent, DealEvent, Log, RowEvent
 from prikup.history.notation import parse_match
 from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import Card
@@ -93,10 +93,10 @@ class Coach(Struct, frozen=True):
     number of the player's action, and so are the actions that show each of the `things`.
     """
 
-    begin: Begin
+    begin: BeginEvent
     deck: tuple[Card, ...]
     plan: dict[Hashable, PlanStep]
-    result_event: Closed
+    result_event: RowEvent
     remarks: dict[int, tuple[Remark, ...]]
     deviation_rules: dict[int, Reason]
     things: tuple[tuple[Reason, tuple[int, ...]], ...]
@@ -134,7 +134,7 @@ def coach_of(name: str) -> Coach | None:
     script = msgspec.toml.decode(file.read_bytes(), type=CoachScript)
     log = parse_match(script.match)
     begin, deal_event, *_, result_event = log.events
-    assert isinstance(begin, Begin) and isinstance(deal_event, Dealt) and isinstance(result_event, Closed)
+    assert isinstance(begin, BeginEvent) and isinstance(deal_event, DealEvent) and isinstance(result_event, RowEvent)
     remarks: dict[int, tuple[Remark, ...]] = {}
     deviation_rules: dict[int, Reason] = {}
     numbers = count(1)
@@ -178,7 +178,7 @@ def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
     """Yield the decisions of the learning seat in the current deal, with cards discarded together as one."""
     decision_steps: tuple[NarratedStep, ...] = ()
     for step in steps(log):
-        if not isinstance(step.entry, Act) or step.entry.seat != SEAT:
+        if not isinstance(step.entry, ActionEvent) or step.entry.seat != SEAT:
             continue
         decision_steps = (*decision_steps, step)
         if _cards_to_discard(step.after) == 0 or _cards_to_discard(step.before) != _cards_to_discard(step.after) + 1:
@@ -189,7 +189,7 @@ def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
 
 
 def _act(step: NarratedStep) -> Action:
-    assert isinstance(step.entry, Act)
+    assert isinstance(step.entry, ActionEvent)
     return step.entry.act
 
 
@@ -227,7 +227,7 @@ def lesson_settings(name: str, host: str) -> TableSettings:
     if coach is None:
         raise BadText(reason("no-coach", game=name))
     begin = coach.begin
-    fixed_deal = GivenDeal(begin.dealer, begin.bots, (Dealt(1, 1, coach.deck),))
+    fixed_deal = GivenDeal(begin.dealer, begin.bots, (DealEvent(1, 1, coach.deck),))
     level = next(player for player in begin.players if player != HUMAN)
     reserved_users = (host,) * len(begin.players)
     return TableSettings(
@@ -238,7 +238,7 @@ def lesson_settings(name: str, host: str) -> TableSettings:
 def is_lesson(log: Log) -> bool:
     """Return whether a match started with the deal of its game's coach."""
     coach = coach_of(log.begin.game)
-    deal_event = next((event for event in log.events if isinstance(event, Dealt)), None)
+    deal_event = next((event for event in log.events if isinstance(event, DealEvent)), None)
     return coach is not None and deal_event is not None and deal_event.shuffle is None and deal_event.deck == coach.deck
 
 
@@ -362,5 +362,5 @@ def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
 
 def _ended_deal(log: Log) -> Log:
     """Return the log at the end of its last deal, before the result is written."""
-    closed_index = max(index for index, event in enumerate(log.events) if isinstance(event, Closed))
+    closed_index = max(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
     return Log.replay(log.events[:closed_index], checked=False)

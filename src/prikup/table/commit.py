@@ -6,7 +6,7 @@ from hashlib import sha256
 import msgspec
 
 from prikup.claims import line_of_play
-from prikup.history.log import Agreed, Begin, Closed
+from prikup.history.log import AgreementEvent, BeginEvent, RowEvent
 from prikup.rules.errors import Reason, reason
 from prikup.rules.tricks import Trick
 from prikup.table import admission
@@ -94,7 +94,7 @@ class Committer:
             events += clock.clock_events(live, events)
         sits, over, notes = table.seat_changes(events), table.ends_match(events), table.audit_notes(events)
         time_ms = round(self._time.wall() * 1000)
-        ends = over or any(isinstance(event, Closed | Reported) for event in events)
+        ends = over or any(isinstance(event, RowEvent | Reported) for event in events)
         deal_reports = reports.reports_to_store(table, events) if ends else ()
         summary = table.summary_after(events)
         commit = Commit(
@@ -125,14 +125,14 @@ class Committer:
     def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
         broadcast.send_effect(self._live, effect, line)
         self._announced_version = self._live.table.n
-        if any(isinstance(event, Begin | Removed | Locked) for event in effect.events):
+        if any(isinstance(event, BeginEvent | Removed | Locked) for event in effect.events):
             admission.disconnect_forbidden(self._live)
 
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
         """Return how the play of a deal that a claim has ended may have gone on; () while a deal goes on."""
         table = self._live.table
         for step in effect.steps:
-            if isinstance(step.entry, Agreed) and table.state is None:
+            if isinstance(step.entry, AgreementEvent) and table.state is None:
                 try:
                     return await self._host.workers.hurry(line_of_play, table.game, step.before, step.entry.won)
                 except WorkerFailed:

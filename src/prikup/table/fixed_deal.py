@@ -5,7 +5,16 @@ The cards of such a deal may be known to its players, so it does not count.
 
 from msgspec import Struct
 
-from prikup.history.log import Act, Adjust, Agreed, Closed, Conceded, Dealt, Stop, Undo
+from prikup.history.log import (
+    ActionEvent,
+    AdjustEvent,
+    AgreementEvent,
+    ConcessionEvent,
+    DealEvent,
+    RowEvent,
+    StopEvent,
+    UndoEvent,
+)
 from prikup.rules.state import Seat
 
 __all__ = ["GivenDeal", "Origin"]
@@ -41,5 +50,7 @@ class GivenDeal(Struct, frozen=True):
 
     dealer: Seat
     bots: int
-    events: tuple[Dealt | Act | Agreed | Conceded | Undo | Closed | Adjust | Stop, ...]
+    events: tuple[
+        DealEvent | ActionEvent | AgreementEvent | ConcessionEvent | UndoEvent | RowEvent | AdjustEvent | StopEvent, ...
+    ]
     origin: Origin | None = None

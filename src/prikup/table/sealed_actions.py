@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prikup.history.log import Act, Log
+from prikup.history.log import ActionEvent, Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.game import set_next_actor
 from prikup.rules.state import Action, Seat, State, View, replace_public
@@ -18,7 +18,7 @@ def with_early_turn(view: View[Any], seat: Seat) -> View[Any]:
 def early_step(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
     """Return the step of an action placed before its turn: the game's state does not change yet."""
     asking = replace_public(state, set_next_actor(state.public, state.public.phase, seat))
-    return NarratedStep(asking, Act(seat, action), asking)
+    return NarratedStep(asking, ActionEvent(seat, action), asking)
 
 
 def actions_by_seat(log: Log) -> dict[Seat, Action]:
@@ -27,4 +27,4 @@ def actions_by_seat(log: Log) -> dict[Seat, Action]:
     if phase not in log.game.sealed_phases:
         return {}
     phase_steps = (step for step in steps(log) if step.before.public.phase == phase)
-    return {step.entry.seat: step.entry.act for step in phase_steps if isinstance(step.entry, Act)}
+    return {step.entry.seat: step.entry.act for step in phase_steps if isinstance(step.entry, ActionEvent)}

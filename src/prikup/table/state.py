@@ -15,7 +15,20 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from prikup.games import game
-from prikup.history.log import HUMAN, Act, Adjust, Agreed, Begin, Closed, Conceded, Dealt, EntryEvent, Log, Stop, Undo
+from prikup.history.log import (
+    HUMAN,
+    ActionEvent,
+    AdjustEvent,
+    AgreementEvent,
+    BeginEvent,
+    ConcessionEvent,
+    DealEvent,
+    EntryEvent,
+    Log,
+    RowEvent,
+    StopEvent,
+    UndoEvent,
+)
 from prikup.history.log_file import lines
 from prikup.narration import NarratedStep, steps
 from prikup.player_names import distinct_names, look_alike
@@ -126,7 +139,19 @@ class Summary(Struct, frozen=True):
     computers: tuple[int, ...]
 
 
-SUMMARY_NEUTRAL_EVENTS = (Act, Laid, Fallen, Proposed, Answered, Timed, Again, Locked, Reported, Agreed, Conceded)
+SUMMARY_NEUTRAL_EVENTS = (
+    ActionEvent,
+    Laid,
+    Fallen,
+    Proposed,
+    Answered,
+    Timed,
+    Again,
+    Locked,
+    Reported,
+    AgreementEvent,
+    ConcessionEvent,
+)
 """The events that never change the summary."""
 
 
@@ -154,7 +179,7 @@ class TableState:
         self.last: State[Any] | None = None
         self.chairs: tuple[Chair, ...] = (Chair(),) * seats
         self.commitment: Committed | None = None
-        self.deck: Dealt | None = None
+        self.deck: DealEvent | None = None
         self.early_actions: dict[Seat, Action] = {}
         self._early_action_versions: dict[Seat, int] = {}
         self.sealed_actions: dict[Seat, Action] = {}
@@ -260,14 +285,14 @@ class TableState:
         return packed_receipt >> 32 if packed_receipt & 0xFFFFFFFF == int(digest[:8], 16) else -1
 
     @property
-    def decks(self) -> tuple[Dealt, ...]:
+    def decks(self) -> tuple[DealEvent, ...]:
         """The decks of the deals on the score sheet, and those that the rules rejected."""
         events = self.log.events if self.log else []
         end_index = _end_of_closed_deals(events)
         return tuple(
             event
             for index, event in enumerate(events)
-            if isinstance(event, Dealt) and (index < end_index or event.refused)
+            if isinstance(event, DealEvent) and (index < end_index or event.refused)
         )
 
     @property
@@ -317,7 +342,7 @@ class TableState:
 
     def ends_match(self, events: tuple[TableEvent, ...]) -> bool:
         """Return whether these events end the match."""
-        if self.log is None or not any(isinstance(event, Closed | Stop) for event in events):
+        if self.log is None or not any(isinstance(event, RowEvent | StopEvent) for event in events):
             return False
         log = copy(self.log)
         log.events, log.entries = [], list(log.entries)
@@ -362,7 +387,7 @@ class TableState:
         effect, chairs, log = CommitEffect(events), self.chairs, self.log
         self.n += 1
         for event in events:
-            if type(event) is Act:
+            if type(event) is ActionEvent:
                 self._act(event, effect)
             else:
                 self._enter_event(event, effect)
@@ -376,7 +401,7 @@ class TableState:
             self.clocks_ms_at_last_step = self.clocks_ms
         return effect
 
-    def _act(self, event: Act, effect: CommitEffect) -> None:
+    def _act(self, event: ActionEvent, effect: CommitEffect) -> None:
         assert self.log is not None
         old_state = self.log.state
         assert old_state is not None
@@ -396,7 +421,7 @@ class TableState:
             effect.announced_seats.append(event.seat)
         self._drop_proposal()
 
-    def _record_stand_in(self, event: Act) -> None:
+    def _record_stand_in(self, event: ActionEvent) -> None:
         """Record what a computer player does in a person's place, until that person acts again."""
         chair = self.chairs[event.seat]
         if chair.user and chair.level:
@@ -406,7 +431,7 @@ class TableState:
 
     def _undo_stand_in(self, entry: EntryEvent) -> None:
         """Drop the last recorded action of a computer player in a person's place, when it is taken back."""
-        if isinstance(entry, Act) and (remaining_actions := self.stand_in_actions.pop(entry.seat, ())[:-1]):
+        if isinstance(entry, ActionEvent) and (remaining_actions := self.stand_in_actions.pop(entry.seat, ())[:-1]):
             self.stand_in_actions[entry.seat] = remaining_actions
 
     def _enter_event(self, event: TableEvent, effect: CommitEffect) -> None:
@@ -457,7 +482,7 @@ class TableState:
                 self.clocks_ms = left
             case Again(table):
                 self.rematch_table = table
-            case Begin():
+            case BeginEvent():
                 self.log = Log(event)
                 self.game = self.log.game
             case _:
@@ -466,16 +491,18 @@ class TableState:
     def _enter_log_event(self, event: TableEvent, effect: CommitEffect) -> None:
         """Enter an event of the log other than an action."""
         log = self.log
-        assert log is not None and isinstance(event, Dealt | Agreed | Conceded | Undo | Closed | Adjust | Stop)
+        assert log is not None and isinstance(
+            event, DealEvent | AgreementEvent | ConcessionEvent | UndoEvent | RowEvent | AdjustEvent | StopEvent
+        )
         old_state = log.state
-        if isinstance(event, Undo):
+        if isinstance(event, UndoEvent):
             effect.undone_steps.extend(reversed(list(steps(log))[event.to :]))
         log.enter(event, checked=False)
         match event:
-            case Undo():
+            case UndoEvent():
                 for step in effect.undone_steps:
                     self._undo_stand_in(step.entry)
-            case Dealt():
+            case DealEvent():
                 self.stand_in_actions = {}
                 self.commitment, self.deck, self.early_actions, self._early_action_versions, self.bot_actions = (
                     None,
@@ -485,14 +512,14 @@ class TableState:
                     [],
                 )
                 self.claims.clear()
-            case Closed():
+            case RowEvent():
                 self.chairs = tuple(replace(chair, fallen=False) if chair.fallen else chair for chair in self.chairs)
                 self.early_actions, self._early_action_versions = {}, {}
-            case Agreed() | Conceded():
+            case AgreementEvent() | ConcessionEvent():
                 assert old_state is not None and log.state is not None
                 effect.steps.append(NarratedStep(old_state, event, log.state))
         self.last = log.state or self.last
-        if not isinstance(event, Dealt):
+        if not isinstance(event, DealEvent):
             self._drop_proposal()
 
     def _change_chair(self, seat: Seat, **changes: Any) -> None:
@@ -519,8 +546,8 @@ class TableState:
             if state.public.phase in self.game.sealed_phases:
                 self.sealed_actions = sealed_actions.actions_by_seat(log) | self.early_actions
                 seats_to_act = tuple(seat for seat in range(self.game.seats) if seat not in self.sealed_actions)
-        acted_seats = {event.seat for event in events if isinstance(event, Act)}
-        all_start_again = any(isinstance(event, Dealt | Undo) for event in events)
+        acted_seats = {event.seat for event in events if isinstance(event, ActionEvent)}
+        all_start_again = any(isinstance(event, DealEvent | UndoEvent) for event in events)
         for seat in seats_to_act:
             if all_start_again or seat in acted_seats or seat not in self.seats_to_act:
                 self.decision_versions[seat] = self.n
@@ -540,4 +567,4 @@ def _command_mark(command: str) -> int:
 
 def _end_of_closed_deals(events: list[Any]) -> int:
     """Return the index after the last event of the deals on the score sheet."""
-    return next((index + 1 for index in range(len(events) - 1, -1, -1) if isinstance(events[index], Closed)), 0)
+    return next((index + 1 for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RowEvent)), 0)

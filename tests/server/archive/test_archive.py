@@ -20,7 +20,7 @@ from support.example_games import example
 
 from prikup.archive.finished_match import FinishedMatch
 from prikup.games import GAMES
-from prikup.history.log import Closed, Log, verify
+from prikup.history.log import Log, RowEvent, verify
 from prikup.history.log_file import read_events
 from prikup.server.archive import reading
 from prikup.server.http.rate_limits import LIMITS, RateLimit
@@ -307,7 +307,7 @@ async def test_archive_hides_deal_stopped_before_its_end(vera: Visitor) -> None:
     assert len(record["deals"]) == 1
     assert problem(vera.http.get(f"/api/matches/{table}/deals/2")) == (404, "no-such-deal")
     events, _, _ = read_events(vera.http.get(f"/api/matches/{table}/log").content)
-    assert isinstance(events[-1], Closed)
+    assert isinstance(events[-1], RowEvent)
     assert str(hand) not in vera.http.get(f"/api/matches/{table}/deals/1").text
 
 

@@ -22,7 +22,7 @@ from support.matches import begin, finish
 from prikup.api.matches import MAX_LOG_BYTES
 from prikup.archive.match_import import MAX_BYTES
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Begin, Log
+from prikup.history.log import HUMAN, BeginEvent, Log
 from prikup.history.log_file import read_events
 from prikup.history.notation import match_text
 from prikup.server.http.rate_limits import LIMITS
@@ -77,7 +77,7 @@ def test_upload_is_listed_readable_and_playable_and_marked_unverified(running: R
         assert anonymous.get(f"/api/matches/{match}").json()["unverified"]
     events, _, _ = read_events(vera.http.get(f"/api/matches/{match}/log").content)
     begin = events[0]
-    assert isinstance(begin, Begin)
+    assert isinstance(begin, BeginEvent)
     assert begin.unverified
     assert Log.replay(events).match.over or begin.deals
 

@@ -15,7 +15,7 @@ from support.matches import begin, finish
 from support.random_walk import KINDS, options_type
 
 from prikup.history.foreign_formats import log_of, record_of
-from prikup.history.log import Begin, Closed, Dealt, Event, Log
+from prikup.history.log import BeginEvent, DealEvent, Event, Log, RowEvent
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.history.match_reader import read_matches
 from prikup.history.notation import match_text
@@ -310,14 +310,16 @@ def outdated_logs() -> Iterator[tuple[str, list[Event], BadLog]]:
 
 def test_match_commands_show_older_rules_match_up_to_differing_line(capsys: Capture) -> None:
     def check(name: str, events: list[Event], error: BadLog) -> None:
-        decks = [event for event in events if isinstance(event, Dealt)]
+        decks = [event for event in events if isinstance(event, DealEvent)]
         code, out, err = run_command(capsys, "verify", LOGS / name)
         assert (code, out.count("The deck is what the shuffle gives.")) == (0, len(decks))
         assert f"{name}, line {error.line}: This match was played under version 1 of the rules" in err
         code, out, err = run_command(capsys, "replay", LOGS / name)
         assert code == 1
         assert f"{name}, line {error.line}: " in err
-        followed_deals = [event for event in events[: error.line - 1] if isinstance(event, Dealt) and not event.refused]
+        followed_deals = [
+            event for event in events[: error.line - 1] if isinstance(event, DealEvent) and not event.refused
+        ]
         shown_deals = re.findall(r"^Deal (\d+)\b", out, re.MULTILINE)
         assert list(map(int, dict.fromkeys(shown_deals))) == [event.deal for event in followed_deals]
         assert "is not finished" not in out
@@ -334,9 +336,9 @@ def test_verify_command_detects_forged_deck_of_older_rules_match(tmp_path: Path,
     file = tmp_path / "match"
 
     def check(name: str, events: list[Event], error: BadLog) -> None:
-        index = max(index for index, event in enumerate(events) if isinstance(event, Dealt))
+        index = max(index for index, event in enumerate(events) if isinstance(event, DealEvent))
         last_deal = events[index]
-        assert isinstance(last_deal, Dealt)
+        assert isinstance(last_deal, DealEvent)
         assert index > error.line - 1
         file.write_bytes(
             lines(
@@ -356,9 +358,9 @@ def test_verify_command_detects_forged_deck_of_older_rules_match(tmp_path: Path,
 
 def test_match_commands_reject_current_match_with_false_result(log: Log, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "match"
-    index = next(index for index, event in enumerate(log.events) if isinstance(event, Closed))
+    index = next(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
     closing_event = log.events[index]
-    assert isinstance(closing_event, Closed)
+    assert isinstance(closing_event, RowEvent)
     file.write_bytes(lines([*log.events[:index], replace(closing_event, digest="0"), *log.events[index + 1 :]]))
     for command in ("replay", "verify", "notation"):
         code, out, err = run_command(capsys, command, file)
@@ -373,7 +375,7 @@ def test_log_names_all_options_when_new_or_converted(tmp_path: Path, log: Log, m
     played_begin = read_events(file.read_bytes())[0][0]
     converted_begin = log_of(GAME, record_of(log)).begin
     for begin_event in (played_begin, converted_begin):
-        assert isinstance(begin_event, Begin)
+        assert isinstance(begin_event, BeginEvent)
         preset, *values = begin_event.options.split()
         assert preset in KIND.presets
         assert [value.partition("=")[0] for value in values] == [field.name for field in fields(options_type(KIND))]

@@ -14,7 +14,7 @@ from terminal.plain_player import deal_view, each_game
 from prikup import narration
 from prikup.bots.advice import Advice
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Begin, Dealt, Log
+from prikup.history.log import HUMAN, BeginEvent, DealEvent, Log
 from prikup.history.shuffle import commitment, prepare_shuffle, shuffle_deck
 from prikup.locale.speech import Speech
 from prikup.narration import describe_dealer, describe_hash, steps
@@ -60,7 +60,7 @@ class Table:
         count = kind.build(options).seats
         players = (HUMAN,) * count
         self.log = Log(
-            Begin(name, 1, options_text(kind.presets, options), NAMES[:count], players, self.rng.randrange(count))
+            BeginEvent(name, 1, options_text(kind.presets, options), NAMES[:count], players, self.rng.randrange(count))
         )
         self.n = 0
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
@@ -173,7 +173,7 @@ def test_table_mirror_view_equals_view_of_local_table(name: str, spoken: bool) -
             assert sheet is not None
             assert list(sheet_page(table.speech, sheet)) == list(sheet_page(table.speech, local_sheet))
             assert table.mirror.winners == table.log.match.winners
-            decks = (views.deck(event) for event in table.log.events if isinstance(event, Dealt))
+            decks = (views.deck(event) for event in table.log.events if isinstance(event, DealEvent))
             proofs = table.send(Opened(tuple(decks)))
             assert proofs
             assert all(proof.key.startswith("deck-right") for proof in proofs), proofs

@@ -7,7 +7,7 @@ from support.example_games import example
 from support.waiting import DEADLINE_S
 from terminal.plain_player import YOU, Sitting, each_game, legal, play_new_match, random_player, run_match, some_games
 
-from prikup.history.log import Act, Begin, Dealt
+from prikup.history.log import ActionEvent, BeginEvent, DealEvent
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.protocol import Next, Receipt, Update, Welcome
 from prikup.terminal.cli.new_match import Wish, settings_of
@@ -62,8 +62,8 @@ def test_local_table_resumes_log_without_journal_after_any_event(name: str, tmp_
     )
     tested_kinds: set[tuple[type, bool]] = set()
     for end, event in enumerate(whole.events[:-1], 1):
-        kind = type(event), isinstance(event, Dealt) and bool(event.refused)
-        if kind in tested_kinds and (not isinstance(event, Act) or rng.random() > 0.05):
+        kind = type(event), isinstance(event, DealEvent) and bool(event.refused)
+        if kind in tested_kinds and (not isinstance(event, ActionEvent) or rng.random() > 0.05):
             continue
         tested_kinds.add(kind)
         path = tmp_path / str(end)
@@ -71,16 +71,16 @@ def test_local_table_resumes_log_without_journal_after_any_event(name: str, tmp_
         log = run_match(path, Sitting("en", random_player(rng)))
         assert log.over
         assert log.events[:end] == whole.events[:end]
-        first = next(event for event in log.events if isinstance(event, Dealt))
-        assert first == next(event for event in whole.events if isinstance(event, Dealt)), "the seed goes on"
+        first = next(event for event in log.events if isinstance(event, DealEvent))
+        assert first == next(event for event in whole.events if isinstance(event, DealEvent)), "the seed goes on"
 
 
 def test_local_table_without_seed_shuffles_with_player_entropy(tmp_path: Path) -> None:
     path, words = tmp_path / "log", words_of("en")
     sitting = Sitting("en", lambda s: str(len(legal(s))))
     log = play_new_match(path, Wish(THREE, name="Anna", deals=2), sitting)
-    for deck in (event for event in log.events if isinstance(event, Dealt)):
+    for deck in (event for event in log.events if isinstance(event, DealEvent)):
         assert words("deck-right-own", deal=deck.deal, attempt=deck.attempt) in sitting.pages
     begin = read_events(path.read_bytes())[0][0]
-    assert isinstance(begin, Begin)
+    assert isinstance(begin, BeginEvent)
     assert not begin.seed

@@ -15,7 +15,7 @@ from terminal.plain_player import each_game
 
 from prikup.games import GAMES
 from prikup.history.durable_file import DurableFile
-from prikup.history.log import HUMAN, Begin, Event, Log
+from prikup.history.log import HUMAN, BeginEvent, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.rules.errors import BadLog
 from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
@@ -162,7 +162,7 @@ def test_match_file_without_journal_has_a_commit_per_log_line(tmp_path: Path) ->
             assert error.reason.key == "older-rules", path  # noqa: PT017  (others must not be raised)
             continue
         *seats, start = decode(first.events)
-        assert isinstance(start, Begin)
+        assert isinstance(start, BeginEvent)
         assert seats == [Botted(seat, player) for seat, player in enumerate(start.players)]
         assert [decode(commit.events) for commit in rest] == [(event,) for event in events[1:]]
         assert copy.read_bytes() == path.read_bytes()
@@ -173,7 +173,7 @@ def test_match_file_without_journal_seats_terminal_user_as_human(tmp_path: Path)
     path = tmp_path / "log"
     name = example(seats=3)
     players = ("rule", HUMAN, "master")
-    path.write_bytes(lines([Begin(name, 1, next(iter(GAMES[name].presets)), ("A", "B", "C"), players, 0)]))
+    path.write_bytes(lines([BeginEvent(name, 1, next(iter(GAMES[name].presets)), ("A", "B", "C"), players, 0)]))
     (commit,) = read(path)
     assert decode(commit.events)[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
 

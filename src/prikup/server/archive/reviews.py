@@ -18,7 +18,7 @@ from sqlalchemy import delete, insert, select
 from prikup.archive.finished_match import FinishedMatch
 from prikup.archive.match_records import SEED, ReviewProgress, ReviewSummary, summarise_review
 from prikup.bots.payoff import SidePoints
-from prikup.history.log import Closed
+from prikup.history.log import RowEvent
 from prikup.review import incremental
 from prikup.review.judgement import Judgement
 from prikup.review.result_breakdown import SELF_PLAYED
@@ -156,7 +156,7 @@ class ServerReviews:
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
         """Queue the deals of a match for review while the server is idle."""
-        deals = sum(isinstance(event, Closed) for event in match.log.events)
+        deals = sum(isinstance(event, RowEvent) for event in match.log.events)
         self._idle_deals.extend((table, match, deal) for deal in range(1, deals + 1))
         if not self._works_idle:
             self._works_idle = True

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from prikup.history.log import Begin
+from prikup.history.log import BeginEvent
 from prikup.server.storage.audit import NewAuditRow, note
 from prikup.server.storage.sql_tables import (
     IS_MARKED_DELETED,
@@ -237,7 +237,7 @@ def _nameless(event: TableEvent, person: str, seat: int | None) -> TableEvent:
             return replace(event, name="")
         case Named(seat=theirs) if theirs == seat:
             return replace(event, name="")
-        case Begin(names=names) if seat is not None:
+        case BeginEvent(names=names) if seat is not None:
             return replace(event, names=(*names[:seat], GUEST_NAME, *names[seat + 1 :]))
     return event
 

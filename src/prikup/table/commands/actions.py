@@ -6,7 +6,7 @@ In a sealed phase a seat may act before its turn.
 from typing import Any
 
 from prikup.claims import reveals_information
-from prikup.history.log import Act
+from prikup.history.log import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.rules.errors import reason
 from prikup.rules.state import Action, Seat, State, view
@@ -68,9 +68,9 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
         if early:
             events.append(Laid(seat, action))
         else:
-            step = NarratedStep(state, Act(seat, action), game.apply(state, action))
+            step = NarratedStep(state, ActionEvent(seat, action), game.apply(state, action))
             revealed = len(actions) > 1 and reveals_information(game, step, seat)
-            events.append(Act(seat, action))
+            events.append(ActionEvent(seat, action))
             state = step.after
     return tuple(events) if early else (*events, *automatic_events(table, state))
 
@@ -83,7 +83,7 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
     events: list[TableEvent] = []
     while (actor := state.public.actor) in table.early_actions and state.public.phase in table.game.sealed_phases:
         assert actor is not None
-        events.append(Act(actor, table.early_actions[actor]))
+        events.append(ActionEvent(actor, table.early_actions[actor]))
         state = table.game.apply(state, table.early_actions[actor])
     if state.public.actor is None and table.log is not None:
         events.append(table.log.closing(state))

@@ -5,7 +5,7 @@ commit of a deal, and a restart continues from there. Once a clock has run out a
 until the end of the deal (`Chair.fallen`, `table.commands.bots`).
 """
 
-from prikup.history.log import Act, Begin, Closed, Dealt, Undo
+from prikup.history.log import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
 from prikup.table.events import Fallen, Laid, TableEvent, Timed
 from prikup.table.live_state import Live
 from prikup.table.protocol import Clock
@@ -39,16 +39,16 @@ def clock_events(live: Live, events: tuple[TableEvent, ...]) -> tuple[TableEvent
     """Return the event with the clocks as they will be after these events; () if no deal is affected."""
     table = live.table
     assert table.settings.clock is not None
-    if not (table.stage == "deal" or any(isinstance(event, Begin | Dealt) for event in events)):
+    if not (table.stage == "deal" or any(isinstance(event, BeginEvent | DealEvent) for event in events)):
         return ()
     clocks_ms = list(live.clocks)
     increment = table.settings.clock[1]
     for event in events:
-        if isinstance(event, Act | Laid) and event.seat in live.running_seats:
+        if isinstance(event, ActionEvent | Laid) and event.seat in live.running_seats:
             clocks_ms[event.seat] += increment
-        elif isinstance(event, Closed):
+        elif isinstance(event, RowEvent):
             clocks_ms = [max(clock_ms, MIN_INCREMENTS * increment) for clock_ms in clocks_ms]
-        elif isinstance(event, Undo):
+        elif isinstance(event, UndoEvent):
             clocks_ms = _clocks_before_last_action(table)
     return (Timed(tuple(max(0, round(clock_ms)) for clock_ms in clocks_ms)),)
 
@@ -61,7 +61,7 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
     assert table.log is not None and table.settings.clock is not None
     clocks_ms = list(map(float, table.clocks_ms_at_last_step))
     undone_entry = table.log.entries[-1]
-    if isinstance(undone_entry, Act):
+    if isinstance(undone_entry, ActionEvent):
         clocks_ms[undone_entry.seat] -= table.settings.clock[1]
     return clocks_ms
 

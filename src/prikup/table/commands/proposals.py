@@ -23,7 +23,7 @@ from prikup.claims import (
     undo_stand_in,
     verdict,
 )
-from prikup.history.log import Act, Agreed, Conceded, Stop, Undo
+from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, StopEvent, UndoEvent
 from prikup.narration import steps
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Settled
@@ -182,7 +182,7 @@ def _concession_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     side = concession(table.game, view(_deal_state(table), seat))
     if isinstance(side, Reason):
         raise NotAllowed(side)
-    return (Conceded(side.conceding_seats), *automatic_events(table, _apply_agreement(table, side)))
+    return (ConcessionEvent(side.conceding_seats), *automatic_events(table, _apply_agreement(table, side)))
 
 
 def _seat_to_replace(live: Live, seat: Seat | None) -> Seat:
@@ -255,13 +255,13 @@ def _proposal_events(table: TableState, proposal: Proposed, agreeing_seats: tupl
     match proposal.what:
         case "claim":
             new_state = _apply_agreement(table, Settled(tricks=proposal.won))
-            return (Agreed(proposal.won, agreeing_seats), *automatic_events(table, new_state))
+            return (AgreementEvent(proposal.won, agreeing_seats), *automatic_events(table, new_state))
         case "undo":
-            return (Undo(proposal.to),)
+            return (UndoEvent(proposal.to),)
         case "replace":
             assert proposal.seat is not None
             return (Botted(proposal.seat, table.settings.level),)
-    return (Stop(),)
+    return (StopEvent(),)
 
 
 def proposal_message(live: Live, open_proposal: Proposed) -> Proposal:
@@ -292,5 +292,5 @@ def _undo_extent(table: TableState, proposal: Proposed) -> tuple[int, Action | N
     assert table.log is not None
     undone_count = len(table.log.entries) - proposal.to
     step = next(islice(steps(table.log), proposal.to, None))
-    assert isinstance(step.entry, Act)
+    assert isinstance(step.entry, ActionEvent)
     return undone_count, table.game.visible_action(step.before.public, step.entry.act, None)

@@ -6,7 +6,7 @@ with the report itself if the deal has ended before.
 
 from msgspec.structs import replace
 
-from prikup.history.log import Closed, Stop
+from prikup.history.log import RowEvent, StopEvent
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
 from prikup.table.events import LogEvent, Reported, TableEvent
@@ -55,7 +55,7 @@ def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple
     reports: list[Reported] = []
     if table.state is None:
         reports = [event for event in events if isinstance(event, Reported)]
-    elif any(isinstance(event, Closed | Stop) for event in events):
+    elif any(isinstance(event, RowEvent | StopEvent) for event in events):
         action_indices = {bot_action.event for bot_action in table.bot_actions}
         reports = [report for report in table.reports if report.event in action_indices]
     if not reports:

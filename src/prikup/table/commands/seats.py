@@ -4,7 +4,7 @@ import secrets
 
 from prikup.bots import PLAYERS
 from prikup.games import GAMES
-from prikup.history.log import HUMAN, Begin
+from prikup.history.log import HUMAN, BeginEvent
 from prikup.history.shuffle import deal_seed
 from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
@@ -99,7 +99,7 @@ def _start_match(table: TableState) -> tuple[TableEvent, ...]:
     dealer, seed_of_bots = (
         (fixed_deal.dealer, fixed_deal.bots) if fixed_deal else _draw_dealer(settings.seed, game.seats)
     )
-    begin = Begin(
+    begin = BeginEvent(
         settings.game,
         game.rules,
         logged_text(GAMES[game.name].presets, game.options),

@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from prikup import narration
-from prikup.history.log import Dealt, Log
+from prikup.history.log import DealEvent, Log
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason
@@ -185,8 +185,8 @@ def _deal(live: Live, shuffling: Shuffling) -> tuple[TableEvent, ...]:
     deal, attempt = shuffling.commitment.deal, shuffling.commitment.attempt
     deal_state = table.game.deal(deck, log.match.standing)
     if isinstance(deal_state, Redeal):
-        return Dealt(deal, attempt, deck, shuffle, deal_state.reason.key), commit_seed(table, deal, attempt + 1)
-    return (Dealt(deal, attempt, deck, shuffle),)
+        return DealEvent(deal, attempt, deck, shuffle, deal_state.reason.key), commit_seed(table, deal, attempt + 1)
+    return (DealEvent(deal, attempt, deck, shuffle),)
 
 
 def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:
@@ -219,12 +219,12 @@ def current_sealed_message(live: Live) -> Sealed:
 
 def _withholding_sentence(log: Log, seat: Seat) -> Reason:
     """Return the sentence on a player who did not reveal their entropy, with its count in this match."""
-    shuffles = (event.shuffle for event in log.events if isinstance(event, Dealt))
+    shuffles = (event.shuffle for event in log.events if isinstance(event, DealEvent))
     earlier_count = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
     return reason("did-withhold", player=seat, number=earlier_count + 1)
 
 
-def last_sealed_message(live: Live, event: Dealt) -> Sealed | None:
+def last_sealed_message(live: Live, event: DealEvent) -> Sealed | None:
     """Return the last Sealed message of a shuffle; None if it is not the one that clients have been following."""
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.commitment.seed != event.shuffle.seed:

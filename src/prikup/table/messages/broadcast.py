@@ -7,7 +7,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from prikup.history.log import Act, Agreed, Begin, Closed, Conceded, Dealt, Stop, Undo
+from prikup.history.log import (
+    ActionEvent,
+    AgreementEvent,
+    BeginEvent,
+    ConcessionEvent,
+    DealEvent,
+    RowEvent,
+    StopEvent,
+    UndoEvent,
+)
 from prikup.narration import recap
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Settled
@@ -41,7 +50,7 @@ __all__ = [
     "snapshot",
 ]
 
-DEAL_EVENTS = (Act, Laid, Undo, Agreed, Conceded, Stop)
+DEAL_EVENTS = (ActionEvent, Laid, UndoEvent, AgreementEvent, ConcessionEvent, StopEvent)
 SEAT_EVENTS = (Botted, Fallen, Removed)
 
 
@@ -187,7 +196,7 @@ def send_effect(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) 
     the deal; otherwise `send_seats` sends it later, after the table's timed changes. A match that starts in the middle
     of a fixed deal is sent as to a newly joined client.
     """
-    if effect.steps and any(isinstance(event, Begin) for event in effect.events):
+    if effect.steps and any(isinstance(event, BeginEvent) for event in effect.events):
         for client in live.presence.clients:
             for message in _match_messages(live, client):
                 client.send(message)
@@ -200,7 +209,7 @@ def send_effect(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) 
 
 def _send_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
     table = live.table
-    decks = [event for event in effect.events if isinstance(event, Dealt)]
+    decks = [event for event in effect.events if isinstance(event, DealEvent)]
     for event in decks:
         if (ending := last_sealed_message(live, event)) is not None:
             for client in live.presence.clients:
@@ -216,10 +225,10 @@ def _send_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> Non
 
 def _send_sheet(live: Live, effect: CommitEffect) -> None:
     table = live.table
-    deal_closed = any(isinstance(event, Closed) for event in effect.events)
-    if table.log is not None and (deal_closed or any(isinstance(event, Begin) for event in effect.events)):
+    deal_closed = any(isinstance(event, RowEvent) for event in effect.events)
+    if table.log is not None and (deal_closed or any(isinstance(event, BeginEvent) for event in effect.events)):
         send_to_all(live, sheet(table.log))
-    opened_decks = [event for event in effect.events if isinstance(event, Dealt) and event.refused]
+    opened_decks = [event for event in effect.events if isinstance(event, DealEvent) and event.refused]
     if deal_closed and table.deck is not None:
         opened_decks.append(table.deck)
     if opened_decks:
@@ -374,8 +383,8 @@ def _undo_obstacle(table: TableState, seat: Seat) -> Reason | None:
     """Return why a player cannot propose to take an action back, None if they can."""
     assert table.log is not None
     entries = table.log.entries
-    if not any(isinstance(entry, Act) and entry.seat == seat for entry in entries):
+    if not any(isinstance(entry, ActionEvent) and entry.seat == seat for entry in entries):
         return reason("undo-nothing")
     last = entries[-1]
-    is_own_action = isinstance(last, Act) and last.seat == seat
+    is_own_action = isinstance(last, ActionEvent) and last.seat == seat
     return None if is_own_action or table.practice or seat in table.stand_in_actions else reason("undo-others")

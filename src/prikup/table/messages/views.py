@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from prikup.bots import LEVELS
 from prikup.games import GAMES
-from prikup.history.log import Act, Dealt, Log, deals_with_undo
+from prikup.history.log import ActionEvent, DealEvent, Log, deals_with_undo
 from prikup.history.shuffle import Shuffle
 from prikup.narration import NarratedStep, describe_prompt, describe_step, describe_undo
 from prikup.rules.call_explanations import glossary, meanings
@@ -158,11 +158,11 @@ def _with_open_hands(context: UpdateContext, view: View[Any]) -> View[Any]:
 
 def _is_new_action(context: UpdateContext, step: NarratedStep) -> bool:
     """Return whether a step is an action that was not announced before."""
-    return isinstance(step.entry, Act) and step.entry.seat not in context.announced_seats
+    return isinstance(step.entry, ActionEvent) and step.entry.seat not in context.announced_seats
 
 
 def _describe_move(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
-    assert isinstance(step.entry, Act)
+    assert isinstance(step.entry, ActionEvent)
     return Moved(step.entry.seat, game.visible_action(step.before.public, step.entry.act, receiver))
 
 
@@ -174,7 +174,9 @@ def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason,
         step_sentences = describe_step(context.game, step, receiver, spoken=True)
         # The first sentence is the action itself: if it was announced before, only the rest is new.
         sentences += (
-            step_sentences if _is_new_action(context, step) or not isinstance(step.entry, Act) else step_sentences[1:]
+            step_sentences
+            if _is_new_action(context, step) or not isinstance(step.entry, ActionEvent)
+            else step_sentences[1:]
         )
     return sentences + _describe_line(context.line)
 
@@ -232,7 +234,7 @@ def sheet(log: Log) -> Sheet:
     return Sheet(score_sheet.lines, score_sheet.totals, settlement, log.match.winners, deals_with_undo(log.events))
 
 
-def deck(event: Dealt) -> Deck:
+def deck(event: DealEvent) -> Deck:
     """Return a Deck to reveal, of a finished deal or a rejected one, with all inputs of its shuffle."""
     shuffle = event.shuffle or Shuffle("", (), 0)
     return Deck(

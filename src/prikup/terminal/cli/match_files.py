@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from prikup.history.file_text import decode_file
-from prikup.history.log import Closed, Log
+from prikup.history.log import Log, RowEvent
 from prikup.history.match_reader import TextMatch, read_matches
 from prikup.locale import Words
 from prikup.locale import language as usual
@@ -58,7 +58,7 @@ class SpokenMatch(Struct, frozen=True):
     def broken_off(self) -> bool:
         """Whether today's rules stop replaying within a deal that was finished."""
         rest = self.read.events[len(self.log.events) :] if self.read.fault else ()
-        return any(isinstance(event, Closed) for event in rest)
+        return any(isinstance(event, RowEvent) for event in rest)
 
     @property
     def title(self) -> tuple[Block, ...]:

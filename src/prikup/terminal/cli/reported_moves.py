@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from prikup.games import game
-from prikup.history.log import Act, Begin
+from prikup.history.log import ActionEvent, BeginEvent
 from prikup.history.log_file import read_events
 from prikup.locale import Words
 from prikup.rules.errors import PrikupError
@@ -77,7 +77,7 @@ def _action(stored_report: StoredReport) -> str:
     try:
         events, _, _ = read_events(stored_report.report.log)
         begin, event = events[0], events[stored_report.report.event]
-        calls = game(begin.game, begin.options).calls if isinstance(begin, Begin) else ()
+        calls = game(begin.game, begin.options).calls if isinstance(begin, BeginEvent) else ()
     except (PrikupError, IndexError):
         return "?"
-    return action_text(calls, event.act) if isinstance(event, Act) else "?"
+    return action_text(calls, event.act) if isinstance(event, ActionEvent) else "?"

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from prikup.history.log import Dealt, Event, Log, Verified, verify
+from prikup.history.log import DealEvent, DeckCheck, Event, Log, verify
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
@@ -17,7 +17,7 @@ def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
     return all(map(_good, verify(log, events)))
 
 
-def _good(check: Verified) -> bool:
+def _good(check: DeckCheck) -> bool:
     return check.right and check.follows and check.derived_inputs_match
 
 
@@ -57,7 +57,7 @@ def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
     """Return the rule that rejected a deck, as a sentence."""
     replayed_log = log.copy_of_start()
     for event in log.events[1:]:
-        if isinstance(event, Dealt) and (event.deal, event.attempt) == (deal, attempt):
+        if isinstance(event, DealEvent) and (event.deal, event.attempt) == (deal, attempt):
             deal_result = replayed_log.game.deal(event.deck, replayed_log.match.standing)
             why: Reason | None = getattr(deal_result, "reason", None)
             return speech.reason(why) if why else event.refused

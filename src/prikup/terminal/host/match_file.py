@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from prikup.history.log import HUMAN, Begin, Dealt, Log
+from prikup.history.log import HUMAN, BeginEvent, DealEvent, Log
 from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
 from prikup.table.events import Botted, Committed, LogEvent, Seated, TableEvent, decode, encode
@@ -137,7 +137,7 @@ class MatchFile:
             return
         last = self._commits[-1]
         events = decode(last.events)
-        if isinstance(events[-1], Begin | Dealt):
+        if isinstance(events[-1], BeginEvent | DealEvent):
             deal, attempt, seed = log.match.deals + 1, log.attempts + 1, log.begin.seed
             shuffle_seed = deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32)
             self._commits[-1] = replace(last, events=encode((*events, Committed(deal, attempt, shuffle_seed))))
@@ -157,10 +157,10 @@ class MatchFile:
 
 def _line_events(event: LogEvent) -> tuple[TableEvent, ...]:
     """Return the events of a log line without a journal entry."""
-    return (*_sitting(event), event) if isinstance(event, Begin) else (event,)
+    return (*_sitting(event), event) if isinstance(event, BeginEvent) else (event,)
 
 
-def _sitting(begin: Begin) -> tuple[TableEvent, ...]:
+def _sitting(begin: BeginEvent) -> tuple[TableEvent, ...]:
     """Return the seating at the start of a log; human players get the id `YOU`."""
     return tuple(
         Seated(seat, YOU, begin.names[seat]) if player == HUMAN else Botted(seat, player)

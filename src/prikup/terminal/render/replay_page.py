@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from prikup.history.log import Act, Adjust, Closed, Dealt, Log, Stop, Undo
+from prikup.history.log import ActionEvent, AdjustEvent, DealEvent, Log, RowEvent, StopEvent, UndoEvent
 from prikup.locale.speech import Speech
 from prikup.narration import ALL, NarratedStep, describe_deal, describe_dealer, describe_hash, describe_step, steps
 from prikup.rules.state import State
@@ -31,23 +31,23 @@ def replay_page(
     for event in log.events[1:]:
         deal = log_so_far.match.deals + 1
         is_shown = only_deal in (None, deal)
-        if isinstance(event, Closed):
+        if isinstance(event, RowEvent):
             last = list(_action_blocks(speech, log_so_far, notes))
             log_so_far.enter(event, checked=False)
             if is_shown:
                 yield from last
                 yield from row_explanation(speech, log_so_far.match.sheet.lines[-1])
             continue
-        if isinstance(event, Dealt) and is_shown and deal != unfinished_deal:
+        if isinstance(event, DealEvent) and is_shown and deal != unfinished_deal:
             yield from _deal_blocks(speech, log_so_far, event)
-        if isinstance(event, Undo) and is_shown and deal != unfinished_deal:
+        if isinstance(event, UndoEvent) and is_shown and deal != unfinished_deal:
             undone_entries = log_so_far.entries[event.to :]
-            actions = tuple(entry.act for entry in undone_entries if isinstance(entry, Act))
+            actions = tuple(entry.act for entry in undone_entries if isinstance(entry, ActionEvent))
             yield Paragraph(speech("replay-undone", actions=actions), 2)
         log_so_far.enter(event, checked=False)
-        if isinstance(event, Adjust) and only_deal is None:
+        if isinstance(event, AdjustEvent) and only_deal is None:
             yield from row_explanation(speech, log_so_far.match.sheet.lines[-1])
-        if isinstance(event, Stop) and only_deal is None:
+        if isinstance(event, StopEvent) and only_deal is None:
             yield Paragraph(speech("replay-stopped"))
     if broken_off and log_so_far.state is not None and only_deal in (None, log_so_far.match.deals + 1):
         yield from _action_blocks(speech, log_so_far, notes)
@@ -60,9 +60,9 @@ def replay_page(
             yield Heading(result(speech, log.match.winners))
 
 
-def _deal_blocks(speech: Speech, log_so_far: Log, event: Dealt) -> Iterator[Block]:
+def _deal_blocks(speech: Speech, log_so_far: Log, event: DealEvent) -> Iterator[Block]:
     standing = log_so_far.match.standing
-    if not isinstance(log_so_far.events[-1], Dealt):
+    if not isinstance(log_so_far.events[-1], DealEvent):
         yield from map(Heading, speech.sentences([describe_dealer(standing)]))
     yield from map(Paragraph, speech.sentences([describe_hash(event.shuffle)]))
     deal_result = log_so_far.game.deal(event.deck, standing)
@@ -86,7 +86,7 @@ def _step_sentences(speech: Speech, step: NarratedStep) -> list[str]:
 def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]:
     """Return a card played to a trick as `Anna ♠A,`, followed by further sentences."""
     first_sentence, *other_sentences = _step_sentences(speech, step)
-    if not isinstance(step.entry, Act):
+    if not isinstance(step.entry, ActionEvent):
         return [first_sentence]
     old_public, new_public = step.before.public, step.after.public
     ends = new_public.tricks is None or new_public.tricks.decided_count > old_public.tricks.decided_count
