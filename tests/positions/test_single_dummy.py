@@ -11,7 +11,7 @@ from support.random_walk import each_game_with_open_contracts
 from prikup.positions.analysis import Analysis, analyse
 from prikup.positions.open_deal import OpenDeal
 from prikup.positions.paste_reader import read_deals
-from prikup.positions.single_dummy import Expected, expected_values
+from prikup.positions.single_dummy import ExpectedTricks, expected_values
 from prikup.rules.cards import Card, cards, mask
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import options_text
@@ -21,7 +21,7 @@ LINE = "AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ;
 MAX_WORLDS = 200
 
 
-def single_dummy_values(text: str) -> Expected:
+def single_dummy_values(text: str) -> ExpectedTricks:
     """Return the single-dummy values of a position, without a time limit."""
     (deal,) = read_deals(text)
     values = expected_values(deal, deal.played_position)

@@ -5,7 +5,7 @@ from secrets import randbits
 from prikup.api.host import ApiHost
 from prikup.api.route import Route
 from prikup.api.tables import OpenedTable
-from prikup.positions.analysis import Analysis, Pasted, UnreadableText
+from prikup.positions.analysis import Analysis, PastedText, UnreadableText
 from prikup.positions.paste_reader import MAX_CHARACTERS
 from prikup.rules.errors import BadText, Reason
 from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_position
@@ -30,7 +30,7 @@ async def play_position(host: ApiHost, data: PlayedFrom) -> OpenedTable:
     return OpenedTable(await host.open_table(settings))
 
 
-ANALYSE = Route("POST", "analyse", Analysis | UnreadableText, body=Pasted, max_bytes=MAX_BYTES)
+ANALYSE = Route("POST", "analyse", Analysis | UnreadableText, body=PastedText, max_bytes=MAX_BYTES)
 ROUTES = (
     ANALYSE,
     Route(

@@ -35,7 +35,7 @@ from prikup.table.table_settings import TableSettings, Timing
 if TYPE_CHECKING:
     from prikup.archive.uploads import UploadedMatch
     from prikup.device.finished_matches import FinishedMatches
-    from prikup.positions.analysis import Pasted
+    from prikup.positions.analysis import PastedText
     from prikup.scorer.page_state import Request
 
 __all__ = ["OWNER", "PageConnection", "TabHost"]
@@ -255,7 +255,7 @@ class TabHost:
             raise NotFound(reason("no-such-table"))
         return table
 
-    async def _analyse_position(self, data: "Pasted") -> Any:
+    async def _analyse_position(self, data: "PastedText") -> Any:
         from prikup.positions.analysis import analyse
 
         return await self._studies.call(analyse, data.text, data.deal)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from prikup.games import GAMES
 from prikup.positions.open_deal import OpenDeal, PlayedPosition
 from prikup.positions.paste_reader import MAX_CHARACTERS, DealSet, empty_deal, named_game, read_deal_sets
-from prikup.positions.single_dummy import Expected, expected_values
+from prikup.positions.single_dummy import ExpectedTricks, expected_values
 from prikup.rules.cards import Card, Seat
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.tricks import Goal
@@ -24,8 +24,8 @@ __all__ = [
     "BestPlayValue",
     "CardWorth",
     "LineStep",
-    "Pasted",
     "PastedMatch",
+    "PastedText",
     "PlayState",
     "UnreadableText",
     "analyse",
@@ -38,7 +38,7 @@ LIMITS_WHILE_OTHERS_WAIT = Limits(nodes=LIMITS.nodes, seconds=1.0, memory=LIMITS
 """The limits while another request waits for this one to end."""
 
 
-class Pasted(Struct, frozen=True):
+class PastedText(Struct, frozen=True):
     """A text with one or more positions; `deal` is the number of the one to analyse, from 1, 0 for the last.
 
     An empty text, or the name of a game with its house rules, is a deal of that game without cards.
@@ -93,7 +93,7 @@ class PlayState(Struct, frozen=True):
     left: int
 
 
-class Contracted(Struct, frozen=True):
+class AnalysedContract(Struct, frozen=True):
     """A contract of the game: its name, the goal of its play, and the tricks that make it.
 
     `alone`: each seat plays for itself; `sides` are the seats that play together, if any do.
@@ -140,11 +140,11 @@ class Analysis(Struct, frozen=True, tag="analysis"):
     known: tuple[Seat, ...] | None
     pack: tuple[Card, ...]
     tricks: int
-    contracts: tuple[Contracted, ...]
+    contracts: tuple[AnalysedContract, ...]
     fault: Reason | None = None
     moment: PlayState | None = None
     worth: BestPlayValue | None = None
-    expected: Expected | None = None
+    expected: ExpectedTricks | None = None
 
 
 class UnreadableText(Struct, frozen=True, tag="unread"):
@@ -230,7 +230,7 @@ def _analyse_deal(
         tuple(rules.pack),
         rules.tricks,
         tuple(
-            Contracted(contract.name, contract.goal, contract.need, contract.individual, contract.partners)
+            AnalysedContract(contract.name, contract.goal, contract.need, contract.individual, contract.partners)
             for contract in rules.analysis.open_contracts
         ),
         fault,

@@ -79,7 +79,7 @@ def read_hands(text: str) -> PastedHands:
     raise unreadable(text, furthest.offset, furthest.key, **furthest.numbers)
 
 
-class Collected:
+class CollectedHands:
     """The hands read so far; it rejects a card that comes twice."""
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class Collected:
 
 
 def _read_dotted(text: str, alphabet: Alphabet) -> PastedHands:
-    collected, start, order = Collected(), 0, (SPADES, CLUBS, DIAMONDS, HEARTS)
+    collected, start, order = CollectedHands(), 0, (SPADES, CLUBS, DIAMONDS, HEARTS)
     if prefix := PBN.match(text):
         start, order = prefix.end(), (SPADES, HEARTS, DIAMONDS, CLUBS)
     bars = "|" in text
@@ -119,7 +119,9 @@ def _read_dotted(text: str, alphabet: Alphabet) -> PastedHands:
     return collected.finish(start, len(text))
 
 
-def _dotted_hand(collected: Collected, offset: int, hand_text: str, alphabet: Alphabet, order: tuple[Suit, ...]) -> int:
+def _dotted_hand(
+    collected: CollectedHands, offset: int, hand_text: str, alphabet: Alphabet, order: tuple[Suit, ...]
+) -> int:
     hand, place = 0, 0
     for piece in re.finditer(r"10|[^\s]", hand_text):
         letter_offset, letter = offset + piece.start(), piece[0].upper()
@@ -140,7 +142,7 @@ def _dotted_hand(collected: Collected, offset: int, hand_text: str, alphabet: Al
 
 
 def _read_labelled(text: str, alphabet: Alphabet) -> PastedHands:
-    collected, has_suit_names = Collected(), _names_suits(text)
+    collected, has_suit_names = CollectedHands(), _names_suits(text)
     for segment in _segments(text, has_suit_names):
         if segment.text.strip() in "-–—" and not segment.out:
             collected.hands.append(None)
@@ -194,7 +196,7 @@ def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
     return Segment(start + label.end(), text[label.end() :], words[0] in OUT)
 
 
-def _hands_in(collected: Collected, segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[int]:
+def _hands_in(collected: CollectedHands, segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[int]:
     """Yield the hands of a segment: a new one starts with a suit that comes again after other suits."""
     hand, suit, seen_suits = 0, None, set[Suit]()
     waiting: list[tuple[int, int]] = []

@@ -29,7 +29,7 @@ from prikup.rules.tricks import Tricks
 from prikup.solver import Limits, NotSolved, Position, Search
 from prikup.worlds.possible_worlds import Placements
 
-__all__ = ["Expected", "ExpectedCard", "expected_values"]
+__all__ = ["ExpectedCard", "ExpectedTricks", "expected_values"]
 
 NO_LIMITS = Limits()
 DIGITS = 6
@@ -50,7 +50,7 @@ class ExpectedCard(Struct, frozen=True):
     made: int | None
 
 
-class Expected(Struct, frozen=True):
+class ExpectedTricks(Struct, frozen=True):
     """The `cards` that the `seat` may play now, with their expected tricks, the best first.
 
     `worlds` is the number of deals evaluated; `every`: these are all possible ones, otherwise they were sampled;
@@ -64,7 +64,9 @@ class Expected(Struct, frozen=True):
     cards: tuple[ExpectedCard, ...]
 
 
-def expected_values(deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS) -> Expected | None:
+def expected_values(
+    deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS
+) -> ExpectedTricks | None:
     """Return the single-dummy value of each card, over as many worlds as the limits allow.
 
     Return None if they do not allow a single one. The result does not depend on cards that the player cannot see, and
@@ -117,7 +119,7 @@ def expected_values(deal: OpenDeal, played_position: PlayedPosition, limits: Lim
         )
 
     card_results = (judge_card(card, tricks) for card, tricks in tricks_by_card.items())
-    return Expected(
+    return ExpectedTricks(
         seat,
         world_count,
         choice_values.every,

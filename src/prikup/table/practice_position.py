@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from prikup.positions.analysis import Pasted, select_deal
+from prikup.positions.analysis import PastedText, select_deal
 from prikup.positions.table_setup import log_to
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.table.fixed_deal import GivenDeal, Origin
@@ -16,7 +16,7 @@ LEVEL = "pimc"
 """The level of the computer players at a practice table: strong, and fast enough."""
 
 
-class PlayedFrom(Pasted, frozen=True):
+class PlayedFrom(PastedText, frozen=True):
     """A position to practise; `open_hands`: all hands are visible to the player."""
 
     open_hands: bool = False

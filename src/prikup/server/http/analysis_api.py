@@ -10,20 +10,20 @@ from litestar import Response
 from litestar.params import JSONBody
 
 from prikup.api.positions import ANALYSE
-from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, Pasted, UnreadableText, analyse
+from prikup.positions.analysis import LIMITS, LIMITS_WHILE_OTHERS_WAIT, Analysis, PastedText, UnreadableText, analyse
 from prikup.server.http.handler_helpers import FromCaller, FromServices
 from prikup.server.http.routing import handles
 
 __all__ = ["analyse_position"]
 
 
-def _analyse(request: Pasted, is_contested: bool) -> Analysis | UnreadableText:
+def _analyse(request: PastedText, is_contested: bool) -> Analysis | UnreadableText:
     """Return the analysis of a text, with a shorter search if other requests wait for this one to end."""
     return analyse(request.text, request.deal, LIMITS_WHILE_OTHERS_WAIT if is_contested else LIMITS)
 
 
 @handles(ANALYSE)
-async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[Pasted]) -> Response[bytes]:
+async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[PastedText]) -> Response[bytes]:
     """Return the deal described by a text, what is missing or impossible in it, and the results of best play.
 
     No sign-in is needed. An unreadable text is not an HTTP error: the response states where it could not be read. While
