@@ -25,7 +25,7 @@ from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge
-from prikup.review.single_dummy import Terms
+from prikup.review.single_dummy import JudgingParameters
 from prikup.rules.game import AnyGame
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, view
@@ -74,7 +74,7 @@ def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal
 
 
 def _judge_seat(deal: FinishedDeal, seat: Seat) -> list[Judgement]:
-    terms = Terms(deal.game, search(), Payoff(deal.game, deal.start.public), SEED)
+    terms = JudgingParameters(deal.game, search(), Payoff(deal.game, deal.start.public), SEED)
     return [judge(decision, terms) for decision in decisions(deal) if decision.seat == seat and len(decision.plans) > 1]
 
 

@@ -12,7 +12,7 @@ from prikup.bots.thread_solver import search
 from prikup.games import game
 from prikup.review.decisions import Decision
 from prikup.review.judgement import judge
-from prikup.review.single_dummy import Terms
+from prikup.review.single_dummy import JudgingParameters
 from prikup.rules.cards import cards, parse_card, parse_mask
 from prikup.rules.game import card_receivers
 from prikup.rules.match import Match
@@ -52,7 +52,7 @@ def test_paston_review_names_dominated_card_at_any_cost(seed: int) -> None:
     state = clubs_to_follow(seed)
     player_view = view(state, 2)
     rules = game("paston")
-    terms = Terms(rules, search(), Payoff(rules, state.public))
+    terms = JudgingParameters(rules, search(), Payoff(rules, state.public))
     judgement = judge(Decision(0, state, player_view, (QUEEN,), plans(rules, player_view)), terms)
     assert judgement.mistaken
     assert judgement.why is not None

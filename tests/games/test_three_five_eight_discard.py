@@ -18,7 +18,7 @@ from prikup.history.log import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.review.decisions import FinishedDeal, decisions
 from prikup.review.judgement import judge
-from prikup.review.single_dummy import Terms
+from prikup.review.single_dummy import JudgingParameters
 from prikup.rules.cards import SUIT_MASK, cards, mask, parse_card
 from prikup.rules.match import Match
 from prikup.rules.state import Action, State, View, view
@@ -140,7 +140,7 @@ def test_review_judges_a_discard_of_four_cards_once() -> None:
     first_decision, next_decision, *_ = decisions(deal)
     assert (first_decision.plan, first_decision.entry_index) == (discard, 0)
     assert (next_decision.phase, next_decision.entry_index) == ("play", 4)
-    judgement = judge(first_decision, Terms.of(deal))
+    judgement = judge(first_decision, JudgingParameters.of(deal))
     assert judgement.verdict in ("inaccuracy", "mistake")
     assert judgement.why is not None
     assert judgement.why.numbers["best"] == plan_of("C3 C4 C9 CJ")
@@ -155,7 +155,7 @@ def test_review_judges_a_discard_that_the_program_would_not_consider() -> None:
     deal = finish_deal(state, odd_discard)
     decision = next(decisions(deal))
     assert decision.plans == (*plans(SEED, announcer_view(state)), odd_discard)
-    judgement = judge(decision, Terms.of(deal))
+    judgement = judge(decision, JudgingParameters.of(deal))
     assert judgement.plan == odd_discard
     assert odd_discard in [choice.plan for choice in judgement.choices]
 
@@ -174,7 +174,7 @@ def test_cards_given_in_a_batch_are_one_question() -> None:
     first_decision, next_decision, *_ = decisions(deal)
     assert (first_decision.plan, first_decision.plans) == (advice.plan, gift_plans)
     assert next_decision.entry_index == 3
-    assert judge(first_decision, Terms.of(deal)).plan == advice.plan
+    assert judge(first_decision, JudgingParameters.of(deal)).plan == advice.plan
 
 
 @pytest.mark.parametrize("options", [Options(), Options(exchange_mode="batch", exchange_optional=True)])

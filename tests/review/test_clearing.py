@@ -10,7 +10,7 @@ from support.circles import depth
 from prikup.bots.payoff import Payoff
 from prikup.games import GAMES, game
 from prikup.review.outlook import OTHER_COLUMNS, OWN_COLUMNS, Prospects
-from prikup.review.single_dummy import Worths
+from prikup.review.single_dummy import ChoiceValues
 from prikup.rules.score_sheet import Line
 
 
@@ -22,14 +22,14 @@ def test_review_does_not_clear_choice_with_rare_harm() -> None:
         (4, False, False, False),
         (5, False, True, False),
     ):
-        plan_values = Worths(
+        plan_values = ChoiceValues(
             {own_plan: [0.0] * 640, other_plan: [1.0] * worse_count + [0.0] * (640 - worse_count)},
             [1.0] * 640,
             has_every_world,
         )
         assert bool(plan_values.dominators(own_plan)) == is_dominated
         assert plan_values.clears(own_plan, close=1.0) == is_clear
-    equal_values = Worths({own_plan: [0.0, 1.0] * 320, other_plan: [1.0, 0.0] * 320}, [1.0] * 640, every=False)
+    equal_values = ChoiceValues({own_plan: [0.0, 1.0] * 320, other_plan: [1.0, 0.0] * 320}, [1.0] * 640, every=False)
     assert not equal_values.dominators(own_plan)
     assert equal_values.clears(own_plan, close=1.0)
 
@@ -37,7 +37,7 @@ def test_review_does_not_clear_choice_with_rare_harm() -> None:
 def test_review_compares_with_rival_of_earlier_sample() -> None:
     """The best of many choices looks better than it is, so another sample decides which one is the rival."""
     own_plan, rival_plan, lucky_plan = (0,), (1,), (2,)
-    plan_values = Worths(
+    plan_values = ChoiceValues(
         {own_plan: [0.0] * 40, rival_plan: [1.0] * 40, lucky_plan: [2.0] * 40},
         [1.0] * 40,
         every=False,

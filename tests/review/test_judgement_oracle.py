@@ -22,7 +22,7 @@ from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement, judge
 from prikup.review.result_breakdown import parts
-from prikup.review.single_dummy import Terms
+from prikup.review.single_dummy import JudgingParameters
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State
@@ -70,7 +70,7 @@ def test_single_dummy_judgement_is_mean_over_all_worlds(name: str) -> None:
     for _ in range(-(-LATE // len(GAMES))):
         deal, decision = next(cases)
         payoff = Payoff(deal.game, deal.start.public)
-        judgement = judge(decision, Terms(deal.game, search(), payoff))
+        judgement = judge(decision, JudgingParameters(deal.game, search(), payoff))
         rows = [minimax_values(deal.game, world, payoff) for world in all_worlds(deal.game, decision.view)]
         assert (judgement.worlds, judgement.every) == (len(rows), True)
         side = payoff.side(decision.seat)
@@ -96,7 +96,9 @@ def test_result_breakdown_adds_up_for_any_mistakes(name: str, seed: int, level: 
     payoff = Payoff(deal.game, deal.start.public)
     judgements = [_random_judgement(decision, len(deal.game.sides), numbers) for decision in decisions(deal)]
     games = [[float(numbers.randrange(-99, 99)) for _ in deal.game.sides] for _ in range(2)]
-    breakdowns = parts(deal, judgements, [tuple(game) for game in games], Terms(deal.game, search(), payoff))
+    breakdowns = parts(
+        deal, judgements, [tuple(game) for game in games], JudgingParameters(deal.game, search(), payoff)
+    )
     settlement = payoff.finished_deal_value(deal.end)
     for side, breakdown in enumerate(breakdowns):
         assert breakdown.deal + breakdown.calls + breakdown.cards + breakdown.others == breakdown.settlement

@@ -18,7 +18,7 @@ from prikup.locale import LANGUAGES
 from prikup.review.decisions import decisions
 from prikup.review.mistake_costs import explain_cost
 from prikup.review.mistake_types import call_fault, card_fault, discard_fault, fault
-from prikup.review.single_dummy import Worths
+from prikup.review.single_dummy import ChoiceValues
 from prikup.rules.cards import SUIT_MASK, Card, cards, parse_card, parse_mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
@@ -119,7 +119,9 @@ def test_call_fault_matches_example() -> None:
     low, high = contracts[0], contracts[-1]
 
     def fault_of(actual_call: int, best: int, own_points: list[float], best_points: list[float]) -> Reason | None:
-        plan_values = Worths({(actual_call,): own_points, (best,): best_points}, [1.0] * len(own_points), every=False)
+        plan_values = ChoiceValues(
+            {(actual_call,): own_points, (best,): best_points}, [1.0] * len(own_points), every=False
+        )
         return call_fault(rules, plan_values, (actual_call,), (best,))
 
     bad, zeros, good = [-1.0, -1.0, 1.0], [0.0, 0.0, 0.0], [1.0, 1.0, -1.0]
@@ -143,7 +145,9 @@ def test_mistake_cost_explanation_matches_example() -> None:
         ([1.0] * 5, [2.0] * 5, False, "review-dominated"),
         ([1.0] * 2, [1.0, 2.0], True, "review-dominated"),
     ):
-        plan_values = Worths({decision.plan: own_points, (99,): best_points}, [1.0] * len(own_points), has_every_world)
+        plan_values = ChoiceValues(
+            {decision.plan: own_points, (99,): best_points}, [1.0] * len(own_points), has_every_world
+        )
         assert explain_cost(decision, plan_values).key == key
 
 
@@ -182,7 +186,7 @@ def test_sealed_bid_has_no_fault(name: str) -> None:
     assert bids
     for decision in bids:
         for best in decision.plans:
-            assert fault(game(name), decision, Worths({decision.plan: [0.0], best: [1.0]}, [1.0], False)) is None
+            assert fault(game(name), decision, ChoiceValues({decision.plan: [0.0], best: [1.0]}, [1.0], False)) is None
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -18,9 +18,9 @@ from prikup.history.log import DealEvent, Log
 from prikup.review import incremental
 from prikup.review.decisions import Decision, decisions, finished_deals
 from prikup.review.judgement import Judgement, judge
-from prikup.review.result_breakdown import PARTS, SELF_PLAYED, Parts
+from prikup.review.result_breakdown import PARTS, SELF_PLAYED, ResultBreakdown
 from prikup.review.review import review
-from prikup.review.single_dummy import MIN_COST, SAMPLES, Terms
+from prikup.review.single_dummy import MIN_COST, SAMPLES, JudgingParameters
 from prikup.rules.game import AnyGame
 from prikup.worlds.possible_worlds import sample_worlds
 
@@ -86,7 +86,7 @@ def test_result_breakdown_counts_each_mistake_once(name: str) -> None:
 @each_reviewed
 def test_unclear_decision_is_tried_in_more_worlds(name: str) -> None:
     deal, deal_review = reviewed_deal(name)
-    close = Terms.of(deal).close
+    close = JudgingParameters.of(deal).close
     judgements = [judgement for judgement in deal_review.judgements if judgement.verdict != "only"]
     for judgement in judgements:
         if judgement.verdict in ("right", "unlucky"):
@@ -131,7 +131,7 @@ def test_review_increments_equal_whole_review() -> None:
 
 def test_rounded_result_breakdown_adds_up() -> None:
     third = Fraction(1, 3)
-    rounded_parts = Parts(Fraction(1), third, third, third, Fraction()).rounded_units(0)
+    rounded_parts = ResultBreakdown(Fraction(1), third, third, third, Fraction()).rounded_units(0)
     assert rounded_parts == dict(zip(("settlement", *PARTS), (1, 0, 1, 0, 0), strict=True))
 
 
@@ -152,7 +152,7 @@ def test_single_dummy_judgement_does_not_depend_on_hidden_cards(name: str) -> No
 
 
 def _judge_decision(rules: AnyGame, decision: Decision) -> Judgement:
-    return judge(decision, Terms(rules, search(), Payoff(rules, decision.view.public)))
+    return judge(decision, JudgingParameters(rules, search(), Payoff(rules, decision.view.public)))
 
 
 def _single_dummy_part(judgement: Judgement) -> list[object]:

@@ -21,7 +21,7 @@ from prikup.bots.simulation import Plan
 from prikup.games import GAMES
 from prikup.positions.open_deal import OpenDeal, PlayedPosition
 from prikup.positions.table_setup import NotAtTable, log_of
-from prikup.review.single_dummy import ENUMERATE_UP_TO, WORLDS_PER_PAUSE, Worths
+from prikup.review.single_dummy import ENUMERATE_UP_TO, WORLDS_PER_PAUSE, ChoiceValues
 from prikup.rules.cards import Card, Seat, mask
 from prikup.rules.game_analysis import Cell
 from prikup.rules.state import view
@@ -100,7 +100,7 @@ def expected_values(
         (card,): [tricks if wants else -tricks for tricks in card_results]
         for card, card_results in tricks_by_card.items()
     }
-    choice_values = Worths(worth, [1.0] * world_count, every=world_count == ways)
+    choice_values = ChoiceValues(worth, [1.0] * world_count, every=world_count == ways)
 
     def judge_card(card: Card, card_results: list[int]) -> ExpectedCard:
         more_is_better = contract.goal == "most"

@@ -14,7 +14,7 @@ from prikup.review.decisions import Decision, FinishedDeal, decisions, finished_
 from prikup.review.judgement import Judgement, judge
 from prikup.review.result_breakdown import self_played
 from prikup.review.review import DealReview, build_review, judging_order
-from prikup.review.single_dummy import Terms
+from prikup.review.single_dummy import JudgingParameters
 
 __all__ = ["judge_decision", "order", "self_played_game", "whole"]
 
@@ -37,13 +37,13 @@ def order(events: bytes) -> tuple[int, ...]:
 def judge_decision(events: bytes, place: int, seed: int) -> Judgement:
     """Return the judgement of one decision."""
     deal, deal_decisions = _deal(events)
-    return judge(deal_decisions[place], Terms.of(deal, seed))
+    return judge(deal_decisions[place], JudgingParameters.of(deal, seed))
 
 
 def self_played_game(events: bytes, number: int, seed: int) -> SidePoints:
     """Return the points by side of the deal with the strongest player in all seats, in game `number`."""
     deal, _ = _deal(events)
-    return self_played(deal.start, number, Terms.of(deal, seed))
+    return self_played(deal.start, number, JudgingParameters.of(deal, seed))
 
 
 def whole(events: bytes, judgements: Sequence[Judgement], games: Sequence[SidePoints], seed: int) -> DealReview:

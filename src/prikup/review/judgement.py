@@ -10,7 +10,7 @@ from prikup.review.double_dummy import AllSeen
 from prikup.review.mistake_costs import explain_cost
 from prikup.review.mistake_types import fault
 from prikup.review.outlook import outlooks
-from prikup.review.single_dummy import SURE, Terms, Worths, worths
+from prikup.review.single_dummy import SURE, ChoiceValues, JudgingParameters, worths
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
 
@@ -86,7 +86,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
         return any(choice.loss or choice.error for choice in self.choices)
 
 
-def judge(decision: Decision, terms: Terms) -> Judgement:
+def judge(decision: Decision, terms: JudgingParameters) -> Judgement:
     """Return the judgement of a decision, the same for the same terms. An exception from their `pause` ends it."""
     tricks = decision.view.public.tricks
     trick = len(tricks.past) + 1 if tricks else 0
@@ -121,7 +121,7 @@ def judge(decision: Decision, terms: Terms) -> Judgement:
     )
 
 
-def _verdict(values: Worths, plan: Plan, terms: Terms) -> Verdict:
+def _verdict(values: ChoiceValues, plan: Plan, terms: JudgingParameters) -> Verdict:
     """Return the verdict on a choice, given what the seat could know."""
     cost = values.loss(plan)
     is_proven = min(cost, values.likely_loss(plan)) > max(terms.least, SURE * values.error(plan))
@@ -132,12 +132,12 @@ def _verdict(values: Worths, plan: Plan, terms: Terms) -> Verdict:
     return "right" if values.clears(plan, terms.close) else "unsure"
 
 
-def _choice(plan: Plan, values: Worths, points_by_plan: dict[Plan, float]) -> JudgedChoice:
+def _choice(plan: Plan, values: ChoiceValues, points_by_plan: dict[Plan, float]) -> JudgedChoice:
     loss = max(0.0, values.loss(plan))
     return JudgedChoice(plan, values.mean(plan), loss, values.error(plan), points_by_plan.get(plan))
 
 
-def _double_dummy_points(decision: Decision, terms: Terms) -> dict[Plan, float]:
+def _double_dummy_points(decision: Decision, terms: JudgingParameters) -> dict[Plan, float]:
     """Return the double-dummy points of each card for the seat's side; {} if the solver cannot compute them."""
     values = AllSeen(terms.game, terms.payoff, terms.search)
     if decision.phase != "play" or not values.exact(decision.state_before):

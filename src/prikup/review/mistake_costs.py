@@ -1,7 +1,7 @@
 """The cost of a mistake as a message: what was better, and by how much."""
 
 from prikup.review.decisions import Decision
-from prikup.review.single_dummy import SURE, Worths
+from prikup.review.single_dummy import SURE, ChoiceValues
 from prikup.rules.errors import MessageArgument, Reason, reason
 
 __all__ = ["explain_cost"]
@@ -12,7 +12,7 @@ MIN_SHOWN_MARGIN = 0.05
 """The smallest margin of error that is not 0.0 once rounded."""
 
 
-def explain_cost(decision: Decision, values: Worths) -> Reason:
+def explain_cost(decision: Decision, values: ChoiceValues) -> Reason:
     """Return why a decision was a mistake.
 
     If only one deal is possible, the message says that all cards were known. Otherwise it says that a card is never

@@ -8,7 +8,7 @@ from prikup.bots.certain_facts import TrickContext, find_unguarded_card, find_vo
 from prikup.bots.simulation import Plan
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
-from prikup.review.single_dummy import Worths
+from prikup.review.single_dummy import ChoiceValues
 from prikup.rules.cards import FIRST_CALL, SUIT_MASK, Action, Card, is_call, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
@@ -17,7 +17,7 @@ from prikup.rules.tricks import Order
 __all__ = ["call_fault", "card_fault", "discard_fault", "fault"]
 
 
-def fault(game: AnyGame, decision: Decision, values: Worths) -> Reason | None:
+def fault(game: AnyGame, decision: Decision, values: ChoiceValues) -> Reason | None:
     """Return the mistake type of a decision compared with the best choice; None if no predicate holds."""
     plan, best = decision.plan, values.best
     if decision.phase == "play":
@@ -136,7 +136,7 @@ def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason 
 # Calls
 
 
-def call_fault(game: AnyGame, values: Worths, plan: Plan, best: Plan) -> Reason | None:
+def call_fault(game: AnyGame, values: ChoiceValues, plan: Plan, best: Plan) -> Reason | None:
     """Return the mistake type of a call: the contract it names, or its result in most of the worlds evaluated."""
     mine, theirs = game.analysis.contracts.get(plan[0]), game.analysis.contracts.get(best[0])
     if mine and theirs:

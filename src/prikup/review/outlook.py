@@ -6,7 +6,7 @@ from prikup.bots.payoff import Payoff, SidePoints
 from prikup.bots.simulation import Plan, PlanSimulator
 from prikup.games import GAMES
 from prikup.review.decisions import Decision
-from prikup.review.single_dummy import WORLDS_PER_PAUSE, Terms, Worths
+from prikup.review.single_dummy import WORLDS_PER_PAUSE, ChoiceValues, JudgingParameters
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.game_scoring import Void
@@ -58,7 +58,7 @@ class Prospects(Payoff):
         return (*zeros[:OWN_COLUMNS], 1.0, is_made, tricks_taken)
 
 
-def outlooks(decision: Decision, values: Worths, terms: Terms) -> tuple[Reason, ...]:
+def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters) -> tuple[Reason, ...]:
     """Return the outlooks of a call and of the better one, each if it undertakes anything; () for a card."""
     if decision.phase == "play":
         return ()
@@ -66,7 +66,7 @@ def outlooks(decision: Decision, values: Worths, terms: Terms) -> tuple[Reason, 
     return tuple(outlook for outlook in outlooks if outlook)
 
 
-def _outlook(decision: Decision, plan: Plan, values: Worths, terms: Terms) -> Reason | None:
+def _outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
     """Return the outlook of one plan over all worlds; None if it undertakes nothing."""
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)

@@ -27,11 +27,11 @@ from prikup.bots.payoff import SidePoints
 from prikup.review.decisions import FinishedDeal
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import Judgement
-from prikup.review.single_dummy import Terms
+from prikup.review.single_dummy import JudgingParameters
 from prikup.rules.game import AnyGame
 from prikup.rules.state import State, view
 
-__all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "Parts", "Value", "parts", "self_played", "value_history"]
+__all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "ResultBreakdown", "Value", "parts", "self_played", "value_history"]
 
 STRONGEST = "master:5"
 """The strongest player with short thinking times; its results in all seats estimate the value of the cards."""
@@ -52,7 +52,7 @@ class Value(Struct, frozen=True):
     exact: bool
 
 
-class Parts(Struct, frozen=True):
+class ResultBreakdown(Struct, frozen=True):
     """The parts of the result of one side, in points of the settlement. They add up to `settlement` exactly.
 
     `errors` are their standard errors, in the order of `PARTS`. `self_play_mean` is the average result of the cards
@@ -77,13 +77,13 @@ class Parts(Struct, frozen=True):
         return {"settlement": bounds[-1], **dict(zip(PARTS, steps, strict=True))}
 
 
-def self_played(start: State[Any], number: int, terms: Terms) -> SidePoints:
+def self_played(start: State[Any], number: int, terms: JudgingParameters) -> SidePoints:
     """Return the points by side of a deal with the strongest player in all seats, in game `number`, from 0."""
     level = STRONGEST if "master" in PLAYERS else "rule"
     return terms.payoff.finished_deal_value(_play_out(start, level, terms.seed + number, terms))
 
 
-def _play_out(state: State[Any], level: str, seed: int, terms: Terms) -> State[Any]:
+def _play_out(state: State[Any], level: str, seed: int, terms: JudgingParameters) -> State[Any]:
     """Return the end of a deal with one player in all seats."""
     game: AnyGame = terms.game
     plays = player(level, game, seed)
@@ -93,7 +93,7 @@ def _play_out(state: State[Any], level: str, seed: int, terms: Terms) -> State[A
     return state
 
 
-def value_history(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
+def value_history(deal: FinishedDeal, terms: JudgingParameters) -> tuple[Value, ...]:
     """Return the value of a deal before each card and at the end; without tricks only at the end."""
     values = AllSeen(deal.game, terms.payoff, terms.search)
     card_indices = [index for index, step in enumerate(deal.steps) if step.before.public.phase == "play"]
@@ -105,16 +105,20 @@ def value_history(deal: FinishedDeal, terms: Terms) -> tuple[Value, ...]:
 
 
 def parts(
-    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: Terms
-) -> tuple[Parts, ...]:
+    deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: JudgingParameters
+) -> tuple[ResultBreakdown, ...]:
     """Return the parts of the result by side; `games` are the results of the self-played games (`self_played`)."""
     settlements = _exact(terms.payoff.finished_deal_value(deal.end))
     return tuple(_side_parts(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))
 
 
 def _side_parts(
-    side: int, settlement: Fraction, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: Terms
-) -> Parts:
+    side: int,
+    settlement: Fraction,
+    judgements: Sequence[Judgement],
+    games: Sequence[SidePoints],
+    terms: JudgingParameters,
+) -> ResultBreakdown:
     points, squares = dict.fromkeys(PARTS, Fraction()), dict.fromkeys(PARTS, 0.0)
     for judgement in judgements:
         if not judgement.mistaken:
@@ -127,7 +131,7 @@ def _side_parts(
     points["deal"] = settlement - sum(points.values())
     squares["deal"] = sum(squares.values())
     self_play_results = [game[side] for game in games]
-    return Parts(
+    return ResultBreakdown(
         settlement,
         points["deal"],
         points["calls"],

@@ -13,8 +13,16 @@ from prikup.bots.payoff import SidePoints
 from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
 from prikup.review.judgement import FAULTS, Judgement, Verdict, judge
-from prikup.review.result_breakdown import SELF_PLAYED, STRONGEST, Parts, Value, parts, self_played, value_history
-from prikup.review.single_dummy import MIN_COST, Terms
+from prikup.review.result_breakdown import (
+    SELF_PLAYED,
+    STRONGEST,
+    ResultBreakdown,
+    Value,
+    parts,
+    self_played,
+    value_history,
+)
+from prikup.review.single_dummy import MIN_COST, JudgingParameters
 from prikup.rules.state import Seat
 
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judging_order", "review", "review_deal"]
@@ -56,7 +64,7 @@ class DealReview(Struct, frozen=True):
     seed: int
     judgements: tuple[Judgement, ...]
     seats: tuple[SeatReview, ...]
-    parts: tuple[Parts, ...]
+    parts: tuple[ResultBreakdown, ...]
     games: int
     course: tuple[Value, ...]
 
@@ -69,7 +77,7 @@ def review(
     Each item is computed only when requested, so a caller may stop early. `pause` is called between worlds, many times
     a second; an exception from it ends the review.
     """
-    terms = Terms.of(deal, seed, least)
+    terms = JudgingParameters.of(deal, seed, least)
     terms = terms._replace(pause=pause) if pause else terms
     deal_decisions = tuple(decisions(deal))
     judgements_by_index: dict[int, Judgement] = {}
@@ -82,7 +90,7 @@ def review(
 
 def judging_order(deal: FinishedDeal, deal_decisions: Sequence[Decision]) -> tuple[int, ...]:
     """Return the indices of the decisions of a deal in judging order, from 0."""
-    terms = Terms.of(deal)
+    terms = JudgingParameters.of(deal)
     costs = {index: _double_dummy_cost(deal_decisions[index], terms) for index in reversed(range(len(deal_decisions)))}
     return tuple(sorted(range(len(deal_decisions)), key=lambda index: -costs[index]))
 
@@ -91,7 +99,7 @@ def build_review(
     deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], seed: int = 0
 ) -> DealReview:
     """Return the review of a deal from its judgements, in order, and the results of the self-played games."""
-    terms = Terms.of(deal, seed)
+    terms = JudgingParameters.of(deal, seed)
     return DealReview(
         deal.number,
         VERSION,
@@ -112,7 +120,7 @@ def review_deal(deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> D
     return whole
 
 
-def _double_dummy_cost(decision: Decision, terms: Terms) -> float:
+def _double_dummy_cost(decision: Decision, terms: JudgingParameters) -> float:
     """Return the double-dummy cost of a card in points, estimated by a heuristic if necessary.
 
     It is 0 for a call or a discard, and -1 if there was no choice.

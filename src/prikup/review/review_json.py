@@ -7,7 +7,7 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 import msgspec
 
 from prikup.review.judgement import JudgedChoice, Judgement, Verdict
-from prikup.review.result_breakdown import PARTS, Parts
+from prikup.review.result_breakdown import PARTS, ResultBreakdown
 from prikup.review.review import DealReview, SeatReview
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action
@@ -186,7 +186,7 @@ def _seat(seat: SeatReview) -> SeatRecord:
     }
 
 
-def _parts(side: Parts) -> dict[PartName, str]:
+def _parts(side: ResultBreakdown) -> dict[PartName, str]:
     """Return the parts of one side, each with its standard error (`deal_error`)."""
     points = {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded_units(DIGITS).items()}
     errors = {f"{name}_error": f"{error:.{DIGITS}f}" for name, error in zip(PARTS, side.errors, strict=True)}

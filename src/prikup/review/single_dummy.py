@@ -43,7 +43,16 @@ from prikup.rules.state import State
 from prikup.solver import Search
 from prikup.worlds.possible_worlds import add_sealed_actions, count_placements
 
-__all__ = ["ENUMERATE_UP_TO", "MIN_COST", "SAMPLES", "SURE", "WORLDS_PER_PAUSE", "Terms", "Worths", "worths"]
+__all__ = [
+    "ENUMERATE_UP_TO",
+    "MIN_COST",
+    "SAMPLES",
+    "SURE",
+    "WORLDS_PER_PAUSE",
+    "ChoiceValues",
+    "JudgingParameters",
+    "worths",
+]
 
 MIN_COST = 0.5
 """The minimum cost of a mistake in points of the settlement, by default."""
@@ -75,7 +84,7 @@ def _go_on() -> None:
     """Do nothing: the default for `Terms.pause`."""
 
 
-class Terms(NamedTuple):
+class JudgingParameters(NamedTuple):
     """The parameters for judging the decisions of a deal.
 
     A mistake costs more than `least` points. `pause` is called between worlds, many times a second; an exception from
@@ -90,7 +99,7 @@ class Terms(NamedTuple):
     pause: Callable[[], None] = _go_on
 
     @classmethod
-    def of(cls, deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> "Terms":
+    def of(cls, deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> "JudgingParameters":
         """Return the terms for judging a deal with this thread's solver."""
         return cls(deal.game, search(), payoff_of(deal.game, deal.start.public), seed, least)
 
@@ -105,7 +114,7 @@ class Terms(NamedTuple):
         return max(self.least, CLOSE * self.swing)
 
 
-class Worths(Struct, frozen=True):
+class ChoiceValues(Struct, frozen=True):
     """The values of choices in worlds: by choice one number for each world, in points for the seat's side.
 
     `weights` are the relative probabilities of the worlds, given the other players' calls and cards; their mean is 1.
@@ -213,7 +222,7 @@ def _difference(mine: float, theirs: float) -> float:
     return mine - theirs
 
 
-def worths(decision: Decision, terms: Terms) -> Worths:
+def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
     """Return the values of the choices of a decision, in as many worlds as needed to clear the chosen one.
 
     If even the largest sample does not clear it, or if every world was enumerated, those are the values.
@@ -227,7 +236,9 @@ def worths(decision: Decision, terms: Terms) -> Worths:
     return replace(values, rival=next(iter(values.dominators(plan)), values.rival))
 
 
-def _sample_values(decision: Decision, terms: Terms, size: int, number: int, rival: Plan | None) -> Worths:
+def _sample_values(
+    decision: Decision, terms: JudgingParameters, size: int, number: int, rival: Plan | None
+) -> ChoiceValues:
     """Return the values of the choices in sample `number`, from 0; the `rival` is evaluated in all its worlds."""
     game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
     for _ in range(number):
@@ -251,7 +262,7 @@ def _sample_values(decision: Decision, terms: Terms, size: int, number: int, riv
             )
         by_side: dict[Plan, list[SidePoints]] = {(card,): [row[card] for row in rows] for card in rows[0]}
         values = {plan: [points[side] for points in plan_points] for plan, plan_points in by_side.items()}
-        return Worths(values, likely, every, None if every else rival, worlds, by_side)
+        return ChoiceValues(values, likely, every, None if every else rival, worlds, by_side)
     worlds = [add_sealed_actions(game, world, rule) for world in worlds]
     by_side = defaultdict(list)
     simulator = PlanSimulator(game, rule, terms.search, terms.payoff)
@@ -267,4 +278,4 @@ def _sample_values(decision: Decision, terms: Terms, size: int, number: int, riv
     race_values = race_plans(decision.plans, decision.plan, evaluate, len(worlds), max(FIRST, size // SHARE))
     if rival is not None:
         race_values[rival] += evaluate(rival, len(race_values[rival]), len(worlds))
-    return Worths(race_values, likely, False, rival, worlds, by_side)
+    return ChoiceValues(race_values, likely, False, rival, worlds, by_side)

@@ -11,7 +11,7 @@ from prikup.locale import Words
 from prikup.locale.speech import Speech
 from prikup.review.decisions import FinishedDeal, decisions, finished_deals
 from prikup.review.judgement import Judgement
-from prikup.review.result_breakdown import PARTS, Parts
+from prikup.review.result_breakdown import PARTS, ResultBreakdown
 from prikup.review.review import DealReview, SeatReview, review
 from prikup.review.review_json import ReviewRecord, record
 from prikup.review.single_dummy import MIN_COST, SURE
@@ -128,7 +128,7 @@ def _mistake_text(speech: Speech, judgement: Judgement) -> str:
     return " ".join([text, *(capital(speech.reason(reason)) for reason in judgement.outlook)])
 
 
-def _breakdown_table(speech: Speech, log: Log, sides: Sequence[Parts]) -> TextTable:
+def _breakdown_table(speech: Speech, log: Log, sides: Sequence[ResultBreakdown]) -> TextTable:
     names = [", ".join(map(speech.name, seats)) for seats in log.game.sides]
     heads = ("settlement", *PARTS, "dealt")
     return TextTable(
@@ -138,7 +138,7 @@ def _breakdown_table(speech: Speech, log: Log, sides: Sequence[Parts]) -> TextTa
     )
 
 
-def _cells(speech: Speech, side: Parts) -> Iterator[str]:
+def _cells(speech: Speech, side: ResultBreakdown) -> Iterator[str]:
     """Yield a side's result and its components with margins, and the value of the cards as dealt."""
     tenths = side.rounded_units(1)
     yield _points_text(tenths["settlement"])
