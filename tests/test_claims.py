@@ -10,9 +10,9 @@ from support.random_walk import KINDS, each_game, random_steps
 
 from prikup.claims import best_play_tricks, granting_seats, line_of_play, split_of_claim, verdict
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AnyGame, Settled, claimable
+from prikup.rules.game import AgreedEnd, AnyGame, claimable
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import SheetRow, Totals, add_row
 from prikup.rules.state import Seat, State, view
 from prikup.solver import Position, reference
@@ -91,11 +91,11 @@ def test_line_of_play_ends_with_the_agreed_tricks(name: str, kind: GameDefinitio
 def sheet_totals(game: AnyGame, state: State[Any], won_tricks: tuple[int, ...]) -> Totals | Reason:
     """Return the totals of the sheet after a split of the remaining tricks, or the reason why the rules reject it."""
     tricks_after_split = game.objective(state.public).count_played(state.public.tricks.won, won_tricks)
-    settled_state, standing = game.settle(state, Settled(tricks=tricks_after_split)), state.public.match
+    settled_state, standing = game.settle(state, AgreedEnd(tricks=tricks_after_split)), state.public.match
     if isinstance(settled_state, Reason):
         return settled_state
     outcome = game.outcome(settled_state)
-    row = SheetRow() if isinstance(outcome, Void) else game.scoring.row(outcome, standing)
+    row = SheetRow() if isinstance(outcome, VoidDeal) else game.scoring.row(outcome, standing)
     return add_row(game.columns, standing.totals, row)
 
 
@@ -160,7 +160,7 @@ def test_claim_against_a_single_side_needs_no_outcome(monkeypatch: pytest.Monkey
         if step.state.public.phase == "play" and len(step.game.objective(step.state.public).sides) == 2
     )
     monkeypatch.setattr(type(game), "outcome", refuse)
-    assert isinstance(split_of_claim(game, view(state, state.public.turn), 1), Settled)
+    assert isinstance(split_of_claim(game, view(state, state.public.turn), 1), AgreedEnd)
 
 
 @each_game

@@ -11,7 +11,7 @@ from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, Log
 from prikup.narration import NarratedStep, describe_deal, describe_prompt, describe_step, describe_undo, steps
 from prikup.rules.cards import cards
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State, view, watch
 
@@ -147,7 +147,7 @@ def test_narration_describes_claims_and_concessions(name: str, kind: GameDefinit
     leader = state.public.turn
     remaining_tricks = game.tricks - state.public.tricks.decided_count
     split = tuple(remaining_tricks * (seat == leader) for seat in range(game.seats))
-    settled_state = game.settle(state, Settled(tricks=split))
+    settled_state = game.settle(state, AgreedEnd(tricks=split))
     assert isinstance(settled_state, State)
     trick_counts = settled_state.public.tricks.agreed
     claim_step = NarratedStep(state, AgreementEvent(split, (leader,)), settled_state)

@@ -9,8 +9,8 @@ from prikup.history.log import ActionEvent, Log
 from prikup.narration import NarratedStep, steps
 from prikup.rules.cards import SUIT_MASK, Card, cards
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import AnyGame, Settled, claimable
-from prikup.rules.game_scoring import Void
+from prikup.rules.game import AgreedEnd, AnyGame, claimable
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.objective import Objective
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Action, Seat, State, View, view
@@ -115,14 +115,14 @@ def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) ->
     )
 
 
-def concession(game: AnyGame, view: View[Any]) -> Settled | Reason:
+def concession(game: AnyGame, view: View[Any]) -> AgreedEnd | Reason:
     """Return the concession of the viewer's side, or why the rules do not allow one now."""
     side = next(seats for seats in game.sides if view.seat in seats)
-    new_state = _apply_agreement(game, view, Settled(conceding_seats=side))
-    return new_state if isinstance(new_state, Reason) else Settled(conceding_seats=side)
+    new_state = _apply_agreement(game, view, AgreedEnd(conceding_seats=side))
+    return new_state if isinstance(new_state, Reason) else AgreedEnd(conceding_seats=side)
 
 
-def _apply_agreement(game: AnyGame, view: View[Any], agreement: Settled) -> State[Any] | Reason:
+def _apply_agreement(game: AnyGame, view: View[Any], agreement: AgreedEnd) -> State[Any] | Reason:
     """Return the state after an agreement ends the deal, or why the rules do not accept it.
 
     The rules decide this from public information, so the other hands may stay empty here.
@@ -131,7 +131,7 @@ def _apply_agreement(game: AnyGame, view: View[Any], agreement: Settled) -> Stat
     return game.settle(State(view.public, hands, ((),) * game.seats, ()), agreement)
 
 
-def bot_claim(game: AnyGame, view: View[Any]) -> Settled | None:
+def bot_claim(game: AnyGame, view: View[Any]) -> AgreedEnd | None:
     """Return the claim that a computer player makes instead of leading: all remaining tricks, if certain.
 
     Return None if they are not certain. The claim loses nothing even in a deal in which tricks are avoided: any card
@@ -141,7 +141,7 @@ def bot_claim(game: AnyGame, view: View[Any]) -> Settled | None:
         return None
     public = view.public
     rest = tuple(view.hand.bit_count() if seat == view.seat else 0 for seat in range(game.seats))
-    return Settled(tricks=game.objective(public).count_played(public.tricks.won, rest))
+    return AgreedEnd(tricks=game.objective(public).count_played(public.tricks.won, rest))
 
 
 def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
@@ -174,7 +174,7 @@ def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> b
 # Claims for a side
 
 
-def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settled | Reason:
+def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> AgreedEnd | Reason:
     """Return the split of the remaining tricks if the viewer's side takes `claimed_tricks`, or why there is no claim.
 
     The viewer cannot decide how the other sides share the rest: if different splits would lead to different totals on
@@ -190,13 +190,13 @@ def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Settl
         return reason("claim-number", most=claimable_tricks.most)
     objective = game.objective(view.public)
     takers = [side[0] for side in objective.sides if view.seat not in side]
-    finished_states: list[tuple[Settled, State[Any]]] = []
+    finished_states: list[tuple[AgreedEnd, State[Any]]] = []
     for parts in _splits(claimable_tricks.left - claimed_tricks, len(takers)):
         tricks_by_seat = [0] * game.seats
         tricks_by_seat[view.seat] = claimed_tricks
         for seat, part in zip(takers, parts, strict=True):
             tricks_by_seat[seat] = part
-        agreement = Settled(tricks=objective.count_played(tricks.won, tuple(tricks_by_seat)))
+        agreement = AgreedEnd(tricks=objective.count_played(tricks.won, tuple(tricks_by_seat)))
         new_state = _apply_agreement(game, view, agreement)
         if isinstance(new_state, Reason):
             return new_state
@@ -221,7 +221,7 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
     outcome, standing = game.outcome(state), state.public.match
     return (
         standing.totals
-        if isinstance(outcome, Void)
+        if isinstance(outcome, VoidDeal)
         else add_row(game.columns, standing.totals, game.scoring.row(outcome, standing))
     )
 

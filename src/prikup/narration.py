@@ -17,7 +17,7 @@ from prikup.history.shuffle import Shuffle, commitment
 from prikup.rules.cards import Card, is_call, is_card, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import Debt, Exchange
-from prikup.rules.game import AnyGame, Redeal, Settled
+from prikup.rules.game import AgreedEnd, AnyGame, Redeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Action, Announcement, PrivateNote, Seat, State, View
 from prikup.rules.tricks import Order
@@ -67,7 +67,9 @@ def steps(log: Log) -> Iterator[NarratedStep]:
 def _apply_entry(game: AnyGame, state: State[Any], entry: ActionEvent | AgreementEvent | ConcessionEvent) -> State[Any]:
     if isinstance(entry, ActionEvent):
         return game.apply(state, entry.act)
-    agreement = Settled(tricks=entry.won) if isinstance(entry, AgreementEvent) else Settled(conceding_seats=entry.side)
+    agreement = (
+        AgreedEnd(tricks=entry.won) if isinstance(entry, AgreementEvent) else AgreedEnd(conceding_seats=entry.side)
+    )
     new_state = game.settle(state, agreement)
     assert isinstance(new_state, State)
     return new_state

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from prikup.games import GAMES
 from prikup.locale.speech import Speech
-from prikup.rules.call_explanations import Meaning, glossary, meanings
+from prikup.rules.call_explanations import CallExplanation, glossary, meanings
 from prikup.rules.game import AnyGame
 from prikup.rules.options import parse_options
 from prikup.rules.state import view
@@ -19,7 +19,7 @@ MAX_CALLS = 3
 """Maximum number of calls that fit with explanations under them."""
 
 
-def explained_scene() -> tuple[Scene, AnyGame, tuple[Meaning, ...]]:
+def explained_scene() -> tuple[Scene, AnyGame, tuple[CallExplanation, ...]]:
     """Return a scene with few calls that all have explanations; its game, and the explanations."""
     for scene in SCENES.values():
         kind, state = GAMES[scene.game], table_of(scene).state

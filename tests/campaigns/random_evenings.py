@@ -29,7 +29,7 @@ from prikup.games import game
 from prikup.rules.errors import PrikupError, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import GameScoring, Void
+from prikup.rules.game_scoring import GameScoring, VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import options_text, random_options
@@ -176,7 +176,7 @@ class Evening:
             plain_outcome = plain(random_outcome(game, standing, self.rng) if outcome is None else outcome)
             if self.rng.random() < 0.05:
                 plain_outcome = self.rng.choice(
-                    ({**plain_outcome, "tricks": [10, 10, 1]}, plain(Void(reason("misdealt"))))
+                    ({**plain_outcome, "tricks": [10, 10, 1]}, plain(VoidDeal(reason("misdealt"))))
                 )
             return DealEntry(plain_outcome)
         if roll < 0.82:
@@ -276,7 +276,7 @@ def to_second_form(kind: GameDefinition, name: str, content: EntryContent, note:
     match content:
         case DealEntry(outcome) | Fault(outcome):
             try:
-                decoded_outcome: Any = convert(outcome, kind.outcome | Void)
+                decoded_outcome: Any = convert(outcome, kind.outcome | VoidDeal)
             except ValidationError:
                 decoded_outcome = None
             return again.Entry(name, "deal" if isinstance(content, DealEntry) else "fault", decoded_outcome, note)

@@ -36,7 +36,7 @@ from support.random_walk import KINDS, cards_by_location, choose_action, random_
 from prikup.history.log import ActionEvent, AgreementEvent
 from prikup.narration import NarratedStep
 from prikup.rules.cards import mask
-from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.state import Action, Seat, State, View, view, watch
@@ -97,7 +97,7 @@ def _agree_on_tricks(game: AnyGame, state: State[Any], rng: random.Random) -> tu
         return ()
     remaining_tricks = max(hand.bit_count() for hand in state.hands)
     tricks_won = tuple(remaining_tricks if seat == state.public.turn else 0 for seat in range(game.seats))
-    after = game.settle(state, Settled(tricks=tricks_won))
+    after = game.settle(state, AgreedEnd(tricks=tricks_won))
     return (NarratedStep(state, AgreementEvent(tricks_won, (0,)), after),) if isinstance(after, State) else ()
 
 

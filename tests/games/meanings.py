@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
 
@@ -43,7 +43,7 @@ def settle_randomly(rules: AnyGame, state: State[Any], rng: random.Random, trick
     """Settle with a random uneven split of the tricks; return the reason if the rules refuse it."""
     seats = state.public.tricks.seats
     tricks_by_seat = Counter(rng.choices(seats, [rng.random() ** 2 for _ in seats], k=tricks))
-    return rules.settle(state, Settled(tricks=tuple(tricks_by_seat[seat] for seat in range(rules.seats))))
+    return rules.settle(state, AgreedEnd(tricks=tuple(tricks_by_seat[seat] for seat in range(rules.seats))))
 
 
 def explanation_numbers(rules: AnyGame, state: State[Any], call: int) -> dict[str, dict[str, Any]]:

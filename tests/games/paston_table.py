@@ -7,7 +7,7 @@ from games.table import Table as AnyTable
 from prikup.games import game
 from prikup.games.paston import Outcome, Paston, Public
 from prikup.rules.cards import cards, parse_card, parse_mask
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 
@@ -78,7 +78,7 @@ def deal(text: str) -> Outcome:
 
 
 def outcome_scores(
-    outcome: Outcome | Void, options: str = "", totals: tuple[int, int, int] = (0, 0, 0), deal: int = 2
+    outcome: Outcome | VoidDeal, options: str = "", totals: tuple[int, int, int] = (0, 0, 0), deal: int = 2
 ) -> tuple[int, ...]:
     """Return the scores of a typed outcome, by seat."""
     return row_scores(paston(f"standard {options}").scoring.row(outcome, standing(deal, 0, totals)))

@@ -16,7 +16,7 @@ from typing import Any, Generic, Self, TypeVar
 from prikup.games import GAMES
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import IllegalAction, Reason
-from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.game_scoring import NextDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
@@ -81,7 +81,7 @@ class Table(Generic[P]):
 
     def agree(self, *tricks: int) -> Self:
         """Settle with this many further tricks for each seat."""
-        after = self.game.settle(self.state, Settled(tricks=tricks))
+        after = self.game.settle(self.state, AgreedEnd(tricks=tricks))
         assert isinstance(after, State), after
         self.state = after
         return self

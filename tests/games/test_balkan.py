@@ -10,7 +10,7 @@ from prikup.claims import bot_claim
 from prikup.games.balkan.calls import BETL, EIGHT, KONTRA, MORTKONTRA, SANS, TRUMP, TWO
 from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.rules.errors import reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.match import Match
 from prikup.rules.state import view, watch
 
@@ -220,7 +220,7 @@ def test_balkan_betl_claim_before_first_lead_counts_one_trick() -> None:
     table = Table(balkan(), deck_of(hands, ".7..7", (1, 2, 0)), standing())
     table.say("igra pass pass betl")
     claim = bot_claim(table.game, view(table.state, 1))
-    assert claim == Settled(tricks=(0, 1, 0))
+    assert claim == AgreedEnd(tricks=(0, 1, 0))
     assert table.agree(*claim.tricks).outcome.tricks == (0, 1, 0)
     assert table.written == "bule 1 +14; right 2 +70; left 0 +70"
 
@@ -251,10 +251,10 @@ comes seat=0 needed=0
 
 def test_balkan_agreed_split_is_checked_and_ends_deal() -> None:
     table = table_after_contract("clubs", "come dont")
-    assert table.game.settle(table.state, Settled(tricks=(0, 6, 3))) == reason("split-must-sum", tricks=10)
-    assert table.game.settle(table.state, Settled(tricks=(1, 6, 3))) == reason("split-must-sum", tricks=10)
-    assert table.game.settle(table.state, Settled(conceding_seats=(1,))) == reason("no-concession")
-    assert dealt_table().game.settle(dealt_table().state, Settled(tricks=(0, 6, 4))) == reason("no-tricks-yet")
+    assert table.game.settle(table.state, AgreedEnd(tricks=(0, 6, 3))) == reason("split-must-sum", tricks=10)
+    assert table.game.settle(table.state, AgreedEnd(tricks=(1, 6, 3))) == reason("split-must-sum", tricks=10)
+    assert table.game.settle(table.state, AgreedEnd(conceding_seats=(1,))) == reason("no-concession")
+    assert dealt_table().game.settle(dealt_table().state, AgreedEnd(tricks=(0, 6, 4))) == reason("no-tricks-yet")
     assert table.agree(0, 6, 4).outcome.tricks == (0, 6, 4)
 
 

@@ -10,7 +10,7 @@ from prikup.bots.payoff import Payoff
 from prikup.claims import bot_claim
 from prikup.games.balkan.seating import speakers
 from prikup.rules.errors import Reason
-from prikup.rules.game import Claimable, Settled, claimable
+from prikup.rules.game import AgreedEnd, ClaimableTricks, claimable
 from prikup.rules.objective import Objective
 
 FOUR = 3
@@ -152,7 +152,7 @@ def test_balkan_lowest_igra_and_sans_lead_follow_club_rules() -> None:
 def test_balkan_stop_at_five_ends_play_at_followers_fifth_trick() -> None:
     def split(*tricks: int) -> str:
         table = table_after_contract("hearts", "come come moze moze")
-        settled_state = table.game.settle(table.state, Settled(tricks=tricks))
+        settled_state = table.game.settle(table.state, AgreedEnd(tricks=tricks))
         return settled_state.key if isinstance(settled_state, Reason) else str(table.game.outcome(settled_state).tricks)
 
     outcomes = [split(5, 4, 1), split(2, 2, 4), split(3, 2, 3), split(3, 2, 5)]
@@ -166,8 +166,8 @@ def test_balkan_stop_at_five_limits_followers_claim_to_five_tricks() -> None:
     table = Table(rules, deck_of(hands, "..7.9", (2, 1, 0)), standing())
     table.say("two pass pass").discard_lowest().say("sans come come")
     assert table.prompt == ("play", CLUB_NAMES.index("T"))
-    assert bot_claim(rules, table.view()) == Settled(tricks=(5, 0, 0))
-    assert claimable(rules, table.view()) == Claimable((0,), 5, 5, 10)
+    assert bot_claim(rules, table.view()) == AgreedEnd(tricks=(5, 0, 0))
+    assert claimable(rules, table.view()) == ClaimableTricks((0,), 5, 5, 10)
     assert table.game.objective(table.public) == Objective(((2,), (1,), (0,)), "most", 2, (1, 0), 5)
     table.agree(5, 0, 0)
     assert table.outcome.tricks == (5, 0, 0)

@@ -5,7 +5,7 @@ from support.random_walk import KINDS
 
 from prikup.rules.errors import reason
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import SheetRow
 from prikup.rules.scoring_questions import fill_form
@@ -26,5 +26,5 @@ def test_misdeal_keeps_dealer_and_deal_count(name: str, kind: GameDefinition) ->
 def test_void_deal_leaves_sheet_and_standing_unchanged(name: str, kind: GameDefinition) -> None:
     for options in kind.presets.values():
         match = Match.begin(kind.build(options), 1)
-        assert match.game.scoring.row(Void(reason("misdealt")), match.standing) == SheetRow()
-        assert match.close(Void(reason("misdealt"))).standing == match.standing
+        assert match.game.scoring.row(VoidDeal(reason("misdealt")), match.standing) == SheetRow()
+        assert match.close(VoidDeal(reason("misdealt"))).standing == match.standing

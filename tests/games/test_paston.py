@@ -8,8 +8,8 @@ from games.table import check
 
 from prikup.rules.cards import PACK_32, card_text, mask, parse_card, parse_mask
 from prikup.rules.errors import IllegalAction, reason
-from prikup.rules.game import Redeal, Settled
-from prikup.rules.game_scoring import Void
+from prikup.rules.game import AgreedEnd, Redeal
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.state import watch
 
@@ -155,7 +155,7 @@ def test_paston_all_pass_makes_holder_of_jack_declare() -> None:
 
 def test_paston_all_pass_with_jack_and_seven_in_prikup_is_redealt() -> None:
     table = dealt_table(*BOTH_AWAY, deal=4, dealer=1).say("pass pass pass")
-    assert table.outcome == Void(reason("both-in-prikup"))
+    assert table.outcome == VoidDeal(reason("both-in-prikup"))
     assert table.row.entries == ()
     assert (table.next.dealer, table.winners) == (1, ())
 
@@ -304,10 +304,10 @@ def test_paston_remaining_tricks_may_be_split_by_agreement() -> None:
     assert table.public.tricks.won == (4, 4, 2)
     # Limits of the rules
     table = table_after_contract("dineri", "whist pass")
-    assert table.game.settle(table.state, Settled(tricks=(0, 4, 5))) == reason("split-must-sum", tricks=10)
-    assert table.game.settle(table.state, Settled(tricks=(1, 4, 5))) == reason("split-must-sum", tricks=10)
-    assert table.game.settle(table.state, Settled(conceding_seats=(1,))) == reason("no-concession")
-    assert plain().game.settle(plain().state, Settled(tricks=(5, 5, 0))) == reason("no-tricks-yet")
+    assert table.game.settle(table.state, AgreedEnd(tricks=(0, 4, 5))) == reason("split-must-sum", tricks=10)
+    assert table.game.settle(table.state, AgreedEnd(tricks=(1, 4, 5))) == reason("split-must-sum", tricks=10)
+    assert table.game.settle(table.state, AgreedEnd(conceding_seats=(1,))) == reason("no-concession")
+    assert plain().game.settle(plain().state, AgreedEnd(tricks=(5, 5, 0))) == reason("no-tricks-yet")
 
 
 def test_paston_refusal_names_the_rule() -> None:

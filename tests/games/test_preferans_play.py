@@ -18,7 +18,7 @@ from games.preferans_table import (
 from games.table import check
 
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.state import view
 
 FOUR = "sochi players=4"
@@ -205,11 +205,11 @@ def test_preferans_headline_follows_the_deal() -> None:
 def test_preferans_remaining_tricks_may_be_split_by_agreement() -> None:
     table = table_after_contract("6D").say("SA D9 D7")
     for tricks in ((5, 2, 1), (5, 2, 3), (9,), (10, -1, 0)):
-        assert table.game.settle(table.state, Settled(tricks=tricks)) == reason("split-must-sum", tricks=9)
-    assert table.game.settle(table.state, Settled(conceding_seats=(0,))) == reason("no-concession")
-    assert dealt_table().game.settle(dealt_table().state, Settled(tricks=(4, 3, 3))) == reason("no-tricks-yet")
+        assert table.game.settle(table.state, AgreedEnd(tricks=tricks)) == reason("split-must-sum", tricks=9)
+    assert table.game.settle(table.state, AgreedEnd(conceding_seats=(0,))) == reason("no-concession")
+    assert dealt_table().game.settle(dealt_table().state, AgreedEnd(tricks=(4, 3, 3))) == reason("no-tricks-yet")
     four = dealt_table(FOUR).say("pass pass pass")
-    assert four.game.settle(four.state, Settled(tricks=(4, 3, 2, 1))) == reason("split-must-sum", tricks=10)
+    assert four.game.settle(four.state, AgreedEnd(tricks=(4, 3, 2, 1))) == reason("split-must-sum", tricks=10)
     table.agree(5, 2, 2)
     assert (table.prompt, table.tricks_won) == (("over", None), (5, 3, 2))
     assert table.written == "dump A 2; B on A 8; C on A 6"
@@ -226,6 +226,6 @@ def test_preferans_agreement_limits_dealer_of_four_to_tricks_still_led(options: 
         remaining_tricks = 10 - len(tricks.past)
         leads = max(0, 2 - len(tricks.past)) if rules.options.dealer_leads_raspasy else 0
         for dealers in range(4):
-            settled_state = rules.settle(table.state, Settled(tricks=(remaining_tricks - dealers, 0, 0, dealers)))
+            settled_state = rules.settle(table.state, AgreedEnd(tricks=(remaining_tricks - dealers, 0, 0, dealers)))
             assert isinstance(settled_state, Reason) == (dealers > leads or dealers > remaining_tricks)
         table.act(rng.choice(rules.legal(view(table.state, table.public.actor))))

@@ -17,7 +17,7 @@ from prikup.games.three_five_eight.scoring import Carry
 from prikup.games.three_five_eight.targets import debts
 from prikup.rules.cards import cards, mask, parse_card, parse_mask
 from prikup.rules.errors import BadOutcome, Reason
-from prikup.rules.game import Settled, play
+from prikup.rules.game import AgreedEnd, play
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import watch
@@ -249,9 +249,9 @@ def test_three_five_eight_agreed_split_names_last_taker_if_only_one() -> None:
         assert dealt_table().say("spades").play_low("play").agree(*split).outcome == Outcome("spades", split, recent)
     start, state = dealt_table().state, dealt_table().say("spades").play_low("play").state
     for deal_state, agreement, why in (
-        (start, Settled((16, 0, 0)), "no-tricks-yet"),
-        (state, Settled((9, 0, 0)), "split-must-sum"),
-        (start, Settled((), (1,)), "no-concession"),
+        (start, AgreedEnd((16, 0, 0)), "no-tricks-yet"),
+        (state, AgreedEnd((9, 0, 0)), "split-must-sum"),
+        (start, AgreedEnd((), (1,)), "no-concession"),
     ):
         refusal = SEED.settle(deal_state, agreement)
         assert isinstance(refusal, Reason)

@@ -18,7 +18,7 @@ from prikup.games.three_five_eight.scoring import CONTRACTS, PLAYABLE_CONTRACTS,
 from prikup.games.three_five_eight.targets import announcer_of
 from prikup.rules.cards import card_text, cards, mask, parse_mask
 from prikup.rules.errors import BadOptions, BadOutcome, Reason
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import idle, random_options
@@ -134,7 +134,7 @@ def test_three_five_eight_pass_voids_hand_and_keeps_dealer() -> None:
     match = Match.begin(rules).close(Outcome("spades", (5, 8, 3)))
     table = dealt_table("one_pass=on", match.standing).play_low("announce")
     assert table.may().endswith(" pass")
-    assert table.say("pass").outcome == Void(Reason("passed", {"seat": 1}))
+    assert table.say("pass").outcome == VoidDeal(Reason("passed", {"seat": 1}))
     next_match = match.close(table.outcome)
     assert (next_match.dealer, next_match.deals, next_match.sheet.total("points", 1)) == (1, 1, 3)
     for standing in (match.standing, next_match.standing):
@@ -392,7 +392,7 @@ def test_three_five_eight_scoring_questions_ask_only_needed_facts() -> None:
     assert question_keys("eighteen-hands", FIRST, "hearts", 8, 5) == ["form-announced", "form-tricks", "form-tricks"]
     assert question_keys("belot", FIRST, False, 8, 5) == ["form-passed", "form-tricks", "form-tricks"]
     assert isinstance(
-        fill_form(ThreeFiveEight(PRESETS["belot"]).scoring.scoring_questions(FIRST), (True,)).outcome, Void
+        fill_form(ThreeFiveEight(PRESETS["belot"]).scoring.scoring_questions(FIRST), (True,)).outcome, VoidDeal
     )
     # The winner of the last trick is asked for only where it decides
     level, even = (MatchStanding(5, 0, (totals,), Carry()) for totals in ((8, 10, -18), (9, 9, -18)))
@@ -411,7 +411,7 @@ def test_three_five_eight_scoring_form_refuses_spent_contracts() -> None:
         fill_form(rules.scoring.scoring_questions(spent_standing), ())
     with pytest.raises(BadOutcome, match="contracts-spent seat=1"):
         fill_form(rules.scoring.irregularity_questions(spent_standing), ("revoke",))
-    assert isinstance(fill_form(rules.scoring.irregularity_questions(spent_standing), ("misdeal",)).outcome, Void)
+    assert isinstance(fill_form(rules.scoring.irregularity_questions(spent_standing), ("misdeal",)).outcome, VoidDeal)
 
 
 def test_S37_three_five_eight_paper_totals_must_sum_to_zero() -> None:

@@ -5,7 +5,7 @@ from games.tuppi_deals import BEATEN, EAST, NORTH, SAFE, SOUTH, WEST, Table, dea
 
 from prikup.rules.cards import PACK_52, mask, mask_text, parse_card
 from prikup.rules.errors import Reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.match import Match
 from prikup.rules.state import PrivateNote, watch
 
@@ -215,15 +215,15 @@ def test_tuppi_agreed_split_is_checked_and_ends_hand() -> None:
     rules, early_state = early.game, early.state
     table = early.bid(SOUTH).say("CA DA HA SA CK")
     for tricks in ((0, 0, 0, 13), (1, 2, 3, 5), (-1, 1, 6, 6), (12,)):
-        assert rules.settle(table.state, Settled(tricks)) == Reason("split-must-sum", {"tricks": 12})
+        assert rules.settle(table.state, AgreedEnd(tricks)) == Reason("split-must-sum", {"tricks": 12})
     assert table.agree(1, 2, 3, 6).outcome.tricks == (4, 9)
     # No agreement before the play or after the end
-    for agreement in (Settled((13, 0, 0, 0)), Settled(conceding_seats=(0, 2))):
+    for agreement in (AgreedEnd((13, 0, 0, 0)), AgreedEnd(conceding_seats=(0, 2))):
         assert rules.settle(early_state, agreement) == Reason("no-tricks-yet")
         assert rules.settle(table.state, agreement) == Reason("deal-over")
     # A sooli is agreed as made or lost; the partner of a soloist takes no trick
     made_table, lost_table = (safe("").say("rami S5 S9 S3 pass sooli S4 S5") for _ in range(2))
-    assert made_table.game.settle(made_table.state, Settled((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
+    assert made_table.game.settle(made_table.state, AgreedEnd((0, 6, 1, 6))) == Reason("split-must-sum", {"tricks": 13})
     assert made_table.agree(0, 6, 0, 7).outcome.tricks == (0, 13)
     assert lost_table.agree(1, 12, 0, 0).outcome.tricks == (1, 12)
 

@@ -9,7 +9,7 @@ from prikup.games import game
 from prikup.games.tuppi import KIND
 from prikup.games.tuppi.bids import NOLO, RAMI, SOOLI
 from prikup.games.tuppi.scoring import Carry
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import State, view
 
@@ -48,7 +48,7 @@ def test_tuppi_call_explanation_matches_scores(preset: str) -> None:
             tricks = [0 if seat != public.soloist else rng.randrange(2) for seat in range(4)]
             if not tricks[public.soloist]:
                 tricks[public.tricks.seats[0 if public.tricks.seats[0] != public.soloist else 1]] = 13
-        settled_state = rules.settle(state, Settled(tricks=tuple(tricks)))
+        settled_state = rules.settle(state, AgreedEnd(tricks=tuple(tricks)))
         assert isinstance(settled_state, State), settled_state
         checked_kinds.add(check(rules, settled_state, bids, sooli))
     assert {"rami", "stopped", "nolo"} <= checked_kinds

@@ -12,7 +12,7 @@ from prikup.games.tuppi import KIND, Options
 from prikup.games.tuppi.options import PRESETS
 from prikup.rules.cards import parse_card
 from prikup.rules.errors import Reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.options import Idle, idle, options_text, parse_options
 from prikup.rules.state import watch
 
@@ -98,7 +98,7 @@ def test_I3_tuppi_concede_is_idle_if_new_scorer_keeps_points() -> None:
     rules = tuppi("reset_rule=new_scorer_keeps concede=on")
     assert idle(rules.options)[-1] == Idle("concede", (("reset_rule", "new_scorer_keeps"),))
     table = dealt_table("reset_rule=new_scorer_keeps concede=on", SUITS, standing((20, 0))).bid(SOUTH).say("pass pass")
-    assert rules.settle(table.state, Settled(conceding_seats=(0, 2))) == Reason("no-concession")
+    assert rules.settle(table.state, AgreedEnd(conceding_seats=(0, 2))) == Reason("no-concession")
 
 
 def test_I4_I5_tuppi_presets_list_idle_options() -> None:

@@ -12,7 +12,7 @@ from games.tuppi_deals import EAST, NORTH, SAFE, SOUTH, SUITS, WEST, Table, deal
 
 from prikup.games.tuppi import Outcome
 from prikup.rules.errors import BadOutcome, Reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State
 
@@ -147,7 +147,7 @@ def _table_in_play(points: tuple[int, int], options: str = "") -> Table:
 
 
 def _concede(table: Table, *seats: Seat) -> Any:
-    return table.game.settle(table.state, Settled(conceding_seats=seats))
+    return table.game.settle(table.state, AgreedEnd(conceding_seats=seats))
 
 
 def test_tuppi_rising_side_may_concede_hand() -> None:

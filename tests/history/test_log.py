@@ -22,7 +22,7 @@ from prikup.history.log import (
 from prikup.history.notation import match_text, parse_match
 from prikup.history.shuffle import Shuffle, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.errors import BadLog, IllegalAction
-from prikup.rules.game import Redeal, Settled
+from prikup.rules.game import AgreedEnd, Redeal
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import State, view
 
@@ -102,7 +102,7 @@ def test_log_settles_deal_by_agreement(name: str, kind: GameDefinition) -> None:
         return
     seats, size = state.public.tricks.seats, state.hands[state.public.tricks.turn].bit_count()
     split = tuple(size if seat == seats[-1] else 0 for seat in range(log.game.seats))
-    can_settle = isinstance(log.game.settle(state, Settled(tricks=split)), State)
+    can_settle = isinstance(log.game.settle(state, AgreedEnd(tricks=split)), State)
     if can_settle:
         assert log.settle_by_agreement(split, tuple(seats)).public.actor is None
         log.close()

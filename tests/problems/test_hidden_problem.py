@@ -20,7 +20,7 @@ from prikup.problems.hidden_problem import HiddenProblem
 from prikup.problems.hidden_proof import SureWorth, is_askable, pose
 from prikup.problems.problem import LEVELS, PLAYERS, TRIES, problems
 from prikup.rules.cards import Card, cards, parse_card, parse_mask
-from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.options import options_text, parse_options
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
@@ -148,7 +148,7 @@ def card_values(rules: AnyGame, world: State[Any], side: int) -> dict[Card, Frac
 def split(rules: AnyGame, world: State[Any], tricks_by_seat: dict[Seat, int]) -> Points:
     """Return the points of a deal if the remaining tricks are split this way, as far as they are played."""
     tricks = tuple(tricks_by_seat.get(seat, 0) for seat in range(rules.seats))
-    end = rules.settle(world, Settled(rules.objective(world.public).count_played(world.public.tricks.won, tricks)))
+    end = rules.settle(world, AgreedEnd(rules.objective(world.public).count_played(world.public.tricks.won, tricks)))
     assert isinstance(end, State)
     return sheet_points(rules, end)
 

@@ -12,7 +12,7 @@ from prikup.claims import MIN_CLAIM, bot_claim, concession, reveals_information,
 from prikup.history.log import ActionEvent
 from prikup.narration import NarratedStep
 from prikup.rules.errors import Reason
-from prikup.rules.game import AnyGame, Settled, play
+from prikup.rules.game import AgreedEnd, AnyGame, play
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import Action, Seat, State, view
 from prikup.worlds.possible_worlds import sample_worlds
@@ -89,8 +89,10 @@ def test_concession_depends_on_the_view_only() -> None:
     for _, kind in KINDS:
         for game, state, actor, _ in random_decisions(kind, 31, depth(60)):
             side = next(seats for seats in game.sides if actor in seats)
-            settled_state = game.settle(state, Settled(conceding_seats=side))
+            settled_state = game.settle(state, AgreedEnd(conceding_seats=side))
             settlement = concession(game, view(state, actor))
-            assert settlement == (settled_state if isinstance(settled_state, Reason) else Settled(conceding_seats=side))
-            concession_count += isinstance(settlement, Settled)
+            assert settlement == (
+                settled_state if isinstance(settled_state, Reason) else AgreedEnd(conceding_seats=side)
+            )
+            concession_count += isinstance(settlement, AgreedEnd)
     assert concession_count

@@ -23,7 +23,7 @@ from prikup.locale import LANGUAGES
 from prikup.rules.errors import BadOutcome
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.options import fields, random_options, value_text
 from prikup.rules.presentation import BoxesSheet, PlainSheet, PulyaSheet, RaceSheet
@@ -329,7 +329,7 @@ def test_roles_of_deals_are_listed_by_the_game(name: str, kind: GameDefinition) 
             outcome = game.outcome(list(walk(game, random_deal(match, rng), rng))[-1].state)
             match = Match.begin(game) if match.over else match.close(outcome)
         for line in match.sheet.lines:
-            roles = () if isinstance(line.outcome, Void) else game.explanations.roles_of(line)
+            roles = () if isinstance(line.outcome, VoidDeal) else game.explanations.roles_of(line)
             assert len(roles) in (0, game.seats), "a role for each seat, or none at all"
             assert {str(role.name) for role in roles} <= set(map(str, game.explanations.roles)), (
                 "`roles` names all of them"
@@ -345,7 +345,7 @@ def test_outcome_has_contract_field_for_the_browser(name: str, kind: GameDefinit
         if step.action is None and step.state.public.tricks is not None
     ]
     outcomes = [step.game.outcome(step.state) for step in ends]
-    played_outcomes = [outcome for outcome in outcomes if not isinstance(outcome, Void)]
+    played_outcomes = [outcome for outcome in outcomes if not isinstance(outcome, VoidDeal)]
     assert played_outcomes
     has_several_contracts = len(ends[0].game.analysis.open_contracts) > 1
     for outcome in played_outcomes:

@@ -9,7 +9,7 @@ from support.random_walk import Step, cards_by_location, each_game, random_deal,
 from prikup.rules.cards import mask
 from prikup.rules.errors import IllegalAction, Reason
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.state import view, watch
 from prikup.rules.text_format import illegal, parse_state, parse_view, state_text, view_text
@@ -106,7 +106,7 @@ def test_score_row_explains_changes_of_the_sheet(name: str, kind: GameDefinition
             assert next_match.sheet.lines[-1].row == row
             assert next_match.deals == match.deals + counts
             assert counts or next_match.dealer == match.dealer
-            assert not (counts and isinstance(outcome, Void))
+            assert not (counts and isinstance(outcome, VoidDeal))
             settlement = match.game.scoring.settlement(next_match.sheet.totals)
             assert (len(settlement), sum(settlement)) == (len(match.game.sides), 0)
             for column in match.game.columns:

@@ -32,9 +32,9 @@ from prikup.narration import (
     describe_undo,
 )
 from prikup.rules.errors import MessageArgument, Reason, reason
-from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State, view, watch
 from prikup.terminal.client.commands import BY_NAME
@@ -269,7 +269,7 @@ def _settlements(
         AgreementEvent((99,), (actor,)),
     ):
         settlement = (
-            Settled(conceding_seats=entry.side) if isinstance(entry, ConcessionEvent) else Settled(tricks=entry.won)
+            AgreedEnd(conceding_seats=entry.side) if isinstance(entry, ConcessionEvent) else AgreedEnd(tricks=entry.won)
         )
         yield entry, game.settle(state, settlement)
 
@@ -277,7 +277,7 @@ def _settlements(
 def _row_reasons(game: AnyGame, state: Any) -> Iterator[Reason]:
     """Yield the reasons of a finished deal's row."""
     outcome = game.outcome(state)
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         yield outcome.reason
     yield from (entry.reason for entry in game.scoring.row(outcome, state.public.match).entries)
 

@@ -1,7 +1,7 @@
 from typing import Any
 
 from prikup.rules.errors import reason
-from prikup.rules.game_scoring import GameScoring, NextDeal, Void
+from prikup.rules.game_scoring import GameScoring, NextDeal, VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
@@ -13,13 +13,13 @@ class _TwoPointsScoring(GameScoring):
     def row(self, outcome: object, standing: object) -> SheetRow:
         return (
             SheetRow()
-            if isinstance(outcome, Void)
+            if isinstance(outcome, VoidDeal)
             else SheetRow((SheetEntry("points", int(str(outcome)), 2, reason("two")),))
         )
 
     def next_deal(self, outcome: object, standing: object, row: SheetRow) -> NextDeal[Any]:
         assert isinstance(standing, MatchStanding)
-        if isinstance(outcome, Void):
+        if isinstance(outcome, VoidDeal):
             return NextDeal(standing.dealer, standing.carry + 1, counts=False)
         return NextDeal(1 - standing.dealer, 0)
 
@@ -39,7 +39,7 @@ class _TwoPoints:
 
 def test_match_counts_deals_and_ends_when_game_names_winners() -> None:
     match = Match.begin(_TwoPoints(), dealer=1)  # type: ignore[arg-type]  # the parts of a Game that a match uses
-    void = match.close(Void(reason("nothing")))
+    void = match.close(VoidDeal(reason("nothing")))
     assert (void.deals, void.dealer, void.carry, void.standing.deal) == (0, 1, 1, 1)
     second_match = void.close(0)
     assert (second_match.deals, second_match.dealer, second_match.sheet.totals, second_match.over) == (

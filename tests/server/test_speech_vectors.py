@@ -18,7 +18,7 @@ from prikup.narration import NarratedStep as Told
 from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.state import view
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -45,7 +45,7 @@ def _reasons(step: Step, rng: random.Random) -> Iterator[Reason]:
     reasons = list(game.explanations.headline(public))
     if step.action is None or public.actor is None:
         outcome = game.outcome(state)
-        reasons += [outcome.reason] if isinstance(outcome, Void) else []
+        reasons += [outcome.reason] if isinstance(outcome, VoidDeal) else []
         reasons += [entry.reason for entry in game.scoring.row(outcome, public.match).entries]
     else:
         player_view = view(state, public.actor)

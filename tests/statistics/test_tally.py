@@ -14,7 +14,7 @@ from support.random_walk import SIMPLE, each_game, options_type
 from prikup.games import GAMES
 from prikup.history.log import HUMAN, Log, UndoEvent
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.options import options_text, random_options
 from prikup.statistics.players import PlayerOf, tallies
 from prikup.statistics.tally import Tally, decode_tally, encode_tally, sum_tallies, tallies_of_log, tallies_of_review
@@ -66,7 +66,7 @@ def test_tally_has_one_role_per_seat_and_deal(name: str, kind: GameDefinition) -
 
 
 def _void(outcome: Any) -> bool:
-    return isinstance(outcome, Void)
+    return isinstance(outcome, VoidDeal)
 
 
 @each_game

@@ -14,7 +14,7 @@ from support.random_walk import Step, walk
 
 from prikup.games import GAMES, game
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import AnyGame, Redeal, Settled
+from prikup.rules.game import AgreedEnd, AnyGame, Redeal
 from prikup.rules.match import Match
 from prikup.rules.state import State, view
 
@@ -97,7 +97,7 @@ def traits(name: str) -> Traits:
         discards=max((count for receiver, count in debts if receiver is DISCARD), default=0),
         gives=max((count for receiver, count in debts if receiver is not DISCARD), default=0),
         concedes=any(
-            isinstance(rules.settle(step.state, Settled(conceding_seats=side)), State)
+            isinstance(rules.settle(step.state, AgreedEnd(conceding_seats=side)), State)
             for step in steps
             for side in rules.sides
         ),

@@ -18,7 +18,7 @@ from support.random_walk import Step, choose_action
 from prikup.games import game
 from prikup.rules.cards import card_text, mask_text
 from prikup.rules.errors import BadOptions
-from prikup.rules.game import AnyGame, Redeal, Settled
+from prikup.rules.game import AgreedEnd, AnyGame, Redeal
 from prikup.rules.game_definition import GameDefinition
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
@@ -97,7 +97,7 @@ def _first_accepted_deal(game: AnyGame, standing: MatchStanding[Any], seed: int)
 def _concession_results(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
     """Yield the result for each side if it conceded at the start of the play."""
     for side, seats in enumerate(game.sides):
-        settled_state = game.settle(state, Settled(conceding_seats=seats))
+        settled_state = game.settle(state, AgreedEnd(conceding_seats=seats))
         if isinstance(settled_state, State):
             row = game.scoring.row(game.outcome(settled_state), standing)
             yield f"if side {side} conceded: {' '.join(f'{e.side}:{e.amount:+d}' for e in row.entries)}"

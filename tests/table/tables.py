@@ -16,7 +16,7 @@ from table.stores import CURRENT_HOST, EACH_HOST, MEMORY, STORES, OpenStore
 
 from prikup.history.log import Log
 from prikup.rules.errors import Reason
-from prikup.rules.game import Claimable, claimable
+from prikup.rules.game import ClaimableTricks, claimable
 from prikup.rules.state import State, view
 from prikup.table import actor
 from prikup.table.background_workers import Inline
@@ -368,7 +368,7 @@ class Table(actor.Table):
         """Let clients play until the deal is over."""
         await self.play_until(people, lambda: self.stage != "deal")
 
-    def claimable(self, seat: int) -> Claimable:
+    def claimable(self, seat: int) -> ClaimableTricks:
         """Return the claims open to a seat."""
         assert self.state.state is not None
         claimable_tricks = claimable(self.state.game, view(self.state.state, seat))

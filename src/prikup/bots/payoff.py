@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from prikup.rules.errors import Reason
-from prikup.rules.game import AnyGame, Settled
-from prikup.rules.game_scoring import Void
+from prikup.rules.game import AgreedEnd, AnyGame
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.objective import Objective
 from prikup.rules.score_sheet import Totals, add_row
 from prikup.rules.state import Seat, State
@@ -62,7 +62,7 @@ class Payoff:
     def finished_deal_value(self, state: State[Any]) -> SidePoints:
         """Return the value of a finished deal by side; zeros if the deal is cancelled."""
         outcome = self.game.outcome(state)
-        if isinstance(outcome, Void):
+        if isinstance(outcome, VoidDeal):
             return (0.0,) * len(self.game.sides)
         points = self._values_by_outcome.get(outcome)
         if points is None:
@@ -131,7 +131,7 @@ class Payoff:
 
     def _settle(self, state: State[Any], objective: Objective, tricks: tuple[int, ...]) -> State[Any]:
         """Return the end of the deal if the remaining tricks are divided as in `tricks`, by seat."""
-        end = self.game.settle(state, Settled(objective.count_played(state.public.tricks.won, tricks)))
+        end = self.game.settle(state, AgreedEnd(objective.count_played(state.public.tricks.won, tricks)))
         assert not isinstance(end, Reason), end.key
         return end
 

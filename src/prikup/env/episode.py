@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.score_sheet import Totals
 from prikup.rules.state import State
@@ -58,7 +58,7 @@ class Episode(Struct, frozen=True):
         deals.
         """
         outcome = self.match.game.outcome(state)
-        use_cache = not self.match.sheet.lines and not isinstance(outcome, Void)
+        use_cache = not self.match.sheet.lines and not isinstance(outcome, VoidDeal)
         next_match, gains = (_close_deal if use_cache else _close_deal.__wrapped__)(self.match, outcome)
         return Episode(next_match, None if self.remaining_deals is None else self.remaining_deals - 1), gains
 

@@ -8,7 +8,7 @@ from prikup.games import GAMES
 from prikup.history.log import HUMAN, ActionEvent, AdjustEvent, AgreementEvent, BeginEvent, DealEvent, Log, RowEvent
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, reason
-from prikup.rules.game_definition import ForeignMatch, Format, Given
+from prikup.rules.game_definition import ForeignDeal, ForeignMatch, Format
 from prikup.rules.options import logged_text
 
 __all__ = ["find_format", "log_of", "record_of"]
@@ -46,7 +46,7 @@ def record_of(log: Log) -> ForeignMatch:
     return ForeignMatch(log.game.options, begin.names, begin.dealer, tuple(_deals(log)), unverified=begin.unverified)
 
 
-def _deals(log: Log) -> Iterator[Given]:
+def _deals(log: Log) -> Iterator[ForeignDeal]:
     replayed_log = Log(log.begin)
     deck: tuple[Card, ...] = ()
     for line, event in enumerate(log.events[1:], 2):
@@ -60,5 +60,5 @@ def _deals(log: Log) -> Iterator[Given]:
                 agreed_tricks = next(
                     (entry.won for entry in replayed_log.entries if isinstance(entry, AgreementEvent)), ()
                 )
-                yield Given(deck, actions, agreed_tricks)
+                yield ForeignDeal(deck, actions, agreed_tricks)
         replayed_log.enter(event, checked=False)

@@ -16,7 +16,7 @@ from prikup.games import GAMES, game
 from prikup.history.shuffle import Shuffle, commitment, deal_seed, prepare_shuffle, shuffle_deck
 from prikup.rules.cards import Card
 from prikup.rules.errors import BadLog, BadOptions, IllegalAction, PrikupError, Reason, reason
-from prikup.rules.game import AnyGame, Redeal, Settled
+from prikup.rules.game import AgreedEnd, AnyGame, Redeal
 from prikup.rules.match import Match
 from prikup.rules.options import set_values
 from prikup.rules.score_sheet import Line, SheetEntry, SheetRow
@@ -345,18 +345,18 @@ class Log:
         The table decides which seats have to agree.
         """
         if not agreeing_seats or not set(agreeing_seats) <= set(range(self.game.seats)):
-            raise IllegalAction(None, "agreed", reason("not-a-seat", text=" ".join(map(str, agreeing_seats))), ())
-        return self._settle(AgreementEvent(tricks, agreeing_seats), Settled(tricks=tricks))
+            raise IllegalAction(None, "agree", reason("not-a-seat", text=" ".join(map(str, agreeing_seats))), ())
+        return self._settle(AgreementEvent(tricks, agreeing_seats), AgreedEnd(tricks=tricks))
 
     def settle_by_concession(self, side: tuple[Seat, ...]) -> State[Any]:
         """End the deal by the concession of these seats. Raise IllegalAction."""
-        return self._settle(ConcessionEvent(side), Settled(conceding_seats=side))
+        return self._settle(ConcessionEvent(side), AgreedEnd(conceding_seats=side))
 
-    def _settle(self, event: AgreementEvent | ConcessionEvent, ending: Settled) -> State[Any]:
+    def _settle(self, event: AgreementEvent | ConcessionEvent, ending: AgreedEnd) -> State[Any]:
         state = self._open()
         after = self.game.settle(state, ending) if state.public.actor is not None else reason("deal-over")
         if isinstance(after, Reason):
-            raise IllegalAction(None, type(event).__name__.lower(), after, ())
+            raise IllegalAction(None, "concede" if isinstance(event, ConcessionEvent) else "agree", after, ())
         return self._enter(event, after)
 
     def _enter(self, event: EntryEvent, after: State[Any]) -> State[Any]:
@@ -385,7 +385,9 @@ class Log:
         """Return the state after an entry that was legal before."""
         if isinstance(entry, ActionEvent):
             return self.game.apply(state, entry.act)
-        ending = Settled(tricks=entry.won) if isinstance(entry, AgreementEvent) else Settled(conceding_seats=entry.side)
+        ending = (
+            AgreedEnd(tricks=entry.won) if isinstance(entry, AgreementEvent) else AgreedEnd(conceding_seats=entry.side)
+        )
         after = self.game.settle(state, ending)
         assert isinstance(after, State)
         return after

@@ -9,7 +9,7 @@ from prikup.review.decisions import Decision
 from prikup.review.single_dummy import WORLDS_PER_PAUSE, ChoiceValues, JudgingParameters
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import Line
 from prikup.rules.state import Seat, State
 
@@ -38,7 +38,7 @@ class Prospects(Payoff):
     def _undertaking_row(self, state: State[Any]) -> SidePoints:
         outcome, standing = self.game.outcome(state), self.standing
         zeros = (0.0,) * (OWN_COLUMNS + OTHER_COLUMNS)
-        if isinstance(outcome, Void):
+        if isinstance(outcome, VoidDeal):
             return zeros
         roles = self.game.explanations.roles_of(
             Line(standing.deal, standing.dealer, outcome, self.game.scoring.row(outcome, standing))

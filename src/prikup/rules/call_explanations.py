@@ -14,10 +14,10 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, View
 
-__all__ = ["Meaning", "glossary", "meanings"]
+__all__ = ["CallExplanation", "glossary", "meanings"]
 
 
-class Meaning(Struct, frozen=True):
+class CallExplanation(Struct, frozen=True):
     """The explanation of some calls: what they gain and cost.
 
     The first item of `says` is a short label to show next to the calls, the others are sentences.
@@ -27,24 +27,24 @@ class Meaning(Struct, frozen=True):
     says: tuple[Reason, ...]
 
 
-def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[Meaning, ...]:
+def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[CallExplanation, ...]:
     """Return the explanations of the calls among the legal actions, in their order, for the viewer's deal."""
     return _group_explanations(
         lambda call: game.explanations.explain_call(view, call), (action for action in legal if is_call(action))
     )
 
 
-def glossary(game: AnyGame) -> tuple[Meaning, ...]:
+def glossary(game: AnyGame) -> tuple[CallExplanation, ...]:
     """Return the explanations of all calls possible under the game's house rules, in the order of the calls."""
     return _group_explanations(game.explanations.glossary, range(FIRST_CALL, FIRST_CALL + len(game.calls)))
 
 
 def _group_explanations(
     meaning: Callable[[Action], tuple[Reason, ...]], calls: Iterable[Action]
-) -> tuple[Meaning, ...]:
+) -> tuple[CallExplanation, ...]:
     """Return the explanations of some calls, grouping calls with the same explanation."""
     groups_by_text: dict[str, tuple[tuple[Reason, ...], list[Action]]] = {}
     for call in calls:
         if says := meaning(call):
             groups_by_text.setdefault(" ".join(map(str, says)), (says, []))[1].append(call)
-    return tuple(Meaning(tuple(grouped_calls), says) for says, grouped_calls in groups_by_text.values())
+    return tuple(CallExplanation(tuple(grouped_calls), says) for says, grouped_calls in groups_by_text.values())

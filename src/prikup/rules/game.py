@@ -21,13 +21,13 @@ from prikup.rules.state import P, State, View, move_card, replace_hand, replace_
 from prikup.rules.tricks import Tricks
 
 __all__ = [
+    "AgreedEnd",
     "AnyGame",
-    "Claimable",
+    "ClaimableTricks",
     "DeckRule",
     "Game",
     "Player",
     "Redeal",
-    "Settled",
     "card_receivers",
     "check_deck",
     "claimable",
@@ -70,14 +70,14 @@ class DeckRule(Struct, frozen=True):
         return not any(deck.index(card) in places for card in self.without)
 
 
-class Settled(Struct, frozen=True):
+class AgreedEnd(Struct, frozen=True):
     """The end of a deal by agreement: each seat's share of the remaining tricks, or the seats that concede."""
 
     tricks: tuple[int, ...] = ()
     conceding_seats: tuple[Seat, ...] = ()
 
 
-class Claimable(Struct, frozen=True):
+class ClaimableTricks(Struct, frozen=True):
     """The tricks that a player can claim for their `side`: at most `most` of the `left` remaining ones.
 
     `wanted` is the best number for that side: `most` if the side plays for tricks, 0 if it avoids them.
@@ -189,7 +189,7 @@ class Game(ABC, Generic[P]):
 
     # The end
 
-    def settle(self, state: State[P], agreement: Settled) -> State[P] | Reason:
+    def settle(self, state: State[P], agreement: AgreedEnd) -> State[P] | Reason:
         """Return the finished state after an agreement, or the reason why the rules do not allow it.
 
         By default the rules allow a split of the remaining tricks, but no concession.
@@ -255,7 +255,7 @@ def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | 
     raise AssertionError("the rules refuse every deck")
 
 
-def claimable(game: AnyGame, view: View[Any]) -> Claimable | None:
+def claimable(game: AnyGame, view: View[Any]) -> ClaimableTricks | None:
     """Return the tricks that the viewer can claim.
 
     Return None if the viewer takes no part in the tricks or has no cards left, or if no trick play is going on.
@@ -270,7 +270,7 @@ def claimable(game: AnyGame, view: View[Any]) -> Claimable | None:
     max_tricks = (
         min(remaining_tricks, objective.until_end(tricks.won)) if view.seat in objective.stops else remaining_tricks
     )
-    return Claimable(own_side, max_tricks if objective.goal == "most" else 0, max_tricks, remaining_tricks)
+    return ClaimableTricks(own_side, max_tricks if objective.goal == "most" else 0, max_tricks, remaining_tricks)
 
 
 def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:

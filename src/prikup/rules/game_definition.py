@@ -13,10 +13,10 @@ from prikup.rules.game import AnyGame, Player
 from prikup.rules.presentation import Presentation
 from prikup.rules.state import View
 
-__all__ = ["ForeignMatch", "Format", "GameDefinition", "Given"]
+__all__ = ["ForeignDeal", "ForeignMatch", "Format", "GameDefinition"]
 
 
-class Given(Struct, frozen=True):
+class ForeignDeal(Struct, frozen=True):
     """A deal of a `ForeignMatch`.
 
     `deck` has the top card first, `actions` are the actions of the players, and `agreed_tricks` are the further tricks
@@ -39,7 +39,7 @@ class ForeignMatch(Struct, frozen=True):
     options: Any
     names: tuple[str, ...]
     dealer: Seat
-    deals: tuple[Given, ...]
+    deals: tuple[ForeignDeal, ...]
     differs: tuple[Reason, ...] = ()
     unverified: bool = False
 

@@ -12,12 +12,12 @@ from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow, Totals, score
 from prikup.rules.scoring_questions import ChoiceQuestion, Form
 
-__all__ = ["GameScoring", "NextDeal", "Void"]
+__all__ = ["GameScoring", "NextDeal", "VoidDeal"]
 
 C = TypeVar("C")
 
 
-class Void(Struct, frozen=True, tag="void"):
+class VoidDeal(Struct, frozen=True, tag="void"):
     """An outcome: the deal is cancelled, scores nothing and is dealt again by the same dealer."""
 
     reason: Reason
@@ -98,7 +98,7 @@ class GameScoring(ABC):
         By default only a misdeal is known, which scores nothing.
         """
         yield ChoiceQuestion(reason("form-fault"), ("misdeal",))
-        return Void(reason("misdealt"))
+        return VoidDeal(reason("misdealt"))
 
     @property
     def carry_fields(self) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from prikup.rules.errors import BadOutcome, Reason, reason
 __all__ = [
     "AnsweredQuestion",
     "ChoiceQuestion",
-    "Filled",
+    "FilledForm",
     "Form",
     "FormAnswer",
     "FormQuestion",
@@ -73,7 +73,7 @@ class AnsweredQuestion(Struct, frozen=True):
     forced: bool
 
 
-class Filled(Struct, frozen=True):
+class FilledForm(Struct, frozen=True):
     """A partly or fully filled form: the answers so far, and either the next question or the outcome."""
 
     answered_questions: tuple[AnsweredQuestion, ...]
@@ -81,7 +81,7 @@ class Filled(Struct, frozen=True):
     outcome: Any = None
 
 
-def fill_form(form: Form, answers: Sequence[FormAnswer]) -> Filled:
+def fill_form(form: Form, answers: Sequence[FormAnswer]) -> FilledForm:
     """Return the form after some answers, given in the order of its questions.
 
     A question with only one possible answer takes none of the given answers. Raise BadOutcome for an answer that its
@@ -93,7 +93,7 @@ def fill_form(form: Form, answers: Sequence[FormAnswer]) -> Filled:
         while True:
             only_answer = _only_answer(question)
             if only_answer is None and not remaining_answers:
-                return Filled(tuple(answered_questions), question)
+                return FilledForm(tuple(answered_questions), question)
             answer = remaining_answers.pop(0) if only_answer is None else only_answer
             _check(question, answer)
             answered_questions.append(AnsweredQuestion(question, answer, only_answer is not None))
@@ -101,7 +101,7 @@ def fill_form(form: Form, answers: Sequence[FormAnswer]) -> Filled:
     except StopIteration as end:
         if remaining_answers:
             raise BadOutcome(reason("answer-too-many", text=str(remaining_answers[0]))) from None
-        return Filled(tuple(answered_questions), outcome=end.value)
+        return FilledForm(tuple(answered_questions), outcome=end.value)
 
 
 def _only_answer(question: FormQuestion) -> FormAnswer | None:

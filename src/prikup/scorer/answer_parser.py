@@ -15,7 +15,7 @@ from prikup.player_names import comparison_key
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
 from prikup.rules.scoring_questions import (
     ChoiceQuestion,
-    Filled,
+    FilledForm,
     Form,
     FormAnswer,
     FormQuestion,
@@ -42,7 +42,7 @@ class Filling(Struct, frozen=True):
     answers: tuple[FormAnswer, ...] = ()
 
     @property
-    def current_form(self) -> Filled:
+    def current_form(self) -> FilledForm:
         """The partly filled form. Raises BadOutcome if the form itself refuses the answers."""
         return fill_form(self.begin(), self.answers)
 
@@ -104,7 +104,7 @@ def parse_answers(speech: Speech, filling: Filling, text: str) -> ParsedForm:
     return ParsedForm(filling)
 
 
-def _skip_forced_answers(form: Filled, fixed_count: int, words: list[str]) -> int:
+def _skip_forced_answers(form: FilledForm, fixed_count: int, words: list[str]) -> int:
     """Remove typed numbers that merely repeat forced answers from `words`, and return the new `fixed_count`.
 
     Raise BadOutcome if such a number contradicts the forced answer, unless it can be the answer to the next question.

@@ -13,7 +13,7 @@ from prikup.rules.score_sheet import Line
 from prikup.rules.scoring_questions import (
     AnsweredQuestion,
     ChoiceQuestion,
-    Filled,
+    FilledForm,
     Form,
     FormAnswer,
     FormQuestion,
@@ -126,7 +126,7 @@ def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
 
 def _accept_answers(
     begin: Callable[[], Form], answers: Sequence[FormAnswer]
-) -> tuple[Filled, tuple[FormAnswer, ...], Reason | None]:
+) -> tuple[FilledForm, tuple[FormAnswer, ...], Reason | None]:
     """Return the form after the longest valid start of the answers, and why the next one is rejected."""
     form = fill_form(begin(), ())
     for number, answer in enumerate(answers):
@@ -137,7 +137,9 @@ def _accept_answers(
     return form, tuple(answers), None
 
 
-def _fill_defaults(begin: Callable[[], Form], answers: tuple[FormAnswer, ...]) -> tuple[Filled, tuple[FormAnswer, ...]]:
+def _fill_defaults(
+    begin: Callable[[], Form], answers: tuple[FormAnswer, ...]
+) -> tuple[FilledForm, tuple[FormAnswer, ...]]:
     """Return the form with default answers filled in, up to the first question without a default."""
     form = fill_form(begin(), answers)
     while isinstance(form.next, ChoiceQuestion) and form.next.usual is not None:
@@ -167,7 +169,7 @@ def _pairs(
     return player_question, tuple(pairs)
 
 
-def _grid(begin: Callable[[], Form], form: Filled, answers: tuple[FormAnswer, ...]) -> ChoiceGrid | None:
+def _grid(begin: Callable[[], Form], form: FilledForm, answers: tuple[FormAnswer, ...]) -> ChoiceGrid | None:
     """Return the first question of words without a default answer as a Grid, once it is answered; else None.
 
     The grid includes the player or side asked for next.

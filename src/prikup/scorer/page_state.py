@@ -15,7 +15,7 @@ from prikup.games import GAMES
 from prikup.rules.cards import Seat
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
 from prikup.rules.game import AnyGame
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.options import fields, options_text, value_text
 from prikup.rules.presentation import Presentation
 from prikup.rules.score_sheet import Line, Totals, round_shares, share
@@ -316,7 +316,7 @@ def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -
                 outcome = checked_outcome(match.game, plain)
             except PrikupError:
                 return EntryDescription(kind, note, readable=False)
-            if isinstance(outcome, Void):
+            if isinstance(outcome, VoidDeal):
                 return EntryDescription(kind, note, (outcome.reason,))
             return EntryDescription(kind, note, match.game.explanations.summary(outcome, match.dealer))
         case AdjustEntry(amounts):

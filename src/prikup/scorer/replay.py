@@ -17,7 +17,7 @@ from prikup.rules.cards import Seat
 from prikup.rules.errors import BadOutcome, BadText, PrikupError, Reason, reason
 from prikup.rules.game import AnyGame
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import parse_logged
@@ -173,7 +173,7 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
 def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
     """Return an outcome from plain values. Raise BadOutcome if they are invalid."""
     try:
-        return convert(values, kind.outcome | Void)
+        return convert(values, kind.outcome | VoidDeal)
     except ValidationError as error:
         raise _conversion_error(error, "outcome-unreadable") from None
 
@@ -189,7 +189,7 @@ def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
 
 def _seats(game: str, outcome: Any) -> Iterator[Seat]:
     """Yield the seats that an outcome mentions; the table may have had more seats when it was entered."""
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         seat_values = (outcome.reason.numbers.get(name) for name in SEATS)
         yield from (seat for seat in seat_values if isinstance(seat, int))
         return

@@ -9,7 +9,7 @@ from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
 from prikup.rules.cards import Seat
 from prikup.rules.errors import PrikupError
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import SheetRow
 from prikup.scorer.edit_preview import EditEffect
 from prikup.scorer.entries import (
@@ -71,7 +71,7 @@ def box_name(speech: Speech, column: str, side: int) -> str:
 
 def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
     """Return a summary of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return speech.reason(outcome.reason)
     return "; ".join(map(speech.reason, speech.game.explanations.summary(outcome, dealer))) or speech("told-played")
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from prikup.history.log import Log, deals_with_undo
 from prikup.rules.game import AnyGame
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.role import Role
 from prikup.rules.score_sheet import Line, add_row
 
@@ -32,7 +32,7 @@ def counts(log: Log, line: Line) -> bool:
     A void deal does not, nor a correction by hand, nor anything of a match in which a single person took something
     back, or that was played unverified: nobody knows how often its cards were dealt before.
     """
-    has_result = line.outcome is not None and not isinstance(line.outcome, Void)
+    has_result = line.outcome is not None and not isinstance(line.outcome, VoidDeal)
     return has_result and not log.begin.unverified and not deals_with_undo(log.events)
 
 

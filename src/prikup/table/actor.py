@@ -17,7 +17,7 @@ from typing import NamedTuple, Self
 
 from prikup.rules.cards import Card
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Action, Seat
 from prikup.table import admission
 from prikup.table.commands import actions, between_deals, clock, moderation, proposals, seats, shuffling
@@ -440,9 +440,9 @@ class _Unanswered(NamedTuple):
     failure_time: float
 
 
-def _decision_events(table: TableState, seat: Seat, decision: Action | Settled) -> tuple[TableEvent, ...]:
+def _decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd) -> tuple[TableEvent, ...]:
     """Return the events of a computer player's decision."""
-    if isinstance(decision, Settled):
+    if isinstance(decision, AgreedEnd):
         return proposals.claim_events(table, seat, decision)
     return actions.action_events(table, seat, (decision,))
 

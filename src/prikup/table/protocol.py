@@ -10,9 +10,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from prikup.history.shuffle import CutFrom
-from prikup.rules.call_explanations import Meaning
+from prikup.rules.call_explanations import CallExplanation
 from prikup.rules.errors import Reason
-from prikup.rules.game import Claimable, DeckRule
+from prikup.rules.game import ClaimableTricks, DeckRule
 from prikup.rules.presentation import Presentation
 from prikup.rules.score_sheet import Line, Totals
 from prikup.rules.state import Action, Seat
@@ -285,7 +285,7 @@ class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
     levels: tuple[str, ...]
     presentation: Presentation
     delayed: bool = False
-    glossary: tuple[Meaning, ...] = ()
+    glossary: tuple[CallExplanation, ...] = ()
     coach: bool = False
     origin: Origin | None = None
 
@@ -448,12 +448,12 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     laid: tuple[Seat, ...]
     clock: Clock | None
     mine: Action | None = None
-    claim: Claimable | None = None
+    claim: ClaimableTricks | None = None
     partners: tuple[Seat, ...] = ()
     recap: tuple[Reason, ...] = ()
     possible: tuple[Possible, ...] = ()
     stood_in: tuple[Action, ...] = ()
-    meanings: tuple[Meaning, ...] = ()
+    meanings: tuple[CallExplanation, ...] = ()
     coach: Coached | None = None
     traced: tuple[Traced, ...] = ()
     line: tuple[Trick, ...] = ()

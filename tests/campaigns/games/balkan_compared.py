@@ -20,7 +20,7 @@ from prikup.games.balkan.options import PRESETS
 from prikup.games.balkan.scoring import Carry
 from prikup.rules.cards import card_text, cards
 from prikup.rules.errors import BadOutcome, PrikupError
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.options import options_text, random_options
@@ -256,7 +256,7 @@ def enter_outcome(rng: random.Random) -> str:
         outcome = any_outcome(game, match.dealer, rng)
     if outcome is None:
         return "no outcome"
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         assert_same("after a misdeal", match.close(outcome).standing, match.standing)
         return "misdeal"
     translated_outcome = translate_outcome(outcome, game.seats)

@@ -19,8 +19,8 @@ from prikup.games.balkan.ppn_replay import replay_deal
 from prikup.games.balkan.rules import Balkan
 from prikup.games.balkan.seating import round_from
 from prikup.rules.errors import BadText, Reason, reason
-from prikup.rules.game import Settled
-from prikup.rules.game_definition import ForeignMatch, Format, Given
+from prikup.rules.game import AgreedEnd
+from prikup.rules.game_definition import ForeignDeal, ForeignMatch, Format
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text, parse_logged, set_values, value_text
 from prikup.rules.score_sheet import round_shares
@@ -41,7 +41,7 @@ def record_of(ppn: Ppn) -> ForeignMatch:
     options = _options(tags, ppn.deals)
     game, seats = Balkan(options), round_from(options, 0)
     match = Match.begin(game, seats[ppn.deals[0].order[-1] - 1])
-    dealer, deals, differs = match.dealer, list[Given](), list[Reason]()
+    dealer, deals, differs = match.dealer, list[ForeignDeal](), list[Reason]()
     for deal in ppn.deals:
         if match.over:
             differs.append(reason("ppn-over", deal=str(deal.id)))
@@ -125,7 +125,7 @@ def ppn_of(record: ForeignMatch) -> Ppn:
         state = game.deal(deal.deck, match.standing)
         for action in deal.actions:
             state = game.apply(state, action)
-        after = game.settle(state, Settled(tricks=deal.agreed_tricks)) if deal.agreed_tricks else state
+        after = game.settle(state, AgreedEnd(tricks=deal.agreed_tricks)) if deal.agreed_tricks else state
         assert isinstance(after, State)
         deals.append(deal_of(game, number, deal.deck, after))
         match = match.close(game.outcome(after))

@@ -28,8 +28,8 @@ from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import speakers
 from prikup.rules.cards import Action, Seat
 from prikup.rules.errors import BadText, reason
-from prikup.rules.game import Settled
-from prikup.rules.game_definition import Given
+from prikup.rules.game import AgreedEnd
+from prikup.rules.game_definition import ForeignDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import State, view
 from prikup.rules.text_format import action_text
@@ -37,7 +37,7 @@ from prikup.rules.text_format import action_text
 __all__ = ["replay_deal"]
 
 
-def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tuple[Given, State[Public]]:
+def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tuple[ForeignDeal, State[Public]]:
     """Return the deal as it was played, and its final state; `standing` is the sheet before it.
 
     If the record has no more throws, the summary gives the rest of the tricks. Raises BadText naming the field that the
@@ -57,17 +57,17 @@ def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> 
     for action in actions:
         state = game.apply(state, action)
     if deal.play is None:
-        return Given(deck, actions), state
+        return ForeignDeal(deck, actions), state
     while True:
         _check(game, deal, deal.play, state)
         if (actor := state.public.actor) is None:
-            return Given(deck, actions), state
+            return ForeignDeal(deck, actions), state
         if _stops(deal.play, state.public):
             agreed_tricks = _rest(deal, deal.play, state.public, order)
-            after = game.settle(state, Settled(tricks=agreed_tricks))
+            after = game.settle(state, AgreedEnd(tricks=agreed_tricks))
             if not isinstance(after, State):
                 raise _refusal(deal, "summary", fields_of(deal)["summary"])
-            return Given(deck, actions, agreed_tricks), after
+            return ForeignDeal(deck, actions, agreed_tricks), after
         field, next_action = _next(game, deal, deal.play, state, number[actor])
         if next_action not in game.legal(view(state, actor)):
             raise _refusal(deal, field, action_text(game.calls, next_action))

@@ -37,7 +37,7 @@ from prikup.games.balkan.outcome import ALL_OR_NOTHING, LEVELS, NUMBERS, Contrac
 from prikup.games.balkan.seating import COLUMNS, following, opponents, supe_on
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game_scoring import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 
@@ -142,12 +142,12 @@ class DeclaredGame(Struct, frozen=True):
         return (tricks_by_seat[first], tricks_by_seat[second]) if tricks_by_seat else (0, 0)
 
 
-def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
+def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome: bule, supe and refe.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return SheetRow()
     check(options, outcome, standing.dealer)
     if outcome.declarer is None or outcome.game is None:
@@ -272,10 +272,10 @@ def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -
 
 
 def next_deal(
-    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+    options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
     """Return the next dealer and the refe written so far; after a misdeal the same dealer deals again."""
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
     new = any(entry.column == "refe" and entry.amount > 0 for entry in row.entries)
     return NextDeal(following(options, standing.dealer), Carry(standing.carry.refe_written + new))
@@ -304,7 +304,7 @@ def winners(
     options: Options,
     old_standing: MatchStanding[Carry],
     new_standing: MatchStanding[Carry],
-    outcome: Outcome | Void | None,
+    outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
     """Return the players with the highest final score, once all bule sum to zero or less."""
     if sum(new_standing.totals[0]) > 0:

@@ -23,7 +23,7 @@ from prikup.games.balkan.scoring import Carry
 from prikup.games.balkan.seating import opponents, speakers
 from prikup.rules.cards import Seat
 from prikup.rules.errors import reason
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, NumberQuestion, split
 
@@ -148,7 +148,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
     """
     irregularity = yield ChoiceQuestion(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
     if irregularity == "misdeal":
-        return Void(reason("misdealt"))
+        return VoidDeal(reason("misdealt"))
     game = yield ChoiceQuestion(reason("form-contract"), _games(options))
     outcome = yield from _ask_calls(options, standing, game, irregularity)
     assert outcome.declarer is not None

@@ -80,7 +80,7 @@ from prikup.rules.cards import (
 from prikup.rules.errors import reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import DeckRule, Game, Redeal, check_deck, set_next_actor
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase, hand_cards
@@ -277,11 +277,11 @@ class Paston(Game[Public]):
 
     # The end
 
-    def outcome(self, state: State[Public]) -> Outcome | Void:
+    def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
         """Return the outcome of a finished deal, in the terms of the score sheet."""
         public = state.public
         if public.declarer is None or public.contract is None:
-            return Void(reason("both-in-prikup"))
+            return VoidDeal(reason("both-in-prikup"))
         contract = CONTRACTS[public.contract - PASTON]
         left_whists, right_whists = ((public.declarer + i) % 3 in public.whisters for i in (1, 2))
         return Outcome(

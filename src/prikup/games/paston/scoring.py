@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from prikup.games.paston.options import Options
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game_scoring import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow
 
@@ -90,12 +90,12 @@ class Outcome(Struct, frozen=True, tag="played"):
         return tuple(seat for seat, call in zip(self.defenders, self.whist, strict=True) if call == "whist")
 
 
-def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[None]) -> SheetRow:
+def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[None]) -> SheetRow:
     """Return the entries of an outcome: one for each player, and the reset to zero from minus the target.
 
     Raises BadOutcome for an outcome that these options do not allow.
     """
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return SheetRow()
     _refuse_passer_at_play(options, outcome)
     scores = _scores(options, outcome)
@@ -179,10 +179,10 @@ def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[in
 
 
 def next_deal(
-    options: Options, outcome: Outcome | Void, standing: MatchStanding[None], row: SheetRow
+    options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[None], row: SheetRow
 ) -> NextDeal[None]:
     """Return the next dealer: after the first deal possibly the first caller, else the next player."""
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, None, counts=False)
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         dealer = outcome.opened
@@ -195,7 +195,7 @@ def winners(
     options: Options,
     old_standing: MatchStanding[None],
     new_standing: MatchStanding[None],
-    outcome: Outcome | Void | None,
+    outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
     """Return the players with the most points once the target is reached; `end_tie` decides between equals.
 

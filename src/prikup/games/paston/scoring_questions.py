@@ -6,7 +6,7 @@ from typing import Any, get_args
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, TRICKS, Contract, Outcome, Whist
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
@@ -60,7 +60,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[None]) -> F
     Source: seed 000, the seventh of its open questions.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
-        return Void(reason("misdealt"))
+        return VoidDeal(reason("misdealt"))
     contract, declarer, whist = yield from _ask_calls(CONTRACTS[:-1], tuple(WHISTS)[:-1])
     defenders = (declarer + 1) % 3, (declarer + 2) % 3
     called_in = options.passer == "invited"  # a whister may invite the passer to play

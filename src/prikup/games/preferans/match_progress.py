@@ -11,7 +11,7 @@ from prikup.games.preferans.declared_deal import DeclaredDeal
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.outcome import Carry, Outcome
 from prikup.games.preferans.settlement import final
-from prikup.rules.game_scoring import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 
@@ -34,11 +34,11 @@ def stake(options: Options, carry: Carry) -> int:
 
 
 def next_deal(
-    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+    options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
     """Return the next dealer, on the left, and the number of raspasy in the row."""
     carry, dealer = standing.carry, standing.dealer
-    if isinstance(outcome, Void) or outcome.contract == "misdeal":
+    if isinstance(outcome, VoidDeal) or outcome.contract == "misdeal":
         return NextDeal(dealer, carry, counts=False)
     if outcome.contract == "raspasy":
         following = dealer if options.raspasy_dealer_stays else (dealer + 1) % options.players
@@ -69,7 +69,7 @@ def winners(
     options: Options,
     old_standing: MatchStanding[Carry],
     new_standing: MatchStanding[Carry],
-    outcome: Outcome | Void | None,
+    outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
     """Return the players with the best settlement once the match is over; () while it continues."""
     if not _over(options, new_standing.totals[0], new_standing.deal - 1):

@@ -100,7 +100,7 @@ from prikup.rules.auction import Auction
 from prikup.rules.cards import PACK_32, Action, Card, Seat, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
-from prikup.rules.game import Game, Settled, set_next_actor
+from prikup.rules.game import AgreedEnd, Game, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase, hand_cards
@@ -425,7 +425,7 @@ class Preferans(Game[Public]):
 
     # The end
 
-    def settle(self, state: State[Public], agreement: Settled) -> State[Public] | Reason:
+    def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
         """Return the state after an agreed split of the remaining tricks, or why it is not allowed.
 
         A dealer who leads the talon's cards can take at most two tricks.

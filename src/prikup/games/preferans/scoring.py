@@ -49,7 +49,7 @@ from prikup.games.preferans.public import active
 from prikup.games.preferans.whist import QUOTA
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetRow
 
@@ -62,9 +62,9 @@ TEN = 10
 Marks = Iterator[Mark]
 
 
-def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
+def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome. Raise BadOutcome if these options do not allow it."""
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return SheetRow()
     if outcome.contract == "misdeal":
         marks: Marks = iter((Mark("dump", standing.dealer, MISDEAL_POINTS, reason("misdeal")),))

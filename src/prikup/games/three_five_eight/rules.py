@@ -85,7 +85,7 @@ from prikup.rules.cards import FIRST_CALL, PACK_52, SUIT_MASK, Action, Card, Sea
 from prikup.rules.errors import reason
 from prikup.rules.exchange import DISCARD, Debt, Exchange
 from prikup.rules.game import Game, set_next_actor
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase, hand_cards
@@ -333,11 +333,11 @@ class ThreeFiveEight(Game[Public]):
 
     # The end
 
-    def outcome(self, state: State[Public]) -> Outcome | Void:
+    def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
         """Return the outcome of a finished deal, in the terms of the score sheet."""
         public = state.public
         if public.contract is None or public.tricks is None:
-            return Void(reason("passed", seat=public.announcer))
+            return VoidDeal(reason("passed", seat=public.announcer))
         return Outcome(CONTRACTS[public.contract - SPADES_CALL], public.tricks.won, _recent(public.tricks))
 
 

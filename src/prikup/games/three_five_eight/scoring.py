@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.targets import announcer_of, following, targets_of, trick_limits
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game_scoring import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals, add_row
 
@@ -88,12 +88,12 @@ def announceable(options: Options, carry: Carry, seat: SeatNumber) -> tuple[Cont
     return tuple(contract for contract in PLAYABLE_CONTRACTS[options.contracts] if contract not in announced_contracts)
 
 
-def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
+def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome, one for each player.
 
     Raises BadOutcome for a contract that could not be announced.
     """
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return SheetRow()
     speaker = announcer_of(options, standing.dealer)
     if outcome.revoked is not None:
@@ -122,11 +122,11 @@ def _limit_entry(seat: SeatNumber, tricks: int, limit: int) -> SheetEntry:
 
 
 def next_deal(
-    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+    options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
     """Return the next dealer in the direction of play, and the state carried over from this hand."""
     old_carry, speaker = standing.carry, announcer_of(options, standing.dealer)
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         # A misdeal, which is reported at a real table, does not count as a pass.
         passed_seats = (*old_carry.passed, speaker) if outcome.reason.key == "passed" else old_carry.passed
         return NextDeal(
@@ -145,7 +145,7 @@ def winners(
     options: Options,
     old_standing: MatchStanding[Carry],
     new_standing: MatchStanding[Carry],
-    outcome: Outcome | Void | None,
+    outcome: Outcome | VoidDeal | None,
 ) -> tuple[SeatNumber, ...]:
     """Return the winner once the match is over: by `end`, or when each player has announced each contract.
 

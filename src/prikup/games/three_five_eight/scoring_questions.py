@@ -4,7 +4,7 @@ from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied_seats
 from prikup.games.three_five_eight.targets import announcer_of, debts, playing_order, targets_of
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, split
 
@@ -16,7 +16,7 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     speaker = announcer_of(options, standing.dealer)
     may_pass = options.one_pass and speaker not in standing.carry.passed
     if may_pass and (yield ChoiceQuestion(reason("form-passed", seat=speaker), (False, True), "yes", False)):
-        return Void(reason("passed", seat=speaker))
+        return VoidDeal(reason("passed", seat=speaker))
     contracts = _open(options, standing)
     contract = contracts[0]
     if options.each_contract_once:
@@ -39,7 +39,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
     After a misdeal the same player deals again. A revoke costs the offender two points and gives each other player one.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
-        return Void(reason("misdealt"))
+        return VoidDeal(reason("misdealt"))
     contracts = _open(options, standing)
     contract = contracts[0]
     if options.each_contract_once:

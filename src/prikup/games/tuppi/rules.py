@@ -53,7 +53,7 @@ from prikup.games.tuppi.scoring import SIDES, TRICKS, Carry, Outcome
 from prikup.rules.cards import PACK_52, Action, Card, Seat, mask
 from prikup.rules.errors import Reason, reason
 from prikup.rules.exchange import DISCARD
-from prikup.rules.game import Game, Settled, end_by_agreement, set_next_actor
+from prikup.rules.game import AgreedEnd, Game, end_by_agreement, set_next_actor
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.objective import Objective
 from prikup.rules.phase import Phase, hand_cards
@@ -231,7 +231,7 @@ class Tuppi(Game[Public]):
 
     # The end
 
-    def settle(self, state: State[Public], agreement: Settled) -> State[Public] | Reason:
+    def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
         """Return the state after an agreed split of the remaining tricks or a concession by the rising side.
 
         Return the reason if the rules do not allow it.

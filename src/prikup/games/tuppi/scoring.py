@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from prikup.games.tuppi.options import Options
 from prikup.rules.errors import BadOutcome, Reason, reason
-from prikup.rules.game_scoring import NextDeal, Void
+from prikup.rules.game_scoring import NextDeal, VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.score_sheet import SheetEntry, SheetRow, Totals
 
@@ -97,12 +97,12 @@ def conceding(options: Options, standing: MatchStanding[Carry]) -> Side | Reason
     return reason("nobody-rising") if side is None else side
 
 
-def row(options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry]) -> SheetRow:
+def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the entries of an outcome: the points of the side that scored, and the reset of the rising side.
 
     Raises BadOutcome for a concession that the rules do not allow.
     """
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return SheetRow()
     if outcome.conceded:
         return SheetRow((_concession_entry(options, standing),))
@@ -165,10 +165,10 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
 
 
 def next_deal(
-    options: Options, outcome: Outcome | Void, standing: MatchStanding[Carry], row: SheetRow
+    options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
     """Return the next dealer, clockwise, and the points that each side has written by then."""
-    if isinstance(outcome, Void):
+    if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
     written_points = (standing.carry.written[0] + new[0], standing.carry.written[1] + new[1])
@@ -179,7 +179,7 @@ def winners(
     options: Options,
     old_standing: MatchStanding[Carry],
     new_standing: MatchStanding[Carry],
-    outcome: Outcome | Void | None,
+    outcome: Outcome | VoidDeal | None,
 ) -> tuple[Side, ...]:
     """Return the side that reached the target; after a tournament's last hand, the one that has written more.
 

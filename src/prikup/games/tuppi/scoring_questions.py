@@ -7,7 +7,7 @@ from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import BOOK, TRICKS, Carry, Contract, Outcome, conceding
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, split
 
@@ -52,7 +52,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
     sooli made or lost.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
-        return Void(reason("misdealt"))
+        return VoidDeal(reason("misdealt"))
     contract, player = yield from _ask_contract(options, given_up=False)
     revoking_seat = yield ChoiceQuestion(reason("form-revoked"), (0, 1, 2, 3), "seat")
     side = revoking_seat % 2

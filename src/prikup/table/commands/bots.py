@@ -9,7 +9,7 @@ from prikup.bots import SOLVING, player
 from prikup.bots.advice import hint
 from prikup.claims import bot_claim
 from prikup.rules.cards import Card
-from prikup.rules.game import AnyGame, Settled
+from prikup.rules.game import AgreedEnd, AnyGame
 from prikup.rules.state import Action, Seat, View
 from prikup.table.commands.pointing import is_worse
 from prikup.table.host import Host
@@ -55,7 +55,7 @@ class Decided(NamedTuple):
 
     seat: Seat
     version: int
-    decision: Action | Settled
+    decision: Action | AgreedEnd
 
 
 class Bots:
@@ -147,7 +147,7 @@ class Bots:
             return own_action
         return card if is_followed else own_action
 
-    async def _decision(self, bot: Bot, view: View[Any]) -> Action | Settled:
+    async def _decision(self, bot: Bot, view: View[Any]) -> Action | AgreedEnd:
         """Return a player's decision, which is a claim if that is certain.
 
         If the player fails, the rule player decides, and if that fails the first legal action is taken: the table must

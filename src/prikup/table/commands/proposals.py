@@ -26,7 +26,7 @@ from prikup.claims import (
 from prikup.history.log import ActionEvent, AgreementEvent, ConcessionEvent, StopEvent, UndoEvent
 from prikup.narration import steps
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
 from prikup.table.background_workers import Workers
@@ -155,7 +155,7 @@ async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Se
     return verdicts
 
 
-def claim_events(table: TableState, seat: Seat, agreement: Settled) -> tuple[TableEvent, ...]:
+def claim_events(table: TableState, seat: Seat, agreement: AgreedEnd) -> tuple[TableEvent, ...]:
     """Return the events of a computer player's claim, granted by all seats that hold cards."""
     proposal = Proposed(table.proposals + 1, "claim", seat, won=agreement.tricks)
     return _proposal_events(table, proposal, tuple(sorted((seat, *_seats_to_agree(table, proposal)))))
@@ -167,7 +167,7 @@ def _deal_state(table: TableState) -> State[Any]:
     return table.state
 
 
-def _apply_agreement(table: TableState, agreement: Settled) -> State[Any]:
+def _apply_agreement(table: TableState, agreement: AgreedEnd) -> State[Any]:
     new_state = table.game.settle(_deal_state(table), agreement)
     if isinstance(new_state, Reason):
         raise NotAllowed(new_state)
@@ -254,7 +254,7 @@ def proposal_result(live: Live) -> tuple[TableEvent, ...] | None:
 def _proposal_events(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, ...]) -> tuple[TableEvent, ...]:
     match proposal.what:
         case "claim":
-            new_state = _apply_agreement(table, Settled(tricks=proposal.won))
+            new_state = _apply_agreement(table, AgreedEnd(tricks=proposal.won))
             return (AgreementEvent(proposal.won, agreeing_seats), *automatic_events(table, new_state))
         case "undo":
             return (UndoEvent(proposal.to),)

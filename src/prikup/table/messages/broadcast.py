@@ -19,7 +19,7 @@ from prikup.history.log import (
 )
 from prikup.narration import recap
 from prikup.rules.errors import Reason, reason
-from prikup.rules.game import Settled
+from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Seat, State
 from prikup.rules.tricks import Trick
 from prikup.table.coach import coach_message
@@ -364,7 +364,7 @@ def _possible_proposals(table: TableState, seat: Seat, update_message: Update) -
         return ()
     proposals = [Possible("claim", _claim_obstacle(update_message)), Possible("undo", _undo_obstacle(table, seat))]
     side = next(seats for seats in table.game.sides if seat in seats)
-    concession = table.game.settle(table.state, Settled(conceding_seats=side))
+    concession = table.game.settle(table.state, AgreedEnd(conceding_seats=side))
     if isinstance(concession, State):
         proposals.append(Possible("concede", None))
     elif concession.key != "no-concession":

@@ -2,7 +2,7 @@
 
 from prikup.claims import best_play_tricks, concession, takes_all_tricks
 from prikup.rules.errors import Reason
-from prikup.rules.game import Claimable, Settled, claimable
+from prikup.rules.game import AgreedEnd, ClaimableTricks, claimable
 from prikup.terminal.client.dialogue import Dialogue
 
 __all__ = ["claim", "concede"]
@@ -15,7 +15,7 @@ def concede(dialogue: Dialogue, rest: str) -> None:
         dialogue.notice([dialogue.speech("no-tricks-yet")])
         return
     given_up = concession(mirror.game, mirror.view)
-    if isinstance(given_up, Settled):
+    if isinstance(given_up, AgreedEnd):
         dialogue.confirm = dialogue.speech("confirm-concede"), lambda: mirror.propose("concede")
     else:
         _claim(dialogue, given_up)
@@ -50,12 +50,12 @@ def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
         _confirm(dialogue, "confirm-claim-number", claim_limits.wanted, claim_limits)
 
 
-def _confirm(dialogue: Dialogue, key: str, tricks: int, claim_limits: Claimable) -> None:
+def _confirm(dialogue: Dialogue, key: str, tricks: int, claim_limits: ClaimableTricks) -> None:
     question = dialogue.speech(key, tricks=tricks, left=claim_limits.left)
     dialogue.confirm = question, lambda: dialogue.mirror.propose("claim", tricks)
 
 
-def _claimable(dialogue: Dialogue) -> Claimable | None:
+def _claimable(dialogue: Dialogue) -> ClaimableTricks | None:
     """Return what the player can claim; show a notice and return None if it is nothing."""
     mirror = dialogue.mirror
     claim_limits = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None

@@ -13,7 +13,7 @@ from prikup.games import GAMES, game
 from prikup.rules.errors import PrikupError, Reason, reason
 from prikup.rules.game import AnyGame, set_next_actor
 from prikup.rules.game_definition import GameDefinition
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
 from prikup.table import protocol
@@ -319,7 +319,7 @@ class TableMirror:
         return [*repeated_sentences, *message.did]
 
     def _handle_sheet(self, message: protocol.Sheet) -> None:
-        outcome = self.kind.outcome | Void | None
+        outcome = self.kind.outcome | VoidDeal | None
         lines = (replace(line, outcome=msgspec.convert(line.outcome, outcome)) for line in message.lines)
         self.sheet = ScoreSheet(self.welcome.columns, message.totals, tuple(lines))
         self.winners = message.winners

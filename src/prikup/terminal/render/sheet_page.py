@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from prikup.locale.numbers import format_change, format_number, format_share
 from prikup.locale.speech import Speech
-from prikup.rules.game_scoring import Void
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.score_sheet import Line, ScoreSheet, round_shares
 from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable
 from prikup.terminal.render.table_view import scores
@@ -98,7 +98,7 @@ def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
     """Yield the numbers of a deal with their reasons."""
     by_hand = line.outcome is None
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
-    if isinstance(line.outcome, Void):
+    if isinstance(line.outcome, VoidDeal):
         yield Paragraph(speech.reason(line.outcome.reason), 2)
     has_several_columns = len(speech.game.columns) > 1
     names = [
