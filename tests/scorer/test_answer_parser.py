@@ -9,7 +9,7 @@ from prikup.games import game
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadText, reason
 from prikup.rules.scoring_questions import ChoiceQuestion, Form, NumberQuestion, split
-from prikup.scorer.answer_parser import Filling, ParsedForm, exact, matching_indices, parse_answers, seat_of
+from prikup.scorer.answer_parser import FormInProgress, ParsedForm, exact, matching_indices, parse_answers, seat_of
 from prikup.terminal.words import words_of
 
 NAMES = ("Anna", "Anton", "Vera")
@@ -31,7 +31,7 @@ def speech() -> Speech:
 
 
 def read(line: str, begin: Any = form) -> ParsedForm:
-    return parse_answers(speech(), Filling(begin, ()), line)
+    return parse_answers(speech(), FormInProgress(begin, ()), line)
 
 
 def test_answer_parser_reads_whole_deal_on_a_line() -> None:

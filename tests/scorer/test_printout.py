@@ -20,7 +20,7 @@ from prikup.scorer.edit_history import History
 from prikup.scorer.entries import AdjustEntry, Amount, NoteEntry, ScoreEntry
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Head, Replace
-from prikup.scorer.printout import Printed, as_csv, as_text, build_printout
+from prikup.scorer.printout import PrintedSheet, as_csv, as_text, build_printout
 from prikup.scorer.replay import Replay, replay_scoring
 from prikup.scorer.score_file import encode_history, read
 from prikup.scorer.sheet_svg import _lines, drawing
@@ -40,7 +40,7 @@ def evening(name: str) -> History:
     return history.do(Replace(history.current_list.entries[0].id, 99, NoteEntry("=1+1"), "<i>why</i>"))
 
 
-def printed_sheet(history: History, tongue: str) -> tuple[Speech, Replay, Printed]:
+def printed_sheet(history: History, tongue: str) -> tuple[Speech, Replay, PrintedSheet]:
     replay = replay_scoring(history.current_list)
     speech = Speech(words_of(tongue, replay.scoring.game), replay.game, replay.scoring.names)
     return speech, replay, build_printout(speech, replay, ("prikup score …",))

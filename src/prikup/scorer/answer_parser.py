@@ -24,7 +24,7 @@ from prikup.rules.scoring_questions import (
 )
 
 __all__ = [
-    "Filling",
+    "FormInProgress",
     "ParsedForm",
     "answer_text",
     "exact",
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 
-class Filling(Struct, frozen=True):
+class FormInProgress(Struct, frozen=True):
     """A form that is being filled in: the function that starts it, and the answers so far."""
 
     begin: Callable[[], Form]
@@ -46,15 +46,15 @@ class Filling(Struct, frozen=True):
         """The partly filled form. Raises BadOutcome if the form itself refuses the answers."""
         return fill_form(self.begin(), self.answers)
 
-    def back(self) -> "Filling":
+    def back(self) -> "FormInProgress":
         """Return the form without its last answer."""
-        return Filling(self.begin, self.answers[:-1])
+        return FormInProgress(self.begin, self.answers[:-1])
 
 
 class ParsedForm(Struct, frozen=True):
     """A form after a typed line; `rejection` is the reason why a part of the line could not be used, or None."""
 
-    filling: Filling
+    filling: FormInProgress
     rejection: Reason | None = None
 
 
@@ -83,7 +83,7 @@ def has_numbered_answers(speech: Speech, question: FormQuestion) -> bool:
     return not any(answer_text(speech, question, answer).isdigit() for answer in question.answers)
 
 
-def parse_answers(speech: Speech, filling: Filling, text: str) -> ParsedForm:
+def parse_answers(speech: Speech, filling: FormInProgress, text: str) -> ParsedForm:
     """Return a form after a typed line; if the line is invalid, the form still has an open question."""
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
     form = filling.current_form
@@ -96,7 +96,7 @@ def parse_answers(speech: Speech, filling: Filling, text: str) -> ParsedForm:
             if form.next is None:
                 raise BadOutcome(reason("answer-too-many", text=words[0]))
             answer, word_count = _first_answer(speech, form.next, words)
-            next_filling = Filling(filling.begin, (*filling.answers, answer))
+            next_filling = FormInProgress(filling.begin, (*filling.answers, answer))
             form, filling, fixed_count = next_filling.current_form, next_filling, fixed_count + 1
             del words[:word_count]
     except PrikupError as error:

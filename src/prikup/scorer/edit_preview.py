@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from prikup.rules.cards import Seat
 from prikup.rules.errors import Reason
-from prikup.scorer.replay import Applied, Replay
+from prikup.scorer.replay import AppliedEntry, Replay
 
 __all__ = ["EditEffect", "differences"]
 
@@ -66,7 +66,7 @@ def _boxes(old_replay: Replay, new_replay: Replay) -> Iterator[tuple[str, int]]:
             yield column, side
 
 
-def _amount(applied_entry: Applied, column: str, side: int) -> int:
+def _amount(applied_entry: AppliedEntry, column: str, side: int) -> int:
     return 0 if applied_entry.line is None else applied_entry.line.row.amount(column, side)
 
 

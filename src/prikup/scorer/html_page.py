@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterator
 from html import escape
 
-from prikup.scorer.printout import Printed
+from prikup.scorer.printout import PrintedSheet
 
 __all__ = ["as_html"]
 
@@ -43,7 +43,7 @@ tr { break-inside: avoid }
 """
 
 
-def as_html(sheet: Printed, svg: str, label: str, name: str, file: bytes) -> str:
+def as_html(sheet: PrintedSheet, svg: str, label: str, name: str, file: bytes) -> str:
     """Return the HTML page.
 
     `svg` is the sheet as SVG; `label` is the text of the link with which the match's own `file` is saved under
@@ -52,7 +52,7 @@ def as_html(sheet: Printed, svg: str, label: str, name: str, file: bytes) -> str
     return "\n".join(_page(sheet, svg, label, name, file)) + "\n"
 
 
-def _page(sheet: Printed, svg: str, label: str, name: str, file: bytes) -> Iterator[str]:
+def _page(sheet: PrintedSheet, svg: str, label: str, name: str, file: bytes) -> Iterator[str]:
     yield "<!doctype html>"
     yield f'<html lang="{escape(sheet.language)}">'
     yield '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'

@@ -38,7 +38,7 @@ from prikup.scorer.entry_draft import Draft, EntryPreview, EntryTask, build_draf
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.operations import Append, Insert
 from prikup.scorer.payments import Payment, fewest_payments, money, pairwise_payments, side_payments
-from prikup.scorer.replay import Applied, Replay, checked_outcome, replay_scoring
+from prikup.scorer.replay import AppliedEntry, Replay, checked_outcome, replay_scoring
 from prikup.scorer.seating import boxes_of, table_sizes
 
 __all__ = ["RefusedRequest", "Reply", "Request", "build_reply"]
@@ -56,7 +56,7 @@ class Request(Struct, frozen=True, omit_defaults=True):
     step: HistoryLine | None = None
 
 
-class Drawn(Struct, frozen=True):
+class SheetSetup(Struct, frozen=True):
     """A game with its house rules, as far as a client draws its sheet; fields are named as in `Welcome`."""
 
     game: str
@@ -105,7 +105,7 @@ class EarlierVersion(Struct, frozen=True):
     told: EntryDescription
 
 
-class Listed(Struct, frozen=True):
+class ListedEntry(Struct, frozen=True):
     """An entry of the list.
 
     `seating` is the table at which it was made: an index into `Reply.past`, or the number of past tables for the
@@ -131,12 +131,12 @@ class Listed(Struct, frozen=True):
 class Seating(Struct, frozen=True):
     """A past table, before a player joined or left: the game, the players, and the lines of its sheet."""
 
-    game: Drawn
+    game: SheetSetup
     names: tuple[str, ...]
     lines: tuple[Line, ...]
 
 
-class Carried(Struct, frozen=True):
+class PaperField(Struct, frozen=True):
     """A field that a match continued from paper must supply.
 
     It is one number, several numbers, some players, or some words for each player.
@@ -158,14 +158,14 @@ class Reply(Struct, frozen=True, tag="scored"):
     every two players, in units of the currency; both are empty while a point has no price.
     """
 
-    game: Drawn
+    game: SheetSetup
     head: Scoring
     rules: int
     names: tuple[str, ...]
     sizes: tuple[int, ...]
     past: tuple[Seating, ...]
     sheet: WrittenSheet
-    entries: tuple[Listed, ...]
+    entries: tuple[ListedEntry, ...]
     over: bool
     stopped: bool
     deal: int
@@ -178,7 +178,7 @@ class Reply(Struct, frozen=True, tag="scored"):
     whole: tuple[int, ...]
     payments: tuple[Payment, ...]
     pairwise: tuple[Payment, ...]
-    carried: tuple[Carried, ...]
+    carried: tuple[PaperField, ...]
     draft: Draft | None
     effect: EntryPreview | None
     considered: EntryDescription | None
@@ -265,30 +265,30 @@ def _past(replay: Replay) -> Iterator[Seating]:
             )
 
 
-def _changes_seating(applied_entry: Applied) -> bool:
+def _changes_seating(applied_entry: AppliedEntry) -> bool:
     return applied_entry.flag is None and isinstance(applied_entry.entry.what, Join | Leave)
 
 
-def _sheet_setup(game: AnyGame) -> Drawn:
+def _sheet_setup(game: AnyGame) -> SheetSetup:
     kind, options = GAMES[game.name], game.options
     rules = {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))}
     text = options_text(kind.presets, options)
-    return Drawn(game.name, text, rules, game.sides, game.calls, game.columns, kind.presentation)
+    return SheetSetup(game.name, text, rules, game.sides, game.calls, game.columns, kind.presentation)
 
 
-def _list_entries(replay: Replay) -> Iterator[Listed]:
+def _list_entries(replay: Replay) -> Iterator[ListedEntry]:
     seating = 0
     for applied_entry in replay.applied_entries:
         yield _list_entry(applied_entry, seating)
         seating += _changes_seating(applied_entry)
 
 
-def _list_entry(applied_entry: Applied, seating: int) -> Listed:
+def _list_entry(applied_entry: AppliedEntry, seating: int) -> ListedEntry:
     line, is_deal = (
         applied_entry.line,
         isinstance(applied_entry.entry.what, DealEntry | Fault) and applied_entry.flag is None,
     )
-    return Listed(
+    return ListedEntry(
         applied_entry.number,
         applied_entry.entry.id,
         applied_entry.entry.at,
@@ -307,7 +307,7 @@ def _list_entry(applied_entry: Applied, seating: int) -> Listed:
     )
 
 
-def _summarise_entry(applied_entry: Applied, content: EntryContent, note: str) -> EntryDescription:
+def _summarise_entry(applied_entry: AppliedEntry, content: EntryContent, note: str) -> EntryDescription:
     match = applied_entry.match_before
     match content:
         case DealEntry(plain) | Fault(plain):
@@ -362,17 +362,17 @@ def _payments(
     return fewest_payments(units), pairwise_payments(shares, price, scoring.decimals)
 
 
-def _carried_fields(game: AnyGame) -> Iterator[Carried]:
+def _carried_fields(game: AnyGame) -> Iterator[PaperField]:
     info = inspect.type_info(type(game.carry))
     kinds = {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
     first: Mapping[str, Any] = to_builtins(game.carry) or {}
     for name in game.scoring.carry_fields:
         match kinds[name]:
             case inspect.VarTupleType(item_type=inspect.VarTupleType(item_type=inspect.LiteralType(values=words))):
-                yield Carried(name, "words", game.seats, tuple(map(str, words)))
+                yield PaperField(name, "words", game.seats, tuple(map(str, words)))
             case inspect.VarTupleType() | inspect.TupleType() if first[name]:
-                yield Carried(name, "numbers", len(first[name]))
+                yield PaperField(name, "numbers", len(first[name]))
             case inspect.VarTupleType():
-                yield Carried(name, "seats", game.seats)
+                yield PaperField(name, "seats", game.seats)
             case _:
-                yield Carried(name, "number")
+                yield PaperField(name, "number")

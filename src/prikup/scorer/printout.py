@@ -14,7 +14,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.options import fields, options_text
 from prikup.rules.score_sheet import round_shares
 from prikup.scorer.entries import price_of
-from prikup.scorer.replay import Applied, Replay, initial_match
+from prikup.scorer.replay import AppliedEntry, Replay, initial_match
 from prikup.scorer.sentences import (
     box_name,
     changes,
@@ -25,7 +25,7 @@ from prikup.scorer.sentences import (
     speech_at_entry,
 )
 
-__all__ = ["Printed", "ProtocolLine", "as_csv", "as_text", "build_printout"]
+__all__ = ["PrintedSheet", "ProtocolLine", "as_csv", "as_text", "build_printout"]
 
 
 class ProtocolLine(Struct, frozen=True):
@@ -42,7 +42,7 @@ class ProtocolLine(Struct, frozen=True):
     totals: tuple[int, ...] = ()
 
 
-class Printed(Struct, frozen=True):
+class PrintedSheet(Struct, frozen=True):
     """The contents of a printed sheet.
 
     `facts` are the labelled facts at the top; `boxes` is the sheet, one row for each column (empty if there is only one
@@ -62,7 +62,7 @@ class Printed(Struct, frozen=True):
     reopening_hints: tuple[str, ...]
 
 
-def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> Printed:
+def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> PrintedSheet:
     """Return the printed sheet of a match; `reopening_hints` are lines that tell how to open it again."""
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
@@ -73,7 +73,7 @@ def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str
     )
     columns = tuple(box_name(speech, column, side) for column in game.columns for side in range(len(sides)))
     names = ("print-entry", "print-deal", "print-dealer", "print-what")
-    return Printed(
+    return PrintedSheet(
         speech.words.language,
         speech.words("game"),
         tuple(_facts(speech, replay)),
@@ -130,7 +130,7 @@ def _date(time_s: int) -> str:
     return f"{datetime.fromtimestamp(time_s).astimezone():%Y-%m-%d %H:%M}"
 
 
-def _record(speech: Speech, applied_entry: Applied) -> ProtocolLine:
+def _record(speech: Speech, applied_entry: AppliedEntry) -> ProtocolLine:
     """Return the line for an entry: its text, its changes for each side, and its corrections with their times."""
     sides = range(len(speech.game.sides))
     line, description = applied_entry.line, entry_text(speech, applied_entry)
@@ -158,14 +158,14 @@ def _record(speech: Speech, applied_entry: Applied) -> ProtocolLine:
     )
 
 
-def _correction_lines(speech: Speech, applied_entry: Applied) -> Iterator[str]:
+def _correction_lines(speech: Speech, applied_entry: AppliedEntry) -> Iterator[str]:
     for version in applied_entry.entry.before:
         yield speech("print-was", time=_date(version.at), text=entry_text(speech, applied_entry, version))
     if applied_entry.entry.before:
         yield speech("print-corrected", time=_date(applied_entry.entry.at))
 
 
-def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
+def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
     """Return the changes of a side with the new totals: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
     return ", ".join(f"{text} = {format_number(new_total)}" for text, new_total in changes(speech, applied_entry, side))
 
@@ -198,7 +198,7 @@ def _shares(speech: Speech, shares: Iterable[str]) -> str:
 # Text and CSV
 
 
-def as_text(sheet: Printed) -> str:
+def as_text(sheet: PrintedSheet) -> str:
     """Return the sheet as lines of text."""
     lines = [sheet.title, ""]
     lines += [f"{label}: {text}" for label, text in sheet.facts]
@@ -210,7 +210,7 @@ def as_text(sheet: Printed) -> str:
     return "\n".join(line.rstrip() for line in lines) + "\n"
 
 
-def _protocol(sheet: Printed) -> Iterator[str]:
+def _protocol(sheet: PrintedSheet) -> Iterator[str]:
     table = _table(sheet.head, [record.cells for record in sheet.records], (0, 1))
     yield next(table)
     for record, line in zip(sheet.records, table, strict=True):
@@ -230,7 +230,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
         yield "  ".join(cells).rstrip()
 
 
-def as_csv(sheet: Printed) -> str:
+def as_csv(sheet: PrintedSheet) -> str:
     """Return the protocol as CSV: a row for each entry, with the change and the new total of each box."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow

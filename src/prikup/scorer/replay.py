@@ -43,7 +43,7 @@ from prikup.scorer.payments import Payment, money, payments_on_leaving
 from prikup.scorer.seating import names_after, reseat
 
 __all__ = [
-    "Applied",
+    "AppliedEntry",
     "Replay",
     "adjustment_row",
     "apply_entry",
@@ -59,7 +59,7 @@ SEATS = ("seat", "other", "player")
 """The names of a reason's arguments that are seats."""
 
 
-class Applied(Struct, frozen=True):
+class AppliedEntry(Struct, frozen=True):
     """An entry of the list as applied: its position (from 1), and the match before and after it.
 
     `names` are the players at the table before it, by seat. `flag` is the reason why the rules refuse it here, or None.
@@ -95,7 +95,7 @@ class Replay(Struct, frozen=True):
     """
 
     scoring: Scoring
-    applied_entries: tuple[Applied, ...]
+    applied_entries: tuple[AppliedEntry, ...]
     match: Match
     names: tuple[str, ...]
     stopped: bool
@@ -110,7 +110,7 @@ class Replay(Struct, frozen=True):
         """The game with its house rules."""
         return self.match.game
 
-    def entry_at(self, number: int) -> Applied:
+    def entry_at(self, number: int) -> AppliedEntry:
         """Return the entry at a position of the list, from 1. Raise BadText if there is none."""
         if not 1 <= number <= len(self.applied_entries):
             raise BadText(reason("entry-number", number=number, most=len(self.applied_entries)))
@@ -259,11 +259,11 @@ def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
 
 def replay_scoring(scoring: Scoring) -> Replay:
     """Return the current state of a scored match. Raise what `initial_match` raises."""
-    match, names, stopped, applied_entries = initial_match(scoring), scoring.names, False, list[Applied]()
+    match, names, stopped, applied_entries = initial_match(scoring), scoring.names, False, list[AppliedEntry]()
     for number, entry in enumerate(scoring.entries, 1):
         is_over = stopped or (match.over and not scoring.play_on)
         if is_over:
-            applied_entries.append(Applied(number, entry, match, match, names, reason("after-the-end")))
+            applied_entries.append(AppliedEntry(number, entry, match, match, names, reason("after-the-end")))
             continue
         applied_entry = _with_payments(scoring, _apply_or_flag(number, entry, match, names))
         stopped = stopped or isinstance(entry.what, StopEntry)
@@ -273,16 +273,16 @@ def replay_scoring(scoring: Scoring) -> Replay:
     return Replay(scoring, tuple(applied_entries), match, names, stopped)
 
 
-def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> Applied:
+def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> AppliedEntry:
     """Return an entry applied to a match that is not over, or flagged."""
     try:
         names_after(names, entry.what)  # raises BadText if the name is taken
-        return Applied(number, entry, match, apply_entry(match, entry.what, entry.note), names)
+        return AppliedEntry(number, entry, match, apply_entry(match, entry.what, entry.note), names)
     except PrikupError as error:
-        return Applied(number, entry, match, match, names, error.reason, _dealers(match, entry))
+        return AppliedEntry(number, entry, match, match, names, error.reason, _dealers(match, entry))
 
 
-def _with_payments(scoring: Scoring, applied_entry: Applied) -> Applied:
+def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntry:
     """Return an applied entry with the payments of a player who leaves by it."""
     price, content = price_of(scoring.price), applied_entry.entry.what
     if not price or not isinstance(content, Leave) or applied_entry.flag:

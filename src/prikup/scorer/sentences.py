@@ -26,7 +26,7 @@ from prikup.scorer.entries import (
     StopEntry,
 )
 from prikup.scorer.payments import Payment, fewest_payments, money, side_payments
-from prikup.scorer.replay import Applied, checked_outcome
+from prikup.scorer.replay import AppliedEntry, checked_outcome
 from prikup.scorer.seating import boxes_of
 
 __all__ = [
@@ -76,12 +76,12 @@ def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
     return "; ".join(map(speech.reason, speech.game.explanations.summary(outcome, dealer))) or speech("told-played")
 
 
-def speech_at_entry(speech: Speech, applied_entry: Applied) -> Speech:
+def speech_at_entry(speech: Speech, applied_entry: AppliedEntry) -> Speech:
     """Return the Speech for the table at which an entry was made, whose players may have changed since."""
     return Speech(speech.words, applied_entry.match_before.game, applied_entry.names, spoken=speech.spoken)
 
 
-def changes(speech: Speech, applied_entry: Applied, side: int) -> tuple[tuple[str, int], ...]:
+def changes(speech: Speech, applied_entry: AppliedEntry, side: int) -> tuple[tuple[str, int], ...]:
     """Return the changes that an entry made for a side of the current table, each with the new total.
 
     Return () for a player who was not at that table.
@@ -103,14 +103,14 @@ def changes(speech: Speech, applied_entry: Applied, side: int) -> tuple[tuple[st
     )
 
 
-def entry_text(speech: Speech, applied_entry: Applied, version: EntryVersion | None = None) -> str:
+def entry_text(speech: Speech, applied_entry: AppliedEntry, version: EntryVersion | None = None) -> str:
     """Return an entry, or an earlier version of it, in words with its note."""
     chosen_version = version or applied_entry.entry
     text = _content_text(speech_at_entry(speech, applied_entry), chosen_version.what, applied_entry)
     return f"{text} ({chosen_version.note})" if chosen_version.note else text
 
 
-def _content_text(speech: Speech, content: EntryContent, applied_entry: Applied) -> str:
+def _content_text(speech: Speech, content: EntryContent, applied_entry: AppliedEntry) -> str:
     text = ""
     match content:
         case DealEntry(outcome) | Fault(outcome):
@@ -214,7 +214,7 @@ def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decima
     return fewest_payments(units) if len(sides) == speech.game.seats else side_payments(sides, units)
 
 
-def describe_leaving_payments(speech: Speech, applied_entries: Iterable[Applied]) -> Iterator[str]:
+def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedEntry]) -> Iterator[str]:
     """Yield the payments of each player who has left, in words."""
     for applied_entry in applied_entries:
         if isinstance(content := applied_entry.entry.what, Leave) and applied_entry.payments:

@@ -25,7 +25,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.match import Match
 from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, set_values
-from prikup.scorer.answer_parser import Filling, exact, matching_indices, parse_answers, seat_of
+from prikup.scorer.answer_parser import FormInProgress, exact, matching_indices, parse_answers, seat_of
 from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, UndoStep, merge_histories
 from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
@@ -46,7 +46,7 @@ from prikup.scorer.entries import (
 from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
 from prikup.scorer.printout import as_csv, as_text, build_printout
-from prikup.scorer.replay import Applied, Replay, initial_match, plain, replay_scoring
+from prikup.scorer.replay import AppliedEntry, Replay, initial_match, plain, replay_scoring
 from prikup.scorer.score_file import ScoreFile, encode_history, read
 from prikup.scorer.sentences import describe_effects, entry_text, seat_written_against
 from prikup.scorer.sheet_svg import drawing
@@ -141,7 +141,7 @@ class Where(Struct, frozen=True):
 class Task(Struct, frozen=True):
     """A deal or a fault that is being entered, and its place in the list."""
 
-    filling: Filling
+    filling: FormInProgress
     fault: bool = False
     place: Where = Where()
 
@@ -304,7 +304,7 @@ class Scorer:
         if rejected_entries:
             self.notices += [self._rejection_text(applied_entry) for applied_entry in rejected_entries]
 
-    def _rejection_text(self, applied_entry: Applied) -> str:
+    def _rejection_text(self, applied_entry: AppliedEntry) -> str:
         """Return the message for a rejected entry, with the dealer that would make it valid, if any."""
         assert applied_entry.flag is not None
         text = self.speech("score-refused", number=applied_entry.number, why=self.speech.reason(applied_entry.flag))
@@ -429,7 +429,7 @@ class Scorer:
 
     def _deal(self, place: Where, *, fault: bool = False) -> Task:
         game, standing = self.replay.game, self._match_before(place).standing
-        filling = Filling(
+        filling = FormInProgress(
             lambda: game.scoring.irregularity_questions(standing) if fault else game.scoring.scoring_questions(standing)
         )
         _ = filling.current_form  # raises if the form rejects it before the first question
@@ -517,7 +517,7 @@ class Scorer:
         self.score_file.history.do(operation)
         self.task, self.pending = None, operation
 
-    def _parse_entry_number(self, rest: str) -> tuple[Applied, str]:
+    def _parse_entry_number(self, rest: str) -> tuple[AppliedEntry, str]:
         """Return the entry whose number starts a text (by default the last entry), and the rest of the text."""
         word, _, remainder = rest.partition(" ")
         if not word and self.replay.applied_entries:

@@ -8,11 +8,11 @@ from prikup.locale.speech import Speech
 from prikup.rules.match import Match
 from prikup.rules.options import options_text
 from prikup.rules.scoring_questions import ChoiceQuestion, FormQuestion, NumberQuestion
-from prikup.scorer.answer_parser import Filling, answer_text, has_numbered_answers
+from prikup.scorer.answer_parser import FormInProgress, answer_text, has_numbered_answers
 from prikup.scorer.entries import price_of
 from prikup.scorer.next_deal import next_deal
 from prikup.scorer.payments import pairwise_payments
-from prikup.scorer.replay import Applied, Replay
+from prikup.scorer.replay import AppliedEntry, Replay
 from prikup.scorer.sentences import (
     changes,
     describe_leaving_payments,
@@ -78,7 +78,7 @@ def outlook(speech: Speech, match: Match) -> list[str]:
     return [speech.reason(fact) for fact in match.game.explanations.outlook(match.standing)]
 
 
-def list_page(speech: Speech, entries: Sequence[Applied]) -> Iterator[Block]:
+def list_page(speech: Speech, entries: Sequence[AppliedEntry]) -> Iterator[Block]:
     """Yield entries, each with the changes it made for each side."""
     if speech.spoken:
         for applied_entry in entries:
@@ -90,7 +90,7 @@ def list_page(speech: Speech, entries: Sequence[Applied]) -> Iterator[Block]:
     yield TextTable(head, tuple(_row(speech, applied_entry) for applied_entry in entries), right)
 
 
-def _row(speech: Speech, applied_entry: Applied) -> tuple[str, ...]:
+def _row(speech: Speech, applied_entry: AppliedEntry) -> tuple[str, ...]:
     name = f"{applied_entry.number}{'*' if applied_entry.entry.before else ''}"
     text = entry_text(speech, applied_entry)
     if applied_entry.flag is not None:
@@ -117,7 +117,7 @@ def _blank(speech: Speech) -> tuple[str, ...]:
     return ("",) * len(speech.game.sides)
 
 
-def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
+def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
     """Return an entry's changes for a side: `12 (+4)`, or `pool +2` if the sheet has several columns."""
     side_changes = changes(speech, applied_entry, side)
     if len(speech.game.columns) > 1:
@@ -125,7 +125,7 @@ def _cell(speech: Speech, applied_entry: Applied, side: int) -> str:
     return f"{format_number(side_changes[0][1])} ({side_changes[0][0]})" if side_changes else "–"
 
 
-def _entry_sentence(speech: Speech, applied_entry: Applied) -> str:
+def _entry_sentence(speech: Speech, applied_entry: AppliedEntry) -> str:
     text, entry_speech = entry_text(speech, applied_entry), speech_at_entry(speech, applied_entry)
     if applied_entry.flag is not None:
         text = speech("score-flagged", what=text, why=entry_speech.reason(applied_entry.flag))
@@ -145,7 +145,7 @@ def _entry_sentence(speech: Speech, applied_entry: Applied) -> str:
     return f"{applied_entry.number}. {capital(text)}{correction_note}"
 
 
-def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
+def entry_page(speech: Speech, applied_entry: AppliedEntry) -> Iterator[Block]:
     """Yield an entry with the reason for each number, and its earlier versions if it was corrected."""
     speech = speech_at_entry(speech, applied_entry)
     if applied_entry.line is not None and applied_entry.line.outcome is not None:
@@ -163,7 +163,7 @@ def entry_page(speech: Speech, applied_entry: Applied) -> Iterator[Block]:
         yield Paragraph(speech("score-was", what=entry_text(speech, applied_entry, old)), 2)
 
 
-def _correction_lines(speech: Speech, applied_entry: Applied, side: int) -> Iterator[str]:
+def _correction_lines(speech: Speech, applied_entry: AppliedEntry, side: int) -> Iterator[str]:
     assert applied_entry.line is not None
     yield from (f"{speech.side(side)}: {part}" for part in row_changes(speech, applied_entry.line.row, side))
 
@@ -227,7 +227,7 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
             )
 
 
-def answers_so_far(speech: Speech, filling: Filling) -> str:
+def answers_so_far(speech: Speech, filling: FormInProgress) -> str:
     """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
     texts = []
     for answered_question in filling.current_form.answered_questions:
