@@ -80,7 +80,7 @@ class UserChange(Struct, frozen=True, omit_defaults=True):
         return session.token == self.token
 
 
-class _Cached(NamedTuple):
+class _CachedUser(NamedTuple):
     user: User
     until: int
     read: float  # by the monotonic clock
@@ -109,7 +109,7 @@ class Accounts:
         self._database, self._now, self._clock = database, wall_clock_ms, clock
         self._tickets, self._remember_s = tickets or Tickets(), remember_s
         self._on_news, self._tell = on_news, tell
-        self._tokens: dict[str, _Cached] = {}  # by digest, the most recently used last
+        self._tokens: dict[str, _CachedUser] = {}  # by digest, the most recently used last
         self._token_loader = BatchLoader(self._load_tokens, TOKENS_PER_QUERY)
         self._changes = 0
         self._hashers = asyncio.Semaphore(HASHERS)
@@ -317,7 +317,7 @@ class Accounts:
         await connection.execute(insert(tokens), {"digest": _digest(token), "person": user, "until": now_ms + TOKEN_MS})
         return token
 
-    async def _load(self, digest: str) -> _Cached | None:
+    async def _load(self, digest: str) -> _CachedUser | None:
         changes = self._changes
         cached_session = await self._token_loader.load(digest)
         if cached_session and changes == self._changes:  # otherwise it may be out of date
@@ -326,15 +326,15 @@ class Accounts:
             self._tokens[digest] = cached_session
         return cached_session
 
-    async def _load_tokens(self, digests: list[str]) -> dict[str, _Cached]:
+    async def _load_tokens(self, digests: list[str]) -> dict[str, _CachedUser]:
         p, t = people.c, tokens.c
         query = select(t.digest, p.id, p.name, p.password.is_(None), t.until).join_from(tokens, people)
         async with self._database.reading() as connection:
             rows = await connection.execute(query.where(t.digest.in_(digests)))
             read = self._clock()
-            return {digest: _Cached(User(*user), until, read) for digest, *user, until in rows}
+            return {digest: _CachedUser(User(*user), until, read) for digest, *user, until in rows}
 
-    async def _prolong(self, digest: str, session: _Cached, now_ms: int) -> bool:
+    async def _prolong(self, digest: str, session: _CachedUser, now_ms: int) -> bool:
         """Record that a user is active and extend their token; return False if it was revoked meanwhile.
 
         The cached token is extended at once, so that one request a day writes; a failed write takes that back.
