@@ -72,7 +72,7 @@ class _Job(Struct):
     replaced: bool = False
 
 
-class _Replaced(Exception):
+class _JobReplaced(Exception):
     pass
 
 
@@ -223,7 +223,7 @@ class ServerReviews:
         turns = self._idle_turns if job.person == NO_PERSON else self._turns
         async with turns.turn(job.person):
             if job.replaced:
-                raise _Replaced
+                raise _JobReplaced
             return await self._workers.call(function, job.deal.inputs, *arguments)
 
     async def _store(self, deal: DealToReview, review: DealReview) -> None:

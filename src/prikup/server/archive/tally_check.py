@@ -51,12 +51,12 @@ async def repair_tallies(url: str) -> Recount:
     return comparison.recount
 
 
-class _Compared(NamedTuple):
+class _TallyComparison(NamedTuple):
     recount: Recount
     wrong: dict[str, FinishedMatch]
 
 
-async def _compare(connection: AsyncConnection) -> _Compared:
+async def _compare(connection: AsyncConnection) -> _TallyComparison:
     """Compare the tallies of all matches, and the sums of those included in them, with the logs."""
     m, t = matches.c, statistics.c
     wrong, sums, number = dict[str, FinishedMatch](), dict[StatisticsScope, Tally](), 0
@@ -77,7 +77,7 @@ async def _compare(connection: AsyncConnection) -> _Compared:
         number += 1
     expected_sums = {scope: encode_tally(tally) for scope, tally in sums.items()}
     differing_scopes = await _differing_sums(connection, expected_sums)
-    return _Compared(Recount(number, tuple(wrong), tuple("/".join(scope) for scope in differing_scopes)), wrong)
+    return _TallyComparison(Recount(number, tuple(wrong), tuple("/".join(scope) for scope in differing_scopes)), wrong)
 
 
 async def _tallies_of_levels(
