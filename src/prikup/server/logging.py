@@ -65,14 +65,14 @@ KINDS = ("reason", "limit", "full", "said")
 def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], float] = monotonic) -> None:
     """Write to `stream` what `logger` and the loggers below `prikup` log from this level on.
 
-    Floods of an event are thinned out (`_Bounded`). A line that cannot be written is dropped: a full log disk must not
-    cost a player a move.
+    Floods of an event are thinned out (`_FloodFilter`). A line that cannot be written is dropped: a full log disk must
+    not cost a player a move.
     """
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             _count,
-            _Bounded(clock),
+            _FloodFilter(clock),
             structlog.processors.TimeStamper(fmt="iso", key="at"),
             _expand_error,
             structlog.processors.JSONRenderer(serializer=_json),
@@ -100,7 +100,7 @@ class _Lines:
     debug = info = warning = error = critical = _write
 
 
-class _Bounded:
+class _FloodFilter:
     """Drops lines of an event that comes in a flood; the next line that is written counts them as `more`."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -20,7 +20,7 @@ from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.event_store import Fence
 from prikup.table.registry import TableRegistry
 
-__all__ = ["Deleted", "Keep", "Retention"]
+__all__ = ["DeletionCounts", "Retention", "RetentionPeriods"]
 
 DAY = 86_400_000  # ms
 FIRST_AFTER, EVERY = 600.0, 3600.0
@@ -36,14 +36,14 @@ PAUSE = 0.02
 R = TypeVar("R")
 
 
-class Keep(Struct, frozen=True):
+class RetentionPeriods(Struct, frozen=True):
     """Days for which unused guests with their unfinished tables, and journal rows, are stored; 0: for ever."""
 
     guests: int = 30
     audit: int = 365
 
 
-class Deleted(NamedTuple):
+class DeletionCounts(NamedTuple):
     """The numbers of guests, tables, journal rows and score sheets that a round has deleted."""
 
     guests: int
@@ -52,7 +52,7 @@ class Deleted(NamedTuple):
     scores: int = 0
 
 
-class _Stopped(Exception):
+class _ServerStopping(Exception):
     """The server stops; the remaining work is done after its next start."""
 
 
@@ -68,7 +68,7 @@ class Retention:
         database: Database,
         accounts: Accounts,
         registry: TableRegistry,
-        keep: Keep,
+        keep: RetentionPeriods,
         present: Callable[[], Collection[str]],
         wall_clock_ms: Callable[[], int] = wall_clock,
         fence: Fence | None = None,
@@ -84,26 +84,26 @@ class Retention:
             while True:
                 try:
                     logger.info("deleted", **(await self.round())._asdict())
-                except _Stopped:
+                except _ServerStopping:
                     raise
                 except Exception as error:  # any error: play goes on, and the next round retries
                     logger.error("not-deleted", error=error)
                 await self._rest(EVERY)
-        except _Stopped:
+        except _ServerStopping:
             return
 
     def stop(self) -> None:
         """Make `run` end after the current transaction."""
         self._stop.set()
 
-    async def round(self) -> Deleted:
+    async def round(self) -> DeletionCounts:
         """Delete all expired data. Raise NotRead or NotWritten if the database fails; the next round resumes."""
         if self._keep.guests:
             await self._note_present()
         async with self._database.chore() as ours:
-            return await self._round() if ours else Deleted(0, 0, 0, 0)
+            return await self._round() if ours else DeletionCounts(0, 0, 0, 0)
 
-    async def _round(self) -> Deleted:
+    async def _round(self) -> DeletionCounts:
         async with self._database.reading() as connection:
             marked_tables = await deletion.marked_tables(connection)
         for table in marked_tables:
@@ -115,7 +115,7 @@ class Retention:
         if self._keep.audit:
             rows = await self._delete_audit(self._now() - self._keep.audit * DAY)
         scores = await self._write(partial(deletion.delete_scores, before_ms=self._now() - SCORES * DAY))
-        return Deleted(guests, deleted_tables, rows, scores)
+        return DeletionCounts(guests, deleted_tables, rows, scores)
 
     async def _unname_deleted(self) -> None:
         """Remove the names of deleted people from rows of finished matches, unless the table is in memory."""
@@ -209,4 +209,4 @@ class Retention:
                 await self._stop.wait()
         except TimeoutError:
             return
-        raise _Stopped
+        raise _ServerStopping

@@ -27,7 +27,7 @@ from prikup.server.metrics import Metrics
 from prikup.server.nodes.broadcast import Broadcast
 from prikup.server.nodes.node import Node
 from prikup.server.nodes.relay import Relay
-from prikup.server.retention import Keep, Retention
+from prikup.server.retention import Retention, RetentionPeriods
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
@@ -88,7 +88,7 @@ class ServerConfig(Struct, frozen=True):
     limited: bool = True
     client: Path = CLIENT
     metrics_token: str = ""
-    keep: Keep = Keep()
+    keep: RetentionPeriods = RetentionPeriods()
     idle_reviews: bool = True
     peers: Peers | None = None
 

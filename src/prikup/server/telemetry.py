@@ -18,7 +18,7 @@ from prikup.server.logging import logger
 if TYPE_CHECKING:
     from opentelemetry.sdk.trace import TracerProvider
 
-__all__ = ["PARENT", "OtlpSpans", "Spans", "Way", "spans"]
+__all__ = ["PARENT", "ConnectionSpan", "OtlpSpans", "Spans", "spans"]
 
 PARENT = "traceparent"
 """The header with the parent span (W3C Trace Context), which a relaying node sends to the owner."""
@@ -28,7 +28,7 @@ ENDS_WITHIN = 3.0
 """Seconds that the last spans have to reach their collector when the server ends."""
 
 
-class Way(Struct, frozen=True):
+class ConnectionSpan(Struct, frozen=True):
     """A person's connection through one node: its span, and the trace context for the next node ("": none)."""
 
     span: Any = None
@@ -40,17 +40,17 @@ class Spans:
 
     enabled = False
 
-    def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> Way:
+    def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> ConnectionSpan:
         """Start the span of a connection: at a table, or relayed to one.
 
         `came` is when the person connected, in microseconds; `parent` is the trace context sent by a relaying node.
         """
-        return Way()
+        return ConnectionSpan()
 
-    def end(self, way: Way, code: int) -> None:
+    def end(self, way: ConnectionSpan, code: int) -> None:
         """Record the end of a connection: the WebSocket code with which the server closed it, or 0."""
 
-    def act(self, way: Way, seconds: float, *, done: bool) -> None:
+    def act(self, way: ConnectionSpan, seconds: float, *, done: bool) -> None:
         """Record that an action on this connection was answered after some seconds: durable, or not `done`."""
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
@@ -75,20 +75,20 @@ class OtlpSpans(Spans):
         self._provider, self._tracer = provider, provider.get_tracer("prikup")
         self._within, self._header = trace.set_span_in_context, TraceContextTextMapPropagator()
 
-    def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> Way:
+    def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> ConnectionSpan:
         """Start the span of a connection, as a child of the relaying node's span if there is one."""
         parent_context = self._header.extract({PARENT: parent}) if parent else None
         span = self._tracer.start_span(kind, parent_context, attributes={"prikup.trace": f"{came:x}"})
         headers: dict[str, str] = {}
         self._header.inject(headers, self._within(span))
-        return Way(span, headers.get(PARENT, ""))
+        return ConnectionSpan(span, headers.get(PARENT, ""))
 
-    def end(self, way: Way, code: int) -> None:
+    def end(self, way: ConnectionSpan, code: int) -> None:
         """End the span of a connection."""
         way.span.set_attribute("prikup.code", code)
         way.span.end()
 
-    def act(self, way: Way, seconds: float, *, done: bool) -> None:
+    def act(self, way: ConnectionSpan, seconds: float, *, done: bool) -> None:
         """Record the span of an action, as a child of its connection's span."""
         self._tell("act", self._within(way.span), seconds, {"prikup.done": done})
 

@@ -27,7 +27,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.options import idle, single_changes, value_text
 from prikup.server.http.api import API
 from prikup.server.http.rate_limits import LIMITS, RateLimit
-from prikup.server.retention import Keep
+from prikup.server.retention import RetentionPeriods
 
 THREE, FOUR = example(seats=3), example(seats=4)
 HEAD = msgspec.to_builtins(head_of(GAMES[THREE], THREE))
@@ -258,7 +258,7 @@ def test_openapi_document_describes_every_route(vera: Visitor) -> None:
 
 def test_bootstrap_reports_guest_retention_days(vera: Visitor, tmp_path: Path) -> None:
     assert vera.get("bootstrap")["guest_days"] == 30
-    with run_server(tmp_path, keep=Keep(0, 7)) as running:
+    with run_server(tmp_path, keep=RetentionPeriods(0, 7)) as running:
         assert patient.get(f"{running.url}/api/bootstrap").json()["guest_days"] == 0
 
 

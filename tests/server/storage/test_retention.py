@@ -13,7 +13,7 @@ from support.example_games import example
 from support.waiting import eventually
 
 from prikup.server.accounts.accounts import DAY, Accounts
-from prikup.server.retention import Deleted, Keep, Retention
+from prikup.server.retention import DeletionCounts, Retention, RetentionPeriods
 from prikup.server.storage import audit, deletion
 from prikup.server.storage.database import Database, wall_clock
 from prikup.server.storage.event_store import Fence, SqlEventStore
@@ -38,7 +38,7 @@ class Site(Struct):
     present: set[str] = field(default_factory=set)
     fence: Fence | None = None
 
-    def retention(self, keep: Keep = Keep()) -> Retention:  # noqa: B008  (immutable)
+    def retention(self, keep: RetentionPeriods = RetentionPeriods()) -> Retention:  # noqa: B008  (immutable)
         return Retention(
             self.store.database,
             self.accounts,
@@ -49,7 +49,7 @@ class Site(Struct):
             self.fence,
         )
 
-    async def round(self, keep: Keep = Keep()) -> Deleted:  # noqa: B008
+    async def round(self, keep: RetentionPeriods = RetentionPeriods()) -> DeletionCounts:  # noqa: B008
         return await self.retention(keep).round()
 
     async def open_table(self, name: str, host: str, **values: object) -> None:
@@ -101,9 +101,9 @@ async def test_retention_deletes_guest_and_unfinished_tables_after_30_days(url: 
         await server.seat_user("t", vera.id)
         await server.open_table("over", vera.id, over=True)
         server.now_ms += 30 * DAY
-        assert await server.round() == Deleted(0, 0, 0)
+        assert await server.round() == DeletionCounts(0, 0, 0)
         server.now_ms += 1
-        assert await server.round() == Deleted(1, 1, 0)
+        assert await server.round() == DeletionCounts(1, 1, 0)
         assert await server.remaining_ids() == (set(), {"over"})
         assert await server.accounts.user_of_token(token) is None
         assert await server.registry.find("t") is None
@@ -114,7 +114,7 @@ async def test_retention_deletes_guest_and_unfinished_tables_after_30_days(url: 
             ("table-deleted", "t", None, server.now_ms),
             ("guest-deleted", None, vera.id, server.now_ms),
         ]
-        assert await server.round() == Deleted(0, 0, 0)
+        assert await server.round() == DeletionCounts(0, 0, 0)
 
 
 async def test_retention_spares_table_owned_by_another_server(url: str) -> None:
@@ -129,17 +129,17 @@ async def test_retention_spares_table_owned_by_another_server(url: str) -> None:
 
         server.fence = only_u
         server.now_ms += 31 * DAY
-        assert await server.round() == Deleted(0, 1, 0), "she has a table still"
+        assert await server.round() == DeletionCounts(0, 1, 0), "she has a table still"
         assert await server.remaining_ids() == ({vera.id}, {"t"})
         server.fence = None
-        assert await server.round() == Deleted(1, 1, 0)
+        assert await server.round() == DeletionCounts(1, 1, 0)
 
 
 async def test_retention_deletes_nothing_when_disabled(url: str) -> None:
     async with site(url) as server:
         vera, token = await server.accounts.create_guest()
         server.now_ms += 399 * DAY
-        assert await server.round(Keep(0, 0)) == Deleted(0, 0, 0)
+        assert await server.round(RetentionPeriods(0, 0)) == DeletionCounts(0, 0, 0)
         assert await server.accounts.user_of_token(token) == vera
 
 
@@ -156,9 +156,9 @@ async def test_retention_spares_guests_who_use_token_or_are_connected(url: str) 
         assert (await server.remaining_ids())[0] == {active_guest.id, connected_guest.id}
         server.present = set()
         server.now_ms += 30 * DAY
-        assert await server.round() == Deleted(0, 0, 0)
+        assert await server.round() == DeletionCounts(0, 0, 0)
         server.now_ms += DAY
-        assert await server.round() == Deleted(2, 0, 0)
+        assert await server.round() == DeletionCounts(2, 0, 0)
         assert absent_guest.id not in (await server.remaining_ids())[0]
 
 
@@ -173,7 +173,7 @@ async def test_retention_spares_loaded_table_and_delays_lookup_during_deletion(
         table = await server.registry.find(name)
         assert table is not None
         server.now_ms += 31 * DAY
-        assert await server.round() == Deleted(0, 0, 0)
+        assert await server.round() == DeletionCounts(0, 0, 0)
         await server.registry.close()
         server.registry = TableRegistry(server.store, Inline(), Timing())
         marking, go = asyncio.Event(), asyncio.Event()
@@ -191,7 +191,7 @@ async def test_retention_spares_loaded_table_and_delays_lookup_during_deletion(
         await asyncio.sleep(0)  # real time: none passes; the task comes to where it waits
         assert not coming.done()
         go.set()
-        assert await deleting == Deleted(1, 1, 0)
+        assert await deleting == DeletionCounts(1, 1, 0)
         assert await coming is None
 
 
@@ -207,7 +207,7 @@ async def test_retention_spares_guest_who_returns_during_the_round(url: str, mon
             return await delete_guests(connection, ids, used_before, now)
 
         monkeypatch.setattr(deletion, "delete_guests", delete_later)
-        assert await server.round() == Deleted(2, 0, 0)
+        assert await server.round() == DeletionCounts(2, 0, 0)
         assert (await server.remaining_ids())[0] == {guests[0][0].id}
         assert [await server.accounts.user_of_token(token) for _, token in guests[1:]] == [None, None]
 
@@ -220,7 +220,7 @@ async def test_token_deleted_during_lookup_is_refused(url: str, monkeypatch: pyt
 
         async def slow(accounts: Accounts, digest: str) -> object:
             session = await load(accounts, digest)
-            assert await server.round() == Deleted(1, 0, 0)
+            assert await server.round() == DeletionCounts(1, 0, 0)
             return session
 
         monkeypatch.setattr(Accounts, "_load", slow)
@@ -382,7 +382,7 @@ async def test_retention_delays_commits_by_one_small_transaction_at_most(
             first_count, seq = transaction_count, seq + 1
             await server.store.write(Commit("live", seq, b"[]", at=server.now_ms))
             waits.append(transaction_count - first_count)
-        assert await deleting == Deleted(1, 1, 0)
+        assert await deleting == DeletionCounts(1, 1, 0)
         assert max(rows) <= deletion.ROWS_AT_ONCE
         assert len(waits) >= 5
         assert max(waits) <= 3  # the batch under way, one queued earlier, and its own
@@ -395,10 +395,10 @@ async def test_retention_deletes_audit_rows_after_a_year(url: str, monkeypatch: 
             async with server.store.database.writing() as connection:
                 await audit.note(connection, audit.NewAuditRow(START + day * DAY, "password-changed", person=str(day)))
         server.now_ms += 365 * DAY
-        assert await server.round() == Deleted(0, 0, 0)
+        assert await server.round() == DeletionCounts(0, 0, 0)
         server.now_ms += 6 * DAY
-        assert await server.round(Keep(audit=0)) == Deleted(0, 0, 0)
-        assert await server.round() == Deleted(0, 0, 6)
+        assert await server.round(RetentionPeriods(audit=0)) == DeletionCounts(0, 0, 0)
+        assert await server.round() == DeletionCounts(0, 0, 6)
         async with server.store.database.reading() as connection:
             remaining_persons = (await connection.execute(select(journal.c.person).order_by(journal.c.at))).scalars()
             assert list(remaining_persons) == ["6", "7", "8", "9"]
@@ -432,6 +432,6 @@ async def test_retention_counts_guests_of_old_schema_from_upgrade_day(empty_url:
     today = wall_clock()
     async with site(empty_url) as server:
         server.now_ms = today + 29 * DAY
-        assert await server.round() == Deleted(0, 0, 0)
+        assert await server.round() == DeletionCounts(0, 0, 0)
         server.now_ms = today + 31 * DAY
-        assert await server.round() == Deleted(1, 0, 0)
+        assert await server.round() == DeletionCounts(1, 0, 0)

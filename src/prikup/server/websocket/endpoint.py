@@ -22,7 +22,7 @@ from prikup.server.http.handler_helpers import token_of
 from prikup.server.logging import logger
 from prikup.server.nodes.relay import CAME, Relay, Unreachable, connect_to_node
 from prikup.server.services import Services
-from prikup.server.telemetry import PARENT, Way
+from prikup.server.telemetry import PARENT, ConnectionSpan
 from prikup.server.websocket.connection import (
     DISCONNECT_ERRORS,
     FORBIDDEN,
@@ -159,7 +159,7 @@ class WebSocketEndpoint:
             return False
         return True
 
-    async def _run(self, table: str, came: int, connection: TableSocket | Relay, way: Way) -> None:
+    async def _run(self, table: str, came: int, connection: TableSocket | Relay, way: ConnectionSpan) -> None:
         """Run a connection to its end; at each node, the log identifies it by when the person connected."""
         services = self._services
         bound_logger = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))

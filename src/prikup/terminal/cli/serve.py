@@ -69,7 +69,7 @@ def serve(
     words = server_words(context)
     try:
         from prikup.server import process
-        from prikup.server.retention import Keep
+        from prikup.server.retention import RetentionPeriods
         from prikup.server.services import ServerConfig
         from prikup.table.table_settings import Timing
     except ModuleNotFoundError as error:
@@ -84,7 +84,7 @@ def serve(
         root_path=_root_path(words, root_path),
         limited=not unlimited,
         metrics_token=metrics_token,
-        keep=Keep(keep_guests, keep_audit),
+        keep=RetentionPeriods(keep_guests, keep_audit),
         idle_reviews=idle_reviews,
         peers=_peers(words, peer_address, peer_secret_file, redis),
     )
