@@ -50,7 +50,7 @@ class Charge(Struct, frozen=True, array_like=True):
     amount: float = 1.0
 
 
-class _Told(Struct, frozen=True, omit_defaults=True):
+class _NodeMessage(Struct, frozen=True, omit_defaults=True):
     """A message from one node to the others.
 
     `present` are the ids of the users connected to it, None if the message does not announce them.
@@ -100,7 +100,7 @@ class Broadcast:
             self._task.cancel()
             await asyncio.wait([self._task])
         with suppress(Exception):  # the driver may raise any error
-            await self._with_timeout(self._send(_Told(self._id, present=())))
+            await self._with_timeout(self._send(_NodeMessage(self._id, present=())))
         with suppress(Exception):
             await self._with_timeout(self._redis.aclose())
 
@@ -135,14 +135,14 @@ class Broadcast:
             charges, news = tuple(self._charges), tuple(self._news)
             self._charges, self._news = [], []
             self._wake.clear()
-            await self._send(_Told(self._id, charges, news))
+            await self._send(_NodeMessage(self._id, charges, news))
 
     async def _say_present(self, present: Callable[[], Iterable[str]]) -> None:
         while True:
-            await self._send(_Told(self._id, present=tuple(sorted(present()))))
+            await self._send(_NodeMessage(self._id, present=tuple(sorted(present()))))
             await pause(self._keeper, PRESENT_EVERY)
 
-    async def _send(self, message: _Told) -> None:
+    async def _send(self, message: _NodeMessage) -> None:
         await self._with_timeout(self._redis.publish(CHANNEL, self._sign(msgspec.json.encode(message))))
 
     # Receiving
@@ -153,9 +153,9 @@ class Broadcast:
             if message is None:
                 await self._with_timeout(line.ping())
             elif message["type"] == "message" and (body := self._verified_body(message["data"])) is not None:
-                self._take(msgspec.json.decode(body, type=_Told))
+                self._take(msgspec.json.decode(body, type=_NodeMessage))
 
-    def _take(self, message: _Told) -> None:
+    def _take(self, message: _NodeMessage) -> None:
         if message.node != self._id:
             for charge in message.charges:
                 self._on_charge(charge)
