@@ -74,7 +74,7 @@ class MessageEncoder:
 encode = MessageEncoder()
 
 
-class Acted(Protocol):
+class ActionCallback(Protocol):
     """A callback for answered actions."""
 
     def __call__(self, seconds: float, *, done: bool) -> None:
@@ -145,7 +145,7 @@ class TableSocket:
         metrics: Metrics,
         *,
         limited: bool,
-        on_answer: Acted | None = None,
+        on_answer: ActionCallback | None = None,
         clock: Callable[[], float] = LOOP_TIME.now,
     ) -> None:
         self.session, self.came = session, came
