@@ -21,9 +21,9 @@ from prikup.rules.game import AgreedEnd
 from prikup.rules.state import Action, Seat
 from prikup.table import admission
 from prikup.table.commands import actions, between_deals, clock, moderation, proposals, seats, shuffling
-from prikup.table.commands.bots import Bots, Decided
+from prikup.table.commands.bots import BotDecision, Bots
 from prikup.table.commands.chat import chat
-from prikup.table.commands.hints import Advised, Hints
+from prikup.table.commands.hints import HintResult, Hints
 from prikup.table.commands.pointing import last_card_pointed_at, point
 from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
@@ -259,9 +259,9 @@ class Table:
         match item:
             case MessageReceived(client, message) if client in live.presence.clients:
                 await self._handle_message(client, message)
-            case Decided(seat, _, decision) if self._bots.accept(live.table, item):
+            case BotDecision(seat, _, decision) if self._bots.accept(live.table, item):
                 await self._committer.write(_decision_events(live.table, seat, decision))
-            case Advised():
+            case HintResult():
                 self._hints.send_hint(live, item)
             case Joined(client):
                 await self._handle_join(client)
@@ -403,7 +403,7 @@ class Table:
                 client.close(admission.CODE_LEAVING, why)
             case Left(client) if client in self._live.presence.clients:
                 self._live.leave(client)
-            case Decided():
+            case BotDecision():
                 self._bots.drop(item)
 
     def _answer_pending_commands(self) -> None:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from prikup.table.commands.bots import Decided
-from prikup.table.commands.hints import Advised
+from prikup.table.commands.bots import BotDecision
+from prikup.table.commands.hints import HintResult
 from prikup.table.presence import Client
 from prikup.table.protocol import ClientCommand
 
@@ -41,4 +41,4 @@ class Woken(NamedTuple):
     """The alarm: a timed change may be due."""
 
 
-Item = Joined | Left | MessageReceived | Renamed | Decided | Advised | Woken
+Item = Joined | Left | MessageReceived | Renamed | BotDecision | HintResult | Woken

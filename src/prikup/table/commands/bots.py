@@ -17,7 +17,7 @@ from prikup.table.state import TableState
 from prikup.table.thinking_times import PromptKind
 from prikup.table.time_source import sleep_until
 
-__all__ = ["Bot", "Bots", "Decided"]
+__all__ = ["Bot", "BotDecision", "Bots"]
 
 START_DELAY_IN_PACES = 0.1
 """The delay before a computer player starts computing, as a share of a pace.
@@ -50,7 +50,7 @@ class Bot(NamedTuple):
         return self.level.partition(":")[0] in SOLVING
 
 
-class Decided(NamedTuple):
+class BotDecision(NamedTuple):
     """A computer player's decision for a seat, asked for at version `version`: an action, or a claim."""
 
     seat: Seat
@@ -68,7 +68,7 @@ class Bots:
         self,
         host: Host,
         pace: float,
-        deliver: Callable[[Decided], None],
+        deliver: Callable[[BotDecision], None],
         pointed_at: Callable[[Seat], Card | None],
     ) -> None:
         self._host, self._pace, self._deliver, self._card_pointed_at = host, pace, deliver, pointed_at
@@ -82,7 +82,7 @@ class Bots:
             if self._pending_version(seat) != table.decision_versions[seat]:
                 self._start_decision(table, seat)
 
-    def accept(self, table: TableState, decision: Decided) -> bool:
+    def accept(self, table: TableState, decision: BotDecision) -> bool:
         """Accept a computer player's decision; return False if the table has moved on since it was requested."""
         self.drop(decision)
         return (
@@ -91,7 +91,7 @@ class Bots:
             and table.decision_versions[decision.seat] == decision.version
         )
 
-    def drop(self, decision: Decided) -> None:
+    def drop(self, decision: BotDecision) -> None:
         """Forget the pending request that a decision answers."""
         if self._pending_version(decision.seat) == decision.version:
             del self._tasks[decision.seat]
@@ -111,11 +111,11 @@ class Bots:
             self._tasks[seat][1].cancel()
         level = table.chairs[seat].level or table.settings.level
         bot = Bot(level, table.game, table.log.begin.bots + seat)
-        pending_decision = Decided(seat, table.decision_versions[seat], -1)
+        pending_decision = BotDecision(seat, table.decision_versions[seat], -1)
         task = asyncio.create_task(self._decide(bot, table.decision_view(seat), pending_decision))
         self._tasks[seat] = pending_decision.version, task
 
-    async def _decide(self, bot: Bot, view: View[Any], pending_decision: Decided) -> None:
+    async def _decide(self, bot: Bot, view: View[Any], pending_decision: BotDecision) -> None:
         start_time = self._host.time.now()
         await sleep_until(self._host.time, start_time + START_DELAY_IN_PACES * self._pace)
         decision = await self._decision(bot, view)

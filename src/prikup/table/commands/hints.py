@@ -18,12 +18,12 @@ from prikup.table.live_state import Live, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.protocol import Hint, Hinted, Refused, Worth
 
-__all__ = ["Advised", "Hints"]
+__all__ = ["HintResult", "Hints"]
 
 logger = logging.getLogger("prikup.table")
 
 
-class Advised(NamedTuple):
+class HintResult(NamedTuple):
     """The advice for a seat's decision of version `version`; None: computing it has failed."""
 
     seat: Seat
@@ -37,7 +37,7 @@ class Hints:
     `deliver` is called with the advice.
     """
 
-    def __init__(self, workers: Workers, deliver: Callable[[Advised], None]) -> None:
+    def __init__(self, workers: Workers, deliver: Callable[[HintResult], None]) -> None:
         self._workers, self._deliver = workers, deliver
         self._request: tuple[Client, Hint] | None = None
         self._decision: tuple[Seat, int] | None = None
@@ -59,7 +59,7 @@ class Hints:
             self._decision = about
             self._task = asyncio.create_task(self._compute(table.game, table.decision_view(seat), *about))
 
-    def send_hint(self, live: Live, answer: Advised) -> None:
+    def send_hint(self, live: Live, answer: HintResult) -> None:
         """Send the advice if the client still has the same decision to make, and be ready for the next request."""
         assert self._request is not None
         (client, message), table = self._request, live.table
@@ -83,7 +83,7 @@ class Hints:
             advice = await self._workers.call(hint, game, view)
         except Exception as error:  # the table does not depend on it
             logger.error("hint-failed", extra={"told": {"game": game.name}}, exc_info=error)
-        self._deliver(Advised(seat, version, advice))
+        self._deliver(HintResult(seat, version, advice))
 
 
 def _hint_message(n: int, advice: Advice) -> Hinted:
