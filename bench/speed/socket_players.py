@@ -15,18 +15,18 @@ from websockets.exceptions import ConnectionClosed
 
 from prikup.games import GAMES
 from prikup.table.protocol import (
-    Act,
+    ActCommand,
     ClientCommand,
-    Cut,
-    Entropy,
-    Hash,
-    Next,
-    Receipt,
-    Refused,
-    Sealed,
-    Seats,
-    Sit,
-    Start,
+    CutCommand,
+    EntropyCommand,
+    HashCommand,
+    NextCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SeatsMessage,
+    ShuffleMessage,
+    SitCommand,
+    StartCommand,
 )
 
 __all__ = ["SEATS", "Load", "Player", "open_table", "pace"]
@@ -54,7 +54,12 @@ _head = msgspec.json.Decoder(Head).decode
 _brief = msgspec.json.Decoder(Brief).decode
 _decoders: dict[str, msgspec.json.Decoder[Any]] = {
     name: msgspec.json.Decoder(kind)
-    for name, kind in {"receipt": Receipt, "refused": Refused, "sealed": Sealed, "seats": Seats}.items()
+    for name, kind in {
+        "receipt": ReceiptMessage,
+        "refused": RefusedMessage,
+        "sealed": ShuffleMessage,
+        "seats": SeatsMessage,
+    }.items()
 }
 
 
@@ -108,7 +113,7 @@ class Player:
         self.sent[name] = sent_at = time.perf_counter()
         self.waiting = (sent_at, brief.n)
         self.load.acts += 1
-        await self.send(Act(brief.n, name, self.rng.choice(brief.legal)))
+        await self.send(ActCommand(brief.n, name, self.rng.choice(brief.legal)))
 
     async def listen(self) -> None:
         """Handle all messages until the socket closes."""
@@ -138,26 +143,26 @@ class Player:
 
     async def _handle(self, message: Any) -> None:
         match message:
-            case Receipt(id):
+            case ReceiptMessage(id):
                 self.load.receipts += 1
                 if self.sent.pop(id, None) is None:
                     self.load.faults.append(f"a receipt for {id}, which was not sent")
-            case Refused(why):
+            case RefusedMessage(why):
                 self.load.faults.append(f"refused: {why}")
-            case Sealed():
+            case ShuffleMessage():
                 await self._mix(message)
-            case Seats():
+            case SeatsMessage():
                 await self._handle_seats(message)
 
-    async def _handle_seats(self, seats: Seats) -> None:
+    async def _handle_seats(self, seats: SeatsMessage) -> None:
         if seats.you is not None:
             self.sitting.set()
         if seats.stage == "rest" != self.stage:
             self.load.rests += 1
-            await self.send(Next())
+            await self.send(NextCommand())
         self.stage = seats.stage
 
-    async def _mix(self, message: Sealed) -> None:
+    async def _mix(self, message: ShuffleMessage) -> None:
         """Send this player's share of the shuffle, once per step."""
         step = (message.deal, message.attempt, message.step)
         if step == self.last_shuffle_step:
@@ -165,11 +170,11 @@ class Player:
         self.last_shuffle_step = step
         deal_attempt = message.deal, message.attempt
         if message.step == "hashes":
-            await self.send(Hash(*deal_attempt, hashlib.sha256(self.entropy.encode()).hexdigest()))
+            await self.send(HashCommand(*deal_attempt, hashlib.sha256(self.entropy.encode()).hexdigest()))
         elif message.step == "entropies":
-            await self.send(Entropy(*deal_attempt, self.entropy))
+            await self.send(EntropyCommand(*deal_attempt, self.entropy))
         elif message.step == "cut" and message.cutter == self.seat:
-            await self.send(Cut(*deal_attempt, self.rng.randrange(1, 32)))
+            await self.send(CutCommand(*deal_attempt, self.rng.randrange(1, 32)))
 
 
 async def open_table(
@@ -188,9 +193,9 @@ async def open_table(
         player.table, player.cookie = table, cookie
         await player.connect_to_table(other_base if other_base and player.seat else base)
         asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps it)
-        await player.send(Sit(player.seat))
+        await player.send(SitCommand(player.seat))
         await player.sitting.wait()
-    await players[0].send(Start())
+    await players[0].send(StartCommand())
     return players
 
 

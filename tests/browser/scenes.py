@@ -22,7 +22,7 @@ from prikup.rules.cards import Card
 from prikup.rules.game import AnyGame, Redeal, claimable
 from prikup.rules.options import options_text, parse_options
 from prikup.rules.state import Action, State, View, view
-from prikup.table.events import Botted, Committed, Seated, TableEvent, encode
+from prikup.table.events import BotAssigned, SeatTaken, SeedCommitted, TableEvent, encode
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -94,12 +94,12 @@ def table_of(scene: Scene) -> TableState:
 
 def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[TableEvent, ...]]:
     """Yield the rows of the table."""
-    yield tuple(Seated(seat, user, NAMES[seat]) for seat, user in enumerate(users))
+    yield tuple(SeatTaken(seat, user, NAMES[seat]) for seat, user in enumerate(users))
     if scene.stage == "open":
         return
     kind = GAMES[scene.game]
     game = kind.build(parse_options(kind.presets, scene.options))
-    bots = tuple(Botted(seat, "rule") for seat in range(len(users), game.seats))
+    bots = tuple(BotAssigned(seat, "rule") for seat in range(len(users), game.seats))
     names, players = NAMES[: game.seats], (*(HUMAN for _ in users), *(bot.level for bot in bots))
     log = Log(
         BeginEvent(scene.game, game.rules, options_text(kind.presets, game.options), names, players, scene.dealer)
@@ -117,7 +117,7 @@ def _rows(scene: Scene, users: tuple[str, ...]) -> Iterator[tuple[TableEvent, ..
         log.close()
         yield (log.events[-1],)
     if scene.stage == "shuffle":
-        yield (Committed(log.match.deals + 1, 1, next(seeds)),)
+        yield (SeedCommitted(log.match.deals + 1, 1, next(seeds)),)
     if scene.stage == "deal":
         yield from _deal_rows(log, *_find_deal(scene, log, seeds))
 
@@ -131,7 +131,7 @@ def _wins_match(log: Log, seed: str, acts: list[Action]) -> bool:
 
 def _deal_rows(log: Log, seed: str, acts: list[Action]) -> Iterator[tuple[TableEvent, ...]]:
     """Yield the rows of a deal played so far."""
-    yield (Committed(log.match.deals + 1, log.attempts + 1, seed),)
+    yield (SeedCommitted(log.match.deals + 1, log.attempts + 1, seed),)
     log.deal(*_shuffle(log, seed))
     yield (log.events[-1],)
     for act in acts:

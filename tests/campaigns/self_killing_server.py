@@ -18,7 +18,7 @@ from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.websocket.connection import TableSocket
 from prikup.table.actor import Table
 from prikup.table.commit import Committer
-from prikup.table.protocol import Receipt
+from prikup.table.protocol import ReceiptMessage
 from prikup.table.storage import Commit
 
 __all__ = ["BEGINNING", "LIE", "POINTS"]
@@ -104,7 +104,7 @@ def _die_after_receipt(die: Callable[[], None]) -> None:
 
     def wrapper(connection: TableSocket, message: Any) -> None:
         send(connection, message)
-        if isinstance(message, Receipt):
+        if isinstance(message, ReceiptMessage):
             asyncio.get_running_loop().call_later(0.001, die)
 
     TableSocket.send = wrapper  # type: ignore[assignment, method-assign]  # it dies just after a receipt

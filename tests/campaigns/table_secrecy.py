@@ -33,16 +33,30 @@ from prikup.table.background_workers import Inline
 from prikup.table.commands import actions, proposals
 from prikup.table.commands.chat import chat
 from prikup.table.commands.pointing import current_pointings, point
-from prikup.table.live_state import CHAT_RATE, Frequency, Live, NotAllowed
+from prikup.table.live_state import CHAT_RATE, Frequency, LiveState, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.new_table import summary_of
-from prikup.table.protocol import Act, Chat, ClientCommand, Point, Pointed, Propose, Refused, Why
+from prikup.table.protocol import (
+    ActCommand,
+    ChatCommand,
+    ClientCommand,
+    PointCommand,
+    PointingsMessage,
+    ProposeCommand,
+    RefusedMessage,
+    WhyCommand,
+)
 from prikup.worlds.possible_worlds import sample_worlds
 
-COMPARED_MESSAGES = {"Act", "Why", "Point", "Propose", "Chat"}
+COMPARED_MESSAGES = {"ActCommand", "WhyCommand", "PointCommand", "ProposeCommand", "ChatCommand"}
 """Messages whose responses are compared."""
-BLIND = {"Answer", "Sit", "Stand", "Fill", "Start", "Hash", "Entropy", "Cut", "Next", "Rematch", "Hint", "Remove"}
-BLIND |= {"Lock", "Report", "Reserve"}
+BLIND = {
+    f"{name}Command"
+    for name in (
+        *("Answer", "Sit", "Reserve", "Stand", "Fill", "Start", "Remove", "Lock", "Report"),
+        *("Hash", "Entropy", "Cut", "Next", "Rematch", "Hint"),
+    )
+}
 """Messages whose responses do not use the state; hints use only the view (`test_hints`)."""
 ALL_MESSAGES = {kind.__name__ for kind in get_args(ClientCommand)}
 assert ALL_MESSAGES == COMPARED_MESSAGES | BLIND, (
@@ -115,7 +129,7 @@ def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
     return twin
 
 
-def _live(table: Table, table_state: Any) -> Live:
+def _live(table: Table, table_state: Any) -> LiveState:
     """Return a copy of the table's in-memory state that may be changed."""
     live = copy(table._live)
     live.table, live.chat_lines, live.held_chat_lines = table_state, copy(live.chat_lines), copy(live.held_chat_lines)
@@ -135,25 +149,25 @@ async def _sent_messages(table: Table, seat: Seat | None, person: Somebody, clai
     yield table.finished_lines
     n, game = live.table.n, live.table.game
     legal = person.update.legal
-    for message in (Chat("hello"), Chat("", "bye"), Chat("", "nothing")):
+    for message in (ChatCommand("hello"), ChatCommand("", "bye"), ChatCommand("", "nothing")):
         yield _response_or_refusal(partial(chat, live, person, message))
     if seat is None:
         return
     for action in (*range(52 + len(game.calls)), 999):
         if legal:
-            yield actions.explain_illegal(live, seat, Why(n, action))
+            yield actions.explain_illegal(live, seat, WhyCommand(n, action))
         for action_or_batch in (action, (action, action)):
             if isinstance(action_or_batch, tuple) or action not in legal:
-                response = _response_or_refusal(partial(actions.act, live, seat, Act(n, "1", action_or_batch)))
-                yield response if isinstance(response, Refused) else None
+                response = _response_or_refusal(partial(actions.act, live, seat, ActCommand(n, "1", action_or_batch)))
+                yield response if isinstance(response, RefusedMessage) else None
     for card in range(52):
-        yield _response_or_refusal(partial(_point_at_card, live, person, Point(n, card)))
-    for proposal in (Propose("", "claim", claimed_tricks), Propose("c", "concede")):
+        yield _response_or_refusal(partial(_point_at_card, live, person, PointCommand(n, card)))
+    for proposal in (ProposeCommand("", "claim", claimed_tricks), ProposeCommand("c", "concede")):
         live.proposal_counts = Counter()
         try:
             yield [repr(type(event)) for event in await proposals.propose(live, Inline(), seat, proposal)]
         except NotAllowed as refusal:
-            yield Refused(refusal.reason, "", refusal.legal)
+            yield RefusedMessage(refusal.reason, "", refusal.legal)
 
 
 def _response_or_refusal(answer: Callable[[], Any]) -> Any:
@@ -161,13 +175,13 @@ def _response_or_refusal(answer: Callable[[], Any]) -> Any:
     try:
         return answer()
     except NotAllowed as refusal:
-        return Refused(refusal.reason, "", refusal.legal)
+        return RefusedMessage(refusal.reason, "", refusal.legal)
 
 
-def _point_at_card(live: Live, person: Somebody, message: Point) -> Pointed:
+def _point_at_card(live: LiveState, person: Somebody, message: PointCommand) -> PointingsMessage:
     """Return the message to all clients when a user points at a card."""
     point(live, person, message)
-    return Pointed(current_pointings(live))
+    return PointingsMessage(current_pointings(live))
 
 
 @table_test

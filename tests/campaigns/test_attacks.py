@@ -23,7 +23,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from prikup.games import GAMES
 from prikup.server.logging import BURST
-from prikup.table.protocol import Chat, Sit, Stand
+from prikup.table.protocol import ChatCommand, SitCommand, StandCommand
 from prikup.table.storage import NotWritten
 
 FIRST = next(iter(GAMES))
@@ -147,9 +147,11 @@ def test_server_declines_frequent_connections_of_one_address_only(tmp_path: Path
 def test_server_rejects_and_logs_too_frequent_messages(running_server: Running) -> None:
     with Visitor(running_server) as vera:
         table = vera.table(game=FIRST)
-        assert asyncio.run(_refusal_reason(vera, table, Chat("buy now"))) == "chat-too-fast"
-        assert asyncio.run(_refusal_reason(vera, table, Chat("buy now"))) == "chat-too-fast", "also who comes back"
-        assert asyncio.run(_refusal_reason(vera, table, Stand(), Sit(0))) == "seat-too-fast"
+        assert asyncio.run(_refusal_reason(vera, table, ChatCommand("buy now"))) == "chat-too-fast"
+        assert asyncio.run(_refusal_reason(vera, table, ChatCommand("buy now"))) == "chat-too-fast", (
+            "also who comes back"
+        )
+        assert asyncio.run(_refusal_reason(vera, table, StandCommand(), SitCommand(0))) == "seat-too-fast"
         log_lines = [line for line in entries(running_server.journal) if line["event"] == "too-often"]
         assert {line["reason"] for line in log_lines} == {"chat-too-fast", "seat-too-fast"}
         assert {line["table"] for line in log_lines} == {table}

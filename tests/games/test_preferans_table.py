@@ -26,7 +26,17 @@ from prikup.rules.errors import reason
 from prikup.rules.state import State, view
 from prikup.table.actor import Table
 from prikup.table.commands.bots import Bot
-from prikup.table.protocol import Answer, Moved, Point, Pointed, Pointing, Propose, Receipt, Refused, Seats
+from prikup.table.protocol import (
+    AnswerCommand,
+    PointCommand,
+    Pointing,
+    PointingsMessage,
+    ProposeCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SeatAction,
+    SeatsMessage,
+)
 from prikup.table.table_settings import Timing
 
 SLOW = Timing(pace=1)
@@ -86,20 +96,20 @@ async def test_preferans_table_grants_just_declarer_claim_and_refuses_unjust() -
     assert best_tricks
     old_counts = [len(defender.messages), len(co_defender.messages)]
     for claimed_tricks in (0, best_tricks + 1):
-        (refusal,) = await send(table, declarer, Propose(declarer.id(), "claim", claimed_tricks))
-        assert isinstance(refusal, Refused)
+        (refusal,) = await send(table, declarer, ProposeCommand(declarer.id(), "claim", claimed_tricks))
+        assert isinstance(refusal, RefusedMessage)
         assert refusal.reason == reason("claim-unjust")
     assert (stage(table), agreed_events(table)) == ("deal", [])
     assert [len(defender.messages), len(co_defender.messages)] == old_counts, "nobody else hears of it"
 
-    receipt, *_ = await send(table, declarer, Propose("d", "claim", best_tricks))
-    assert isinstance(receipt, Receipt)
+    receipt, *_ = await send(table, declarer, ProposeCommand("d", "claim", best_tricks))
+    assert isinstance(receipt, ReceiptMessage)
     assert stage(table) == "rest"
     (agreement,) = agreed_events(table)
     assert (agreement.won[declarer.seat], sum(agreement.won), agreement.by) == (best_tricks, 10, (declarer.seat,))
     for person in (defender, co_defender):
         assert person.update.did[0] == reason("did-claim", player=declarer.seat, counted=agreement.won)
-        assert all(seats.proposal is None for seats in person.all(Seats))
+        assert all(seats.proposal is None for seats in person.all(SeatsMessage))
 
 
 @table_test
@@ -109,12 +119,12 @@ async def test_preferans_table_shows_verdict_on_defender_claim_to_declarer_only(
     best_tricks = best_play_tricks(state_of(table).game, view(current_state(table), declarer.seat))
     assert best_tricks is not None
     for claimed_tricks, key in (10 - best_tricks, "claim-just"), (best_tricks, "claim-unjust"):
-        await send(table, author, Propose(author.id(), "claim", claimed_tricks))
+        await send(table, author, ProposeCommand(author.id(), "claim", claimed_tricks))
         assert set(declarer.proposal.waits) == {declarer.seat, co_defender.seat}
         assert declarer.proposal.verdict is not None
         assert declarer.proposal.verdict.key == key
         assert author.proposal.verdict is co_defender.proposal.verdict is None
-        await send(table, declarer, Answer(declarer.proposal.number, False))
+        await send(table, declarer, AnswerCommand(declarer.proposal.number, False))
         assert declarer.seats.proposal is None
     assert agreed_events(table) == []
 
@@ -131,38 +141,38 @@ async def test_preferans_pointing_is_visible_to_all_and_not_logged() -> None:
     commit_count = state_of(table).n
     watcher = Somebody("eva")
     table.join(watcher)
-    await send(table, defender, Point(defender.update.n, card))
-    pointing = Pointed((Pointing(defender.seat, co_defender.seat, card),))
-    assert [person.last(Pointed) for person in (*people, watcher)] == [pointing] * 4
+    await send(table, defender, PointCommand(defender.update.n, card))
+    pointing = PointingsMessage((Pointing(defender.seat, co_defender.seat, card),))
+    assert [person.last(PointingsMessage) for person in (*people, watcher)] == [pointing] * 4
     assert state_of(table).n == commit_count, "nothing is committed"
     late = Somebody("late")
     table.join(late)
     await run_loop()
-    assert late.last(Pointed) == pointing
-    await send(table, defender, Point(defender.update.n, None))
-    assert watcher.last(Pointed) == Pointed(())
+    assert late.last(PointingsMessage) == pointing
+    await send(table, defender, PointCommand(defender.update.n, None))
+    assert watcher.last(PointingsMessage) == PointingsMessage(())
 
 
 @table_test
 async def test_preferans_pointing_ends_when_hand_plays_a_card() -> None:
     table, *people = await misere_of_three()
     _, defender, co_defender = people
-    await send(table, defender, Point(defender.update.n, face_up_cards(table, co_defender.seat)[-1]))
+    await send(table, defender, PointCommand(defender.update.n, face_up_cards(table, co_defender.seat)[-1]))
     while co_defender.update.n == defender.update.n and not co_defender.update.legal:
         person = client_to_act(people)
         await send(table, person, person.act(person.update.legal[0]))
-    assert defender.last(Pointed).cards
+    assert defender.last(PointingsMessage).cards
     await send(table, co_defender, co_defender.act(co_defender.update.legal[0]))
-    assert [person.last(Pointed) for person in people] == [Pointed(())] * 3
+    assert [person.last(PointingsMessage) for person in people] == [PointingsMessage(())] * 3
 
 
 @table_test
 async def test_preferans_pointing_is_refused_to_declarer_and_at_absent_cards() -> None:
     table, declarer, defender, _ = await misere_of_three()
     for person, key in (declarer, "point-open-partner"), (defender, "point-not-there"):
-        await send(table, person, Point(person.update.n, face_up_cards(table, defender.seat)[0]))
+        await send(table, person, PointCommand(person.update.n, face_up_cards(table, defender.seat)[0]))
         assert person.refusal == key
-    assert not defender.all(Pointed)
+    assert not defender.all(PointingsMessage)
 
 
 async def partner_to_play() -> tuple[Table, Somebody, int]:
@@ -187,9 +197,9 @@ async def test_preferans_computer_partner_plays_card_pointed_at() -> None:
     legal = state_of(table).game.legal(partner_view)
     rule_card = GAMES["preferans"].rule(state_of(table).game, 0)(partner_view)
     card = next(card for card in legal if card != rule_card)
-    await send(table, defender, Point(defender.update.n, card))
+    await send(table, defender, PointCommand(defender.update.n, card))
     await run_loop(2)
-    assert Moved(partner, card) in defender.update.moved or card in cards(
+    assert SeatAction(partner, card) in defender.update.moved or card in cards(
         current_state(table).public.tricks.all_played_cards
     )
 

@@ -11,7 +11,7 @@ from server.reconnecting_players import Command, Found, Guest, likeness
 
 from prikup.history.log import ActionEvent, Log, RowEvent, verify
 from prikup.rules.state import Seat
-from prikup.table.events import Laid, decode
+from prikup.table.events import SealedActionTaken, decode
 from prikup.table.messages.views import update, update_context
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
@@ -83,7 +83,7 @@ class Ledger:
         commanded_actions: list[Deed] = []
         if command is not None:
             commanded_actions = self._commanded_actions(course, table, command, seq, time_ms)
-        actions = [(event.seat, event.act) for event in events if isinstance(event, ActionEvent | Laid)]
+        actions = [(event.seat, event.act) for event in events if isinstance(event, ActionEvent | SealedActionTaken)]
         extra_actions = actions[len(commanded_actions) :]
         if actions[: len(commanded_actions)] != commanded_actions or not all(
             self._follows(course, deed) for deed in extra_actions

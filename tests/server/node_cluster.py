@@ -9,7 +9,7 @@ from sqlalchemy import update
 from prikup.server.nodes.node import Node
 from prikup.server.storage.database import Database
 from prikup.server.storage.sql_tables import nodes
-from prikup.table.host import Elsewhere
+from prikup.table.host import OwnedElsewhere
 
 __all__ = ["claim_table", "lapse", "node", "open_shared_database"]
 
@@ -43,6 +43,6 @@ async def claim_table(node: Node, table: str) -> str:
     """Claim a table for a node; return "" if that succeeded, else the owner's address or "nowhere"."""
     try:
         await node.claim(table)
-    except Elsewhere as elsewhere:
+    except OwnedElsewhere as elsewhere:
         return elsewhere.address or "nowhere"
     return ""

@@ -13,7 +13,7 @@ from prikup.history.log import DealEvent
 from prikup.rules.game_definition import GameDefinition
 from prikup.server.protocol_export import files, main
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome
-from prikup.table.protocol import Opened
+from prikup.table.protocol import DecksMessage
 
 ROOT = Path(__file__).parents[2]
 SERVER_SCHEMA = json.loads(files()["docs/protocol/told.json"])
@@ -78,5 +78,5 @@ def test_server_messages_match_schema(name: str, kind: GameDefinition) -> None:
     log = play_match(name, kind, 1)
     decks = tuple(deck(event) for event in log.events if isinstance(event, DealEvent))
     table = welcome("t", log.game, absent="wait", clock=(1, 2), presets=None)
-    for message in (sheet(log), Opened(decks), table):
+    for message in (sheet(log), DecksMessage(decks), table):
         assert _fits(_to_json(message), SERVER_SCHEMA)

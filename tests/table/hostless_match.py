@@ -22,7 +22,16 @@ async def match(name: str) -> str:
     from prikup.table.actor import Table
     from prikup.table.background_workers import Inline
     from prikup.table.host import Host
-    from prikup.table.protocol import Act, Next, Receipt, Refused, Seats, ServerMessage, Sheet, Update
+    from prikup.table.protocol import (
+        ActCommand,
+        NextCommand,
+        ReceiptMessage,
+        RefusedMessage,
+        SeatsMessage,
+        ServerMessage,
+        SheetMessage,
+        UpdateMessage,
+    )
     from prikup.table.storage import Commit
     from prikup.table.table_settings import TableSettings, Timing
 
@@ -49,13 +58,13 @@ async def match(name: str) -> str:
         def send(self, message: ServerMessage) -> None:
             self.messages.append(message)
             match message:
-                case Seats(stage="over"):
+                case SeatsMessage(stage="over"):
                     self.over = True
-                case Seats(stage="rest", you=you, waits=waits) if you in waits:
-                    table.receive(self, Next())
-                case Update(n=n, legal=legal) if legal:
-                    table.receive(self, Act(n, str(next(self.numbers)), legal[0]))
-                case Refused(reason):
+                case SeatsMessage(stage="rest", you=you, waits=waits) if you in waits:
+                    table.receive(self, NextCommand())
+                case UpdateMessage(n=n, legal=legal) if legal:
+                    table.receive(self, ActCommand(n, str(next(self.numbers)), legal[0]))
+                case RefusedMessage(reason):
                     assert reason.key == "stale", reason
 
         def close(self, code: int, reason: object) -> None:
@@ -75,8 +84,8 @@ async def match(name: str) -> str:
             assert time.waiting, "nothing will ever happen again"
             time.advance(min(call.due for call in time.waiting) - time.now())
     await table.stop()
-    sheet = next(message for message in reversed(player.messages) if isinstance(message, Sheet))
-    receipts = sum(isinstance(message, Receipt) for message in player.messages)
+    sheet = next(message for message in reversed(player.messages) if isinstance(message, SheetMessage))
+    receipts = sum(isinstance(message, ReceiptMessage) for message in player.messages)
     seconds = time.now() - began
     return f"{name}: {len(sheet.lines)} deals, {receipts} actions, {len(store.stored_commits)} commits, {seconds:.0f} s"
 

@@ -22,26 +22,26 @@ from prikup.table import actor
 from prikup.table.background_workers import Inline
 from prikup.table.events import decode
 from prikup.table.host import Host
-from prikup.table.live_state import Live
+from prikup.table.live_state import LiveState
 from prikup.table.protocol import (
-    Act,
-    Answer,
+    ActCommand,
+    AnswerCommand,
     ClientCommand,
-    Cut,
-    Entropy,
-    Goodbye,
-    Hash,
-    Next,
+    CloseMessage,
+    CutCommand,
+    EntropyCommand,
+    HashCommand,
+    NextCommand,
     Person,
     Proposal,
-    Receipt,
-    Refused,
-    Sealed,
-    Seats,
+    ReceiptMessage,
+    RefusedMessage,
+    SeatsMessage,
     ServerMessage,
-    Sit,
-    Start,
-    Update,
+    ShuffleMessage,
+    SitCommand,
+    StartCommand,
+    UpdateMessage,
 )
 from prikup.table.state import TableState
 from prikup.table.storage import Commit, NotWritten
@@ -234,7 +234,7 @@ class Somebody:
         self.messages.append(message)
 
     def close(self, code: int, reason: Reason) -> None:
-        self.messages.append(Goodbye(reason))
+        self.messages.append(CloseMessage(reason))
         self.code = code
 
     def all(self, kind: type[T]) -> list[T]:
@@ -246,8 +246,8 @@ class Somebody:
         return self.all(kind)[-1]
 
     @property
-    def seats(self) -> Seats:
-        return self.last(Seats)
+    def seats(self) -> SeatsMessage:
+        return self.last(SeatsMessage)
 
     @property
     def seat(self) -> int:
@@ -262,8 +262,8 @@ class Somebody:
         return person
 
     @property
-    def update(self) -> Update:
-        return self.last(Update)
+    def update(self) -> UpdateMessage:
+        return self.last(UpdateMessage)
 
     @property
     def proposal(self) -> Proposal:
@@ -275,22 +275,22 @@ class Somebody:
     @property
     def refusal(self) -> str:
         """Return the key of the last refusal."""
-        return self.last(Refused).reason.key
+        return self.last(RefusedMessage).reason.key
 
     def id(self) -> str:
         """Return a new command id."""
         self._ids += 1
         return f"{self.user}-{self._ids}"
 
-    def act(self, *actions: int) -> Act:
+    def act(self, *actions: int) -> ActCommand:
         """Return a command with these actions, for the version of the last update."""
-        return Act(self.update.n, self.id(), actions if len(actions) > 1 else actions[0])
+        return ActCommand(self.update.n, self.id(), actions if len(actions) > 1 else actions[0])
 
 
 class Table(actor.Table):
     """A table whose rows, log and state a test can inspect."""
 
-    def __init__(self, live: Live, host: Host) -> None:
+    def __init__(self, live: LiveState, host: Host) -> None:
         super().__init__(live, host)
         self._dice = random.Random(1)
 
@@ -339,7 +339,9 @@ class Table(actor.Table):
     async def refusal(self, person: Somebody, message: ClientCommand) -> str:
         """Send a message; return the key of the reason why it was refused, or ""."""
         reason_keys = [
-            response.reason.key for response in await send(self, person, message) if isinstance(response, Refused)
+            response.reason.key
+            for response in await send(self, person, message)
+            if isinstance(response, RefusedMessage)
         ]
         return reason_keys[-1] if reason_keys else ""
 
@@ -353,7 +355,7 @@ class Table(actor.Table):
     async def agree(self, people: Iterable[Somebody]) -> None:
         """Accept the open proposal on behalf of these clients, in order."""
         for person in people:
-            await send(self, person, Answer(person.proposal.number, True))
+            await send(self, person, AnswerCommand(person.proposal.number, True))
 
     async def play(self, people: list[Somebody], moves: int = 10**9) -> None:
         """Let clients play until the match is over or `moves` messages have been sent."""
@@ -396,7 +398,7 @@ async def seated_table(
     for seat, person in enumerate(people):
         table.join(person)
         if seat:
-            table.receive(person, Sit(seat))
+            table.receive(person, SitCommand(seat))
     await run_loop()
     return table, people
 
@@ -406,7 +408,7 @@ async def started_table(
 ) -> tuple[Table, list[Somebody]]:
     """Return a table with the first cards dealt."""
     table, people = await seated_table(settings, *users, shelf=shelf, timing=timing)
-    table.receive(people[0], Start())
+    table.receive(people[0], StartCommand())
     await run_loop()
     await finish_shuffle(table, people)
     return table, people
@@ -466,26 +468,26 @@ def answer(person: Somebody, rng: random.Random) -> ClientCommand | None:
         return None
     seats, seat = person.seats, person.seat
     if seats.proposal and seat in seats.proposal.waits:
-        return Answer(seats.proposal.number, rng.random() < 0.7)
+        return AnswerCommand(seats.proposal.number, rng.random() < 0.7)
     match seats.stage:
         case "open" if seats.host and None not in seats.seats:
-            return Start()
-        case "shuffle" if person.all(Sealed):
-            return _shuffle_answer(person, person.last(Sealed), seat)
+            return StartCommand()
+        case "shuffle" if person.all(ShuffleMessage):
+            return _shuffle_answer(person, person.last(ShuffleMessage), seat)
         case "deal" if person.update.legal:
             return person.act(rng.choice(person.update.legal))
         case "rest" if seat in seats.waits:
-            return Next()
+            return NextCommand()
     return None
 
 
-def _shuffle_answer(person: Somebody, shuffle_state: Sealed, seat: int) -> ClientCommand | None:
+def _shuffle_answer(person: Somebody, shuffle_state: ShuffleMessage, seat: int) -> ClientCommand | None:
     if shuffle_state.step == "hashes" and shuffle_state.hashes[seat] is None:
-        return Hash(shuffle_state.deal, shuffle_state.attempt, HASH)
+        return HashCommand(shuffle_state.deal, shuffle_state.attempt, HASH)
     if shuffle_state.step == "entropies" and shuffle_state.hashes[seat]:
-        return Entropy(shuffle_state.deal, shuffle_state.attempt, ENTROPY)
+        return EntropyCommand(shuffle_state.deal, shuffle_state.attempt, ENTROPY)
     if shuffle_state.step == "cut" and shuffle_state.cutter == seat:
-        return Cut(shuffle_state.deal, shuffle_state.attempt, 7)
+        return CutCommand(shuffle_state.deal, shuffle_state.attempt, 7)
     return None
 
 
@@ -499,8 +501,8 @@ async def play(table: actor.Table, people: list[Somebody], rng: random.Random, m
             table.receive(person, message)
             await run_loop()
             sent_count += 1
-            if isinstance(message, Act):
-                assert any(isinstance(m, Receipt | Refused) for m in person.messages[old_count:])
+            if isinstance(message, ActCommand):
+                assert any(isinstance(m, ReceiptMessage | RefusedMessage) for m in person.messages[old_count:])
         if not answers:
             await run_loop(1)
     return sent_count

@@ -22,7 +22,16 @@ from prikup.rules.cards import cards
 from prikup.rules.errors import reason
 from prikup.rules.exchange import DISCARD
 from prikup.rules.state import view
-from prikup.table.protocol import Act, Moved, Receipt, Refused, Seats, Update, Why, Wondered
+from prikup.table.protocol import (
+    ActCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SeatAction,
+    SeatsMessage,
+    UpdateMessage,
+    WhyCommand,
+    WhyMessage,
+)
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
 
@@ -48,7 +57,7 @@ async def test_action_gets_receipt_and_is_sent_to_all_clients() -> None:
     table, people = await three()
     act = people[0].act(people[0].update.legal[0])
     messages = await send(table, people[0], act)
-    assert messages[0] == Receipt(act.id, table.state.n)
+    assert messages[0] == ReceiptMessage(act.id, table.state.n)
     for person in people:
         assert person.update.n == table.state.n
         assert len(person.update.moved) == 1
@@ -69,11 +78,13 @@ async def test_illegal_action_is_refused_with_rule_and_legal_actions() -> None:
             else reason("not-an-action", text=str(act))
         )
         command = person.act(act)
-        assert await send(table, person, command) == [Refused(expected_reason, command.id, person.update.legal)]
-        assert await send(table, person, Why(n, act)) == [Wondered(n, act, expected_reason)], "one may also ask"
-    assert await send(table, person, Why(n, legal := person.update.legal[0])) == [Wondered(n, legal, None)]
+        assert await send(table, person, command) == [RefusedMessage(expected_reason, command.id, person.update.legal)]
+        assert await send(table, person, WhyCommand(n, act)) == [WhyMessage(n, act, expected_reason)], (
+            "one may also ask"
+        )
+    assert await send(table, person, WhyCommand(n, legal := person.update.legal[0])) == [WhyMessage(n, legal, None)]
     (refusal,) = await send(table, opponent, opponent.act(52))
-    assert isinstance(refusal, Refused)
+    assert isinstance(refusal, RefusedMessage)
     assert (refusal.reason.key, refusal.legal) == ("not-your-turn", ())
     assert table.state.n == n
 
@@ -88,12 +99,12 @@ async def test_action_for_old_prompt_is_stale_and_current_prompt_is_sent() -> No
     await table.play(people, 1)
     await table.play_until(people, lambda: client_to_act(people) is first)
     n = table.state.n
-    messages = await send(table, first, Act(old_version, "late", first.update.legal[0]))
-    assert [type(message) for message in messages] == [Seats, Update, Refused]
+    messages = await send(table, first, ActCommand(old_version, "late", first.update.legal[0]))
+    assert [type(message) for message in messages] == [SeatsMessage, UpdateMessage, RefusedMessage]
     assert first.refusal == "stale"
     assert first.update.moved == ()
-    assert await table.refusal(first, Why(old_version, first.update.legal[0])) == "stale"
-    assert await table.refusal(first, Act(n + 1, "early", first.update.legal[0])) == "stale"
+    assert await table.refusal(first, WhyCommand(old_version, first.update.legal[0])) == "stale"
+    assert await table.refusal(first, ActCommand(n + 1, "early", first.update.legal[0])) == "stale"
     assert table.state.n == n
 
 
@@ -107,9 +118,9 @@ async def test_action_stays_valid_when_version_grew_without_new_prompt() -> None
     table.join(opponent)
     await run_loop()
     assert table.state.n == old_version + 2
-    act = Act(old_version, "still-good", first.update.legal[0])
+    act = ActCommand(old_version, "still-good", first.update.legal[0])
     assert await send(table, first, act)
-    assert first.last(Receipt) == Receipt("still-good", old_version + 3)
+    assert first.last(ReceiptMessage) == ReceiptMessage("still-good", old_version + 3)
 
 
 @table_test_on_each_host
@@ -118,15 +129,15 @@ async def test_repeated_command_gets_first_receipt_even_after_restart() -> None:
     person = people[0]
     act = person.act(person.update.legal[0])
     await send(table, person, act)
-    receipt = person.last(Receipt)
+    receipt = person.last(ReceiptMessage)
     await table.play(people, 3)
     n = table.state.n
     assert await send(table, person, act) == [receipt]
-    batch = Act(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
+    batch = ActCommand(act.n, act.id, (act.act,)) if isinstance(act.act, int) else act
     assert await send(table, person, batch) == [receipt], "one action, or a list of one"
-    changed_act = Act(act.n, act.id, 53)
+    changed_act = ActCommand(act.n, act.id, 53)
     (refusal,) = await send(table, person, changed_act)
-    assert isinstance(refusal, Refused)
+    assert isinstance(refusal, RefusedMessage)
     assert (refusal.reason.key, refusal.id) == ("id-twice", act.id)
     assert table.state.n == n
 
@@ -135,7 +146,7 @@ async def test_repeated_command_gets_first_receipt_even_after_restart() -> None:
     table = await table.restart()
     new_client = await table.arrive(person.user)
     assert await send(table, new_client, act) == [receipt]
-    assert await table.refusal(new_client, Act(act.n, act.id, 99)) == "id-twice"
+    assert await table.refusal(new_client, ActCommand(act.n, act.id, 99)) == "id-twice"
 
 
 # Batches
@@ -149,17 +160,17 @@ async def test_discards_in_a_batch_are_applied_together_or_not_at_all() -> None:
     missing_card = next(card for card in range(52) if card not in person.update.legal)
     n = table.state.n
     assert await table.refusal(person, person.act(discards[0], missing_card)) == "not-in-hand"
-    assert person.last(Refused).legal == person.update.legal
+    assert person.last(RefusedMessage).legal == person.update.legal
     assert await table.refusal(person, person.act(discards[0], discards[0])) == "not-in-hand"
     assert await table.refusal(person, person.act(*person.update.legal[:3])) == "act-too-many"
-    assert person.last(Refused).reason.numbers == {"number": 2}
+    assert person.last(RefusedMessage).reason.numbers == {"number": 2}
     assert table.state.n == n
 
     await send(table, person, person.act(*discards))
     assert table.state.n == n + 1
-    assert person.update.moved == tuple(Moved(person.seat, card) for card in discards)
+    assert person.update.moved == tuple(SeatAction(person.seat, card) for card in discards)
     opponents = [opponent for opponent in people if opponent is not person]
-    assert all(opponent.update.moved == (Moved(person.seat, None),) * 2 for opponent in opponents)
+    assert all(opponent.update.moved == (SeatAction(person.seat, None),) * 2 for opponent in opponents)
 
 
 @table_test
@@ -226,9 +237,9 @@ async def test_sealed_bids_are_accepted_in_any_order(order: tuple[int, ...]) -> 
         assert person.update.legal == table.state.game.legal(table.state.decision_view(seat)) != ()
         assert person.update.ask
         bids[seat] = person.update.legal[-1]
-        act = Act(n, person.id(), bids[seat])
+        act = ActCommand(n, person.id(), bids[seat])
         await send(table, person, act)
-        assert person.last(Receipt).id == act.id, "the bids of the others do not make it stale"
+        assert person.last(ReceiptMessage).id == act.id, "the bids of the others do not make it stale"
         if index < 3:
             for receiver in (*people, eva):
                 update, is_bidder = receiver.update, receiver is person
@@ -236,7 +247,7 @@ async def test_sealed_bids_are_accepted_in_any_order(order: tuple[int, ...]) -> 
                     tuple(sorted(order[: index + 1])),
                     tuple(sorted(order[index + 1 :])),
                 )
-                assert update.moved == (Moved(seat, bids[seat] if is_bidder else None),)
+                assert update.moved == (SeatAction(seat, bids[seat] if is_bidder else None),)
                 assert update.did[0].key == (f"did-{phase}-card" if is_bidder else f"did-{phase}")
                 assert update.mine == bids.get(-1 if receiver is eva else receiver.seat)
             reread_state = table.reread()
@@ -268,10 +279,10 @@ async def test_sealed_bid_is_sent_once_and_ends_its_players_turn() -> None:
     assert await table.refusal(first, first.act(*first.update.legal[:2])) in ("act-too-many", "not-your-turn")
     third = people[(actor + 1) % 4]
     assert await table.refusal(third, third.act(*third.update.legal[:2])) == "act-too-many"
-    old_count = len(first.all(Update))
+    old_count = len(first.all(UpdateMessage))
     await send(table, first, first.act(first.update.legal[0]))
     await send(table, third, third.act(third.update.legal[0]))
-    moved_seats = [move.seat for update in first.all(Update)[old_count:] for move in update.moved]
+    moved_seats = [move.seat for update in first.all(UpdateMessage)[old_count:] for move in update.moved]
     assert moved_seats == [first.seat, third.seat], "what was laid before is not told again"
 
 
@@ -284,9 +295,9 @@ async def test_illegal_sealed_bid_is_refused_out_of_turn() -> None:
     assert await table.refusal(late_bidder, late_bidder.act(illegal_bid)) in ("card-cannot-bid", "ace-cannot-bid")
     missing_card = next(card for card in range(52) if not late_bidder.update.view.hand >> card & 1)
     assert await table.refusal(late_bidder, late_bidder.act(missing_card)) == "not-in-hand"
-    assert late_bidder.last(Refused).legal == late_bidder.update.legal
-    (response,) = await send(table, late_bidder, Why(n, late_bidder.update.legal[0]))
-    assert response == Wondered(n, late_bidder.update.legal[0], None)
+    assert late_bidder.last(RefusedMessage).legal == late_bidder.update.legal
+    (response,) = await send(table, late_bidder, WhyCommand(n, late_bidder.update.legal[0]))
+    assert response == WhyMessage(n, late_bidder.update.legal[0], None)
     assert table.state.n == n
 
 

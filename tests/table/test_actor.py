@@ -26,18 +26,18 @@ from prikup.history.log_file import read_events
 from prikup.narration import steps
 from prikup.rules.state import view, watch
 from prikup.table.protocol import (
-    Goodbye,
-    Moved,
-    Next,
-    Opened,
-    Receipt,
-    Rematch,
-    Seats,
-    Sheet,
-    Sit,
-    Start,
-    Update,
-    Welcome,
+    CloseMessage,
+    DecksMessage,
+    NextCommand,
+    ReceiptMessage,
+    RematchCommand,
+    SeatAction,
+    SeatsMessage,
+    SheetMessage,
+    SitCommand,
+    StartCommand,
+    UpdateMessage,
+    WelcomeMessage,
 )
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings, Timing
@@ -53,16 +53,16 @@ def kinds(person: Somebody) -> list[str]:
 @table_test
 async def test_table_welcomes_clients_and_lets_owner_start() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
-    assert kinds(anna)[:2] == kinds(boris)[:2] == ["Welcome", "Seats"]
+    assert kinds(anna)[:2] == kinds(boris)[:2] == ["WelcomeMessage", "SeatsMessage"]
     assert (anna.seat, boris.seat) == (0, 1)
     assert anna.seats.host
     assert not boris.seats.host
-    welcome = anna.last(Welcome)
+    welcome = anna.last(WelcomeMessage)
     assert (welcome.table, welcome.game, welcome.options) == ("table0", THREE, next(iter(GAMES[THREE].presets)))
     assert (len(welcome.presets), welcome.coach) == (12, False)
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", None]
     assert table.user_ids_by_seat == ("anna", "boris", "")
-    await send(table, anna, Start())
+    await send(table, anna, StartCommand())
     assert anna.seats.stage == "shuffle"
 
 
@@ -71,19 +71,24 @@ async def test_table_passes_through_match_stages() -> None:
     table, people = await started_table(settings(deals=2), *USERS[:3])
     anna, boris, clara = people
     await table.play_deal(people)
-    assert [kind for kind in kinds(anna) if kind != "Receipt"][-4:] == ["Update", "Sheet", "Opened", "Seats"]
+    assert [kind for kind in kinds(anna) if kind != "ReceiptMessage"][-4:] == [
+        "UpdateMessage",
+        "SheetMessage",
+        "DecksMessage",
+        "SeatsMessage",
+    ]
     assert table.stage == "rest"
     assert anna.seats.waits == (0, 1, 2)
-    assert len(anna.last(Sheet).lines) == 1
-    assert [deck.deal for deck in anna.last(Opened).decks] == [1]
+    assert len(anna.last(SheetMessage).lines) == 1
+    assert [deck.deal for deck in anna.last(DecksMessage).decks] == [1]
     for person in (boris, boris, anna):
-        await send(table, person, Next())
+        await send(table, person, NextCommand())
     assert clara.seats.waits == (2,)
-    await send(table, clara, Next())
+    await send(table, clara, NextCommand())
     assert anna.seats.stage == "shuffle"
     await table.play(people)
-    assert [seats.stage for seats in anna.all(Seats) if seats.stage != "open"][-1] == "over"
-    assert len(anna.last(Sheet).lines) == 2
+    assert [seats.stage for seats in anna.all(SeatsMessage) if seats.stage != "open"][-1] == "over"
+    assert len(anna.last(SheetMessage).lines) == 2
 
 
 @table_test_on_each_host
@@ -91,14 +96,14 @@ async def test_table_plays_whole_matches_that_verify_and_reload() -> None:
     for seed, (name, _) in enumerate([*KINDS, *KINDS]):
         table, people = await seated_table(settings(name, deals=2), *USERS[: 2 + seed // len(KINDS)])
         people.append(await table.arrive("eva"))
-        await send(table, people[0], Start())
+        await send(table, people[0], StartCommand())
         await table.play(people)
         await table.stop()
         events, _, _ = read_events(table.finished_lines)
         log = Log.replay(events)
         assert log.over
         assert all(deck.right for deck in verify(log))
-        assert [line.row for line in log.match.sheet.lines] == [line.row for line in people[0].last(Sheet).lines]
+        assert [line.row for line in log.match.sheet.lines] == [line.row for line in people[0].last(SheetMessage).lines]
         assert vars_of(TableState.of(table.settings, await table.shelf.commits(table.id))) == vars_of(table.state)
 
 
@@ -131,7 +136,7 @@ async def test_table_sends_each_client_its_own_view_and_visible_actions() -> Non
                     *_, step = steps(log)
                     # An action, because a seat was to act.
                     visible_act = log.game.visible_action(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
-                    assert update.moved == (Moved(log.entries[-1].seat, visible_act),)
+                    assert update.moved == (SeatAction(log.entries[-1].seat, visible_act),)
             assert eva.update.legal == ()
 
 
@@ -163,7 +168,7 @@ async def test_snapshot_equals_what_earlier_spectators_received() -> None:
     eva = await table.arrive("eva")
     await table.play(people, 60)
     fjodor = await table.arrive("fjodor")
-    assert kinds(fjodor)[:3] == ["Welcome", "Seats", "Update"]
+    assert kinds(fjodor)[:3] == ["WelcomeMessage", "SeatsMessage", "UpdateMessage"]
     old_update, new_update = eva.update, fjodor.update
     assert (new_update.did, new_update.moved) == ((), ())
     assert (new_update.n, new_update.view, new_update.asked, new_update.facts) == (
@@ -172,9 +177,9 @@ async def test_snapshot_equals_what_earlier_spectators_received() -> None:
         old_update.asked,
         old_update.facts,
     )
-    assert fjodor.last(Sheet) == eva.last(Sheet)
-    assert fjodor.last(Opened).decks == tuple(deck for message in eva.all(Opened) for deck in message.decks)
-    assert list(map(type, table.snapshot(eva)))[:2] == [Welcome, Seats]
+    assert fjodor.last(SheetMessage) == eva.last(SheetMessage)
+    assert fjodor.last(DecksMessage).decks == tuple(deck for message in eva.all(DecksMessage) for deck in message.decks)
+    assert list(map(type, table.snapshot(eva)))[:2] == [WelcomeMessage, SeatsMessage]
     assert table.snapshot(Somebody("nobody")) == []
 
 
@@ -183,13 +188,13 @@ async def test_table_sends_no_update_before_it_is_stored() -> None:
     """This includes a client that joins while a row is being written."""
     table, people = await three()
     person = people[0]
-    updates: list[Update] = []
+    updates: list[UpdateMessage] = []
     write = table.shelf.write
 
     async def slow_write(row: Any) -> None:
         await run_loop(1)
-        updates.extend(message for message in table.snapshot(person) if isinstance(message, Update))
-        updates.extend(message for client in people for message in client.all(Update) if message.n > old_version)
+        updates.extend(message for message in table.snapshot(person) if isinstance(message, UpdateMessage))
+        updates.extend(message for client in people for message in client.all(UpdateMessage) if message.n > old_version)
         await write(row)
 
     old_version = person.update.n
@@ -206,11 +211,11 @@ async def test_table_sends_no_update_before_it_is_stored() -> None:
 @table_test_on_each_host
 async def test_rematch_reserves_same_seats() -> None:
     table, (anna, boris) = await seated_table(settings(deals=1, spectators=False), "anna", "boris")
-    await send(table, boris, Sit(2))
-    await send(table, anna, Start())
+    await send(table, boris, SitCommand(2))
+    await send(table, anna, StartCommand())
     await table.play([anna, boris])
-    await send(table, boris, Rematch())
-    await send(table, anna, Rematch())
+    await send(table, boris, RematchCommand())
+    await send(table, anna, RematchCommand())
     (opening,) = (commit.opens for commit in table.shelf.stored_commits if commit.opens)
     assert anna.seats.again == boris.seats.again == opening.table
     rematch_settings = msgspec.json.decode(opening.settings, type=TableSettings)
@@ -222,7 +227,7 @@ async def test_rematch_reserves_same_seats() -> None:
 
     table = await load(rematch_settings)
     eva = await table.arrive("eva")
-    assert await table.refusal(eva, Sit(0)) == "seat-reserved"
+    assert await table.refusal(eva, SitCommand(0)) == "seat-reserved"
     boris, anna = await table.arrive("boris"), await table.arrive("anna")
     assert eva.seats.seats[0] is not None
     assert (anna.seat, boris.seat, eva.seats.you) == (0, 2, None)
@@ -232,9 +237,9 @@ async def test_rematch_reserves_same_seats() -> None:
 async def test_table_without_spectators_disconnects_users_without_seat() -> None:
     table, (anna, _, fjodor) = await seated_table(settings(spectators=False), "anna", "eva", "fjodor")
     gast = await table.arrive("gast")
-    await send(table, anna, Start())
+    await send(table, anna, StartCommand())
     assert gast.code == 4003
-    assert gast.last(Goodbye).reason.key == "no-spectators"
+    assert gast.last(CloseMessage).reason.key == "no-spectators"
     assert not fjodor.code
     late = await table.arrive("late")
     assert (late.code, len(late.messages)) == (4003, 1)
@@ -246,5 +251,5 @@ async def test_table_processes_received_commands_before_stopping() -> None:
     table, (person, *_) = await three(timing=Timing())
     table.receive(person, person.act(person.update.legal[0]))
     await table.stop()
-    assert person.all(Receipt)
+    assert person.all(ReceiptMessage)
     assert table.shelf.stored_commits[-1].command is not None

@@ -10,7 +10,7 @@ from prikup.history.log import AgreementEvent
 from prikup.rules.cards import mask
 from prikup.rules.errors import Reason
 from prikup.rules.state import view
-from prikup.table.protocol import Sheet
+from prikup.table.protocol import SheetMessage
 from prikup.table.table_settings import Timing
 
 
@@ -71,7 +71,7 @@ async def test_bot_claims_certain_tricks_after_its_pause() -> None:
     )
     assert mask(led_cards) == state.hands[2]
     assert anna.update.view.public.shown == state.hands
-    assert anna.last(Sheet).lines
+    assert anna.last(SheetMessage).lines
 
 
 @table_test

@@ -3,7 +3,7 @@
 from support.example_games import example_if_any
 from table.tables import USERS, Somebody, run_loop, send, settings, started_table, table_test, three
 
-from prikup.table.protocol import Answer, Clock, Propose, Sit
+from prikup.table.protocol import AnswerCommand, Clock, ProposeCommand, SitCommand
 
 BLITZ = (60_000, 1_000)
 
@@ -44,10 +44,10 @@ async def test_clock_at_zero_lets_bot_finish_the_deal() -> None:
     assert clock(person).left[person.seat] == 0
     assert person.update.legal == ()
     assert await table.refusal(person, person.act(52)) == "clock-fallen"
-    assert await table.refusal(person, Sit(person.seat)) == "clock-fallen"
-    await send(table, opponents[0], Propose("s", "stop"))
+    assert await table.refusal(person, SitCommand(person.seat)) == "clock-fallen"
+    await send(table, opponents[0], ProposeCommand("s", "stop"))
     assert person.seat in person.proposal.waits, "one still has a word"
-    await send(table, person, Answer(person.proposal.number, False))
+    await send(table, person, AnswerCommand(person.proposal.number, False))
     assert (person.seats.proposal, table.stage) == (None, "deal")
     await table.play_deal(opponents)
     assert opponents[0].seat_state(person.seat).level == ""
@@ -64,11 +64,11 @@ async def test_clock_is_corrected_by_undo() -> None:
     assert clock(first).left[first.seat] == 51_000
     await run_loop(20)
     assert clock(first).left[second.seat] == 60_000
-    await send(table, first, Propose("u", "undo"))
+    await send(table, first, ProposeCommand("u", "undo"))
     proposal = second.proposal
     await run_loop(5)
     for opponent in (second, third):
-        await send(table, opponent, Answer(proposal.number, True))
+        await send(table, opponent, AnswerCommand(proposal.number, True))
     assert table.state.seats_to_act == (first.seat,)
     remaining_ms = [60_000] * 3
     remaining_ms[first.seat] = 50_000

@@ -17,7 +17,16 @@ from prikup.rules.errors import BadText, Reason
 from prikup.rules.state import Action, State
 from prikup.table import coach
 from prikup.table.coach import SEAT, Coach, coach_of, lesson_settings
-from prikup.table.protocol import Coached, Opened, Propose, Refused, Remark, Rematch, Sit, Welcome
+from prikup.table.protocol import (
+    Coaching,
+    DecksMessage,
+    ProposeCommand,
+    RefusedMessage,
+    Remark,
+    RematchCommand,
+    SitCommand,
+    WelcomeMessage,
+)
 
 COACHED_GAMES = [name for name in GAMES if coach_of(name)]
 each_coach = pytest.mark.parametrize("name", COACHED_GAMES)
@@ -38,7 +47,7 @@ async def open_lesson(name: str) -> tuple[Table, Somebody]:
     return table, await table.arrive("anna", "")
 
 
-def coach_message(anna: Somebody) -> Coached:
+def coach_message(anna: Somebody) -> Coaching:
     """Return the coach's current remark as sent."""
     message = anna.update.coach
     assert message
@@ -82,15 +91,15 @@ async def test_coach_answers_lead_through_all_remarks(name: str) -> None:
     """The match has one user and a fixed first deck, and continues as usual after that deal."""
     table = await load(lesson_settings(name, "anna"))
     vera, remarks = await table.arrive("vera"), list[Remark]()
-    assert await table.refusal(vera, Sit(1)) == "seat-reserved"
+    assert await table.refusal(vera, SitCommand(1)) == "seat-reserved"
     anna = await table.arrive("anna", "")
-    assert (anna.last(Welcome).coach, anna.seats.practice, anna.seat) == (True, True, SEAT)
+    assert (anna.last(WelcomeMessage).coach, anna.seats.practice, anna.seat) == (True, True, SEAT)
     while is_dealing(anna):
         message = coach_message(anna)
         assert message.answer, "the coach has an answer to every question"
         remarks += message.remarks
         await send(table, anna, anna.act(*message.answer))
-        assert not anna.all(Refused), anna.all(Refused)
+        assert not anna.all(RefusedMessage), anna.all(RefusedMessage)
         assert vera.update.coach is None
     assert anna.seats.stage == "over"
     remarks += coach_message(anna).remarks
@@ -102,12 +111,12 @@ async def test_coach_answers_lead_through_all_remarks(name: str) -> None:
     assert find_coach(name).result_event in table.events_of_type(type(find_coach(name).result_event)), (
         "computer players do what the course says"
     )
-    (deck,) = anna.last(Opened).decks
+    (deck,) = anna.last(DecksMessage).decks
     assert (deck.seed, deck.entropy, deck.deck) == ("", (), find_coach(name).deck)
     assert [event.shuffle for event in table.events_of_type(DealEvent)] == [None], (
         "prikup verify says that nobody shuffled it"
     )
-    await send(table, anna, Rematch())
+    await send(table, anna, RematchCommand())
     assert anna.seats.again
 
 
@@ -165,7 +174,7 @@ async def test_coach_explains_cost_of_deviations_and_resumes_after_undo(name: st
             if remark.say[1].key == "coached-cost-nothing":
                 assert are_equal(old_state, action, old_message.answer[0])
             costs |= set(keys(remark))
-            await send(table, anna, Propose(anna.id(), "undo"))
+            await send(table, anna, ProposeCommand(anna.id(), "undo"))
             assert coach_message(anna) == old_message, "the coach goes on where the course was left"
         history.append(old_message.answer)
         await send(table, anna, anna.act(*old_message.answer))

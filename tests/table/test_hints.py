@@ -14,7 +14,7 @@ from prikup.games import GAMES
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
 from prikup.table.background_workers import Inline
-from prikup.table.protocol import Hint, Hinted, Propose, Refused, Seats, Stand
+from prikup.table.protocol import HintCommand, HintMessage, ProposeCommand, RefusedMessage, SeatsMessage, StandCommand
 from prikup.table.table_settings import Timing
 
 P = ParamSpec("P")
@@ -75,9 +75,9 @@ def heads() -> Iterator[Thinkers]:
 async def test_hint_equals_advice_for_the_seats_view() -> None:
     for game, moves in product(GAMES, (0, 12)):
         table, anna = await single_player_table(game, moves)
-        (hint_message,) = await send(table, anna, Hint(anna.update.n))
+        (hint_message,) = await send(table, anna, HintCommand(anna.update.n))
         advice = hint(table.state.game, table.state.decision_view(anna.seat))
-        assert isinstance(hint_message, Hinted)
+        assert isinstance(hint_message, HintMessage)
         assert (hint_message.n, hint_message.plan, hint_message.why) == (anna.update.n, advice.plan, advice.why)
         assert {plan_value.plan: plan_value.points for plan_value in hint_message.worth} == advice.worth
         points = [plan_value.points for plan_value in hint_message.worth]
@@ -89,14 +89,14 @@ async def test_hint_equals_advice_for_the_seats_view() -> None:
 async def test_hint_is_not_stored_logged_or_sent_to_other_clients(caplog: pytest.LogCaptureFixture) -> None:
     table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     eva = await table.arrive("eva")
-    assert [seats.practice for seats in (anna.all(Seats)[0], anna.seats, eva.seats)] == [False, True, False]
+    assert [seats.practice for seats in (anna.all(SeatsMessage)[0], anna.seats, eva.seats)] == [False, True, False]
     await run_loop(3 * SLOW.pace)
     rows, old_count = len(table.shelf.stored_commits), len(eva.messages)
     caplog.clear()
-    (hint_message,) = await send(table, anna, Hint(anna.update.n))
-    assert isinstance(hint_message, Hinted)
+    (hint_message,) = await send(table, anna, HintCommand(anna.update.n))
+    assert isinstance(hint_message, HintMessage)
     assert (len(table.shelf.stored_commits), len(eva.messages), caplog.records) == (rows, old_count, [])
-    assert not any(isinstance(message, Hinted) for message in table.snapshot(anna))
+    assert not any(isinstance(message, HintMessage) for message in table.snapshot(anna))
 
 
 @table_test
@@ -106,13 +106,13 @@ async def test_hint_failure_is_reported_and_table_continues(caplog: pytest.LogCa
 
     table, anna = await single_player_table()
     with patch("prikup.table.commands.hints.hint", raise_error):
-        (response,) = await send(table, anna, Hint(anna.update.n))
-    assert isinstance(response, Refused)
+        (response,) = await send(table, anna, HintCommand(anna.update.n))
+    assert isinstance(response, RefusedMessage)
     assert response.reason.key == "hint-failed"
     (record,) = caplog.records
     assert (record.getMessage(), vars(record)["told"]) == ("hint-failed", {"game": THREE})
-    (response,) = await send(table, anna, Hint(anna.update.n))
-    assert isinstance(response, Hinted)
+    (response,) = await send(table, anna, HintCommand(anna.update.n))
+    assert isinstance(response, HintMessage)
 
 
 # Who may ask
@@ -123,14 +123,14 @@ async def test_hint_is_refused_with_other_users_even_while_absent() -> None:
     table, people = await started_table(settings(level="random"), "anna", "boris")
     for _ in range(2):
         person = client_to_act(people)
-        assert await table.refusal(person, Hint(person.update.n)) == "hint-practice"
+        assert await table.refusal(person, HintCommand(person.update.n)) == "hint-practice"
         await table.play(people, 1)
     anna, boris = people
-    await send(table, boris, Stand())
+    await send(table, boris, StandCommand())
     assert await wait_for_turn(table, anna)
     assert table.state.chairs[boris.seat].level
-    assert await table.refusal(anna, Hint(anna.update.n)) == "hint-practice"
-    assert not any(seats.practice for person in people for seats in person.all(Seats))
+    assert await table.refusal(anna, HintCommand(anna.update.n)) == "hint-practice"
+    assert not any(seats.practice for person in people for seats in person.all(SeatsMessage))
 
 
 @table_test
@@ -138,10 +138,10 @@ async def test_hint_is_refused_out_of_turn_when_stale_or_after_leaving_seat() ->
     table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     while anna.update.asked == (anna.seat,):
         await send(table, anna, anna.act(anna.update.legal[0]))
-    assert await table.refusal(anna, Hint(anna.update.n)) == "not-your-turn"
-    assert await table.refusal(anna, Hint(anna.update.n + 1)) == "stale"
-    await send(table, anna, Stand())
-    assert await table.refusal(anna, Hint(anna.update.n)) == "seat-left"
+    assert await table.refusal(anna, HintCommand(anna.update.n)) == "not-your-turn"
+    assert await table.refusal(anna, HintCommand(anna.update.n + 1)) == "stale"
+    await send(table, anna, StandCommand())
+    assert await table.refusal(anna, HintCommand(anna.update.n)) == "seat-left"
 
 
 # Concurrency and deadlines
@@ -152,27 +152,27 @@ async def test_hint_is_computed_for_a_single_position_at_a_time(heads: Thinkers)
     table, anna = await single_player_table()
     old_update = anna.update
     for _ in range(3):
-        assert not await send(table, anna, Hint(old_update.n))
+        assert not await send(table, anna, HintCommand(old_update.n))
     assert len(heads.pending_hints) == 1
     await send(table, anna, anna.act(old_update.legal[0]))
     assert await wait_for_turn(table, anna)
-    assert await table.refusal(anna, Hint(anna.update.n)) == "hint-thinking"
+    assert await table.refusal(anna, HintCommand(anna.update.n)) == "hint-thinking"
     await heads.finish_hint(old_update.legal[0])
-    assert not anna.all(Hinted), "the position has gone"
-    assert not await send(table, anna, Hint(anna.update.n))
+    assert not anna.all(HintMessage), "the position has gone"
+    assert not await send(table, anna, HintCommand(anna.update.n))
     await heads.finish_hint(anna.update.legal[0])
-    assert anna.all(Hinted) == [Hinted(anna.update.n, anna.update.legal[:1], ())]
+    assert anna.all(HintMessage) == [HintMessage(anna.update.n, anna.update.legal[:1], ())]
 
 
 @table_test
 async def test_hint_under_way_is_sent_to_newest_connection(heads: Thinkers) -> None:
     table, anna = await single_player_table()
-    await send(table, anna, Hint(anna.update.n))
+    await send(table, anna, HintCommand(anna.update.n))
     new_client = await table.arrive("anna")
-    await send(table, new_client, Hint(new_client.update.n))
+    await send(table, new_client, HintCommand(new_client.update.n))
     assert len(heads.pending_hints) == 1
     await heads.finish_hint(52)
-    assert (len(anna.all(Hinted)), len(new_client.all(Hinted))) == (0, 1)
+    assert (len(anna.all(HintMessage)), len(new_client.all(HintMessage))) == (0, 1)
 
 
 @table_test
@@ -180,18 +180,18 @@ async def test_hint_is_dropped_when_position_returns_by_undo(heads: Thinkers) ->
     table, (anna,) = await started_table(settings(), "anna", timing=SLOW)
     await run_loop(3 * SLOW.pace)
     old_update = anna.update
-    await send(table, anna, Hint(old_update.n))
+    await send(table, anna, HintCommand(old_update.n))
     await send(table, anna, anna.act(old_update.legal[0]))
-    await send(table, anna, Propose(anna.id(), "undo"))
+    await send(table, anna, ProposeCommand(anna.id(), "undo"))
     assert anna.update.legal == old_update.legal
     await heads.finish_hint(old_update.legal[0])
-    assert not anna.all(Hinted)
+    assert not anna.all(HintMessage)
 
 
 @table_test
 async def test_hint_is_cancelled_when_table_stops(heads: Thinkers) -> None:
     table, anna = await single_player_table()
-    await send(table, anna, Hint(anna.update.n))
+    await send(table, anna, HintCommand(anna.update.n))
     await table.stop()
     await run_loop()
     assert heads.pending_hints[-1].cancelled()

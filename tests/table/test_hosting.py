@@ -9,18 +9,18 @@ from prikup.archive.finished_match import finished_match
 from prikup.table.host import Host
 from prikup.table.person_ids import person_id
 from prikup.table.protocol import (
-    Chat,
-    Chatted,
-    Goodbye,
-    Lock,
-    Pointed,
-    Rematch,
-    Remove,
-    Reserve,
-    Seats,
-    Sit,
-    Stand,
-    Update,
+    ChatCommand,
+    ChatMessage,
+    CloseMessage,
+    LockCommand,
+    PointingsMessage,
+    RematchCommand,
+    RemoveCommand,
+    ReserveCommand,
+    SeatsMessage,
+    SitCommand,
+    StandCommand,
+    UpdateMessage,
 )
 from prikup.table.table_settings import TableSettings
 
@@ -37,10 +37,10 @@ def id_of(user: str) -> str:
 async def test_person_id_differs_between_tables() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     eva = await table.arrive("eva")
-    await send(table, eva, Chat("hello"))
+    await send(table, eva, ChatCommand("hello"))
     assert [person.id if person else None for person in anna.seats.seats] == [id_of("anna"), id_of("boris"), None]
     assert (boris.seats.me, eva.seats.me) == (id_of("boris"), id_of("eva"))
-    assert anna.last(Chatted).id == id_of("eva")
+    assert anna.last(ChatMessage).id == id_of("eva")
     assert "eva" not in id_of("eva")
     assert id_of("eva") != person_id("table1", "eva")
 
@@ -51,20 +51,20 @@ async def test_person_id_differs_between_tables() -> None:
 @table_test
 async def test_removal_before_match_empties_seat() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
-    await send(table, anna, Remove(id_of("boris")))
+    await send(table, anna, RemoveCommand(id_of("boris")))
     assert anna.seats.seats[1] is None
     assert boris.seats.you is None
-    assert await table.refusal(boris, Sit(1)) == "removed"
+    assert await table.refusal(boris, SitCommand(1)) == "removed"
 
 
 @table_test
 async def test_removal_is_sent_to_all_with_owner_seat() -> None:
     table, (anna, boris, clara) = await seated_table(settings(), "anna", "boris", "clara")
     eva = await table.arrive("eva")
-    await send(table, eva, Chat("hello"))
+    await send(table, eva, ChatCommand("hello"))
     assert boris.seats.removed == ()
     for user in ("boris", "eva"):
-        await send(table, anna, Remove(id_of(user)))
+        await send(table, anna, RemoveCommand(id_of(user)))
     for person in (anna, boris, clara, eva):
         assert (person.seats.host_seat, set(person.seats.removed)) == (0, {id_of("boris"), id_of("eva")})
     restarted_table = await table.restart()
@@ -76,7 +76,7 @@ async def test_removal_is_sent_to_all_with_owner_seat() -> None:
 async def test_removal_does_not_rename_bots() -> None:
     table, (anna, _) = await started_table(settings(), "anna", "boris")
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Boris", "Vera"]
-    await send(table, anna, Remove(id_of("boris")))
+    await send(table, anna, RemoveCommand(id_of("boris")))
     assert [person and person.name for person in anna.seats.seats] == ["Anna", "Tigran", "Vera"]
     restarted_table = await table.restart()
     vera = await restarted_table.arrive("vera", "Vera")
@@ -87,7 +87,7 @@ async def test_removal_does_not_rename_bots() -> None:
 async def test_removal_during_match_gives_seat_to_bot_for_good() -> None:
     table, (anna, boris, _) = await started_table(settings(deals=1), *USERS[:3])
     seat = boris.seat
-    await send(table, anna, Remove(id_of("boris")))
+    await send(table, anna, RemoveCommand(id_of("boris")))
     seat_state = anna.seat_state(seat)
     assert (seat_state.level, seat_state.owner, seat_state.id) == ("rule", False, "")
     assert boris.seats.you is None
@@ -95,33 +95,33 @@ async def test_removal_during_match_gives_seat_to_bot_for_good() -> None:
     assert boris.update.view.seat is None, "who watches sees no hand"
     restarted_table = await table.restart()
     boris = await restarted_table.arrive("boris")
-    assert await restarted_table.refusal(boris, Sit(seat)) == "match-begun"
+    assert await restarted_table.refusal(boris, SitCommand(seat)) == "match-begun"
     assert restarted_table.state.chairs[seat].user == ""
     people = [await restarted_table.arrive("anna"), await restarted_table.arrive("clara")]
     await restarted_table.play(people)
     assert restarted_table.stage == "over"
-    await send(restarted_table, people[0], Rematch())
+    await send(restarted_table, people[0], RematchCommand())
     opening = table.shelf.stored_commits[-1].opens
     assert opening is not None
     next_settings = msgspec.json.decode(opening.settings, type=TableSettings)
     assert "boris" not in next_settings.reserved
     rematch = await load(next_settings)
     boris = await rematch.arrive("boris")
-    assert await rematch.refusal(boris, Sit(seat)) == "removed"
+    assert await rematch.refusal(boris, SitCommand(seat)) == "removed"
 
 
 @table_test
 async def test_removal_applies_to_present_and_absent_spectators() -> None:
     table, (anna, boris) = await seated_table(settings(spectators=False), "anna", "boris")
-    await send(table, anna, Remove(id_of("boris")))
-    assert (boris.code, boris.last(Goodbye).reason.key) == (4003, "removed")
+    await send(table, anna, RemoveCommand(id_of("boris")))
+    assert (boris.code, boris.last(CloseMessage).reason.key) == (4003, "removed")
     assert (await table.arrive("boris")).code == 4003
     table, (anna,) = await seated_table(settings(), "anna")
     eva = await table.arrive("eva")
-    await send(table, eva, Chat("hello"))
+    await send(table, eva, ChatCommand("hello"))
     table.leave(eva)
-    await send(table, anna, Remove(anna.last(Chatted).id))
-    assert await table.refusal(await table.arrive("eva"), Sit(1)) == "removed"
+    await send(table, anna, RemoveCommand(anna.last(ChatMessage).id))
+    assert await table.refusal(await table.arrive("eva"), SitCommand(1)) == "removed"
 
 
 # Closing the table to new users
@@ -131,10 +131,10 @@ async def test_removal_applies_to_present_and_absent_spectators() -> None:
 async def test_locked_table_admits_earlier_users_only() -> None:
     table, (anna, boris) = await seated_table(settings(), "anna", "boris")
     eva = await table.arrive("eva")
-    await send(table, anna, Lock(True))
+    await send(table, anna, LockCommand(True))
     assert boris.seats.locked
     late = await table.arrive("late")
-    assert (late.code, late.last(Goodbye).reason.key) == (4003, "table-locked")
+    assert (late.code, late.last(CloseMessage).reason.key) == (4003, "table-locked")
     for user in ("eva", "boris", "anna"):
         returned_client = await table.arrive(user)
         assert not returned_client.code
@@ -142,7 +142,7 @@ async def test_locked_table_admits_earlier_users_only() -> None:
     late = await restarted_table.arrive("late")
     assert late.code == 4003
     anna = await restarted_table.arrive("anna")
-    await send(restarted_table, anna, Lock(False))
+    await send(restarted_table, anna, LockCommand(False))
     late = await restarted_table.arrive("late")
     assert not late.code
     assert not late.seats.locked
@@ -154,7 +154,7 @@ async def test_match_at_locked_table_is_archived_as_closed() -> None:
     closed_flags = []
     for is_locked in (False, True):
         table, people = await started_table(settings(deals=1), *USERS[:3])
-        await send(table, people[0], Lock(is_locked))
+        await send(table, people[0], LockCommand(is_locked))
         await table.play(people)
         match = finished_match(msgspec.json.encode(table.settings), table.shelf.stored_commits)
         assert match is not None
@@ -182,14 +182,14 @@ async def test_blocked_user_may_watch_but_not_sit() -> None:
     table._host = Host(host.store, host.workers, host.time, host.thinking, Blocked(("anna", "eva"), ("boris", "late")))
     for user in ("eva", "late"):
         person = await table.arrive(user)
-        for message in (Sit(2), Reserve(2)):
+        for message in (SitCommand(2), ReserveCommand(2)):
             assert await table.refusal(person, message) == "seat-blocked"
         assert anna.seats.reserved == ()
         assert person.seats.you is None
     free = await table.arrive("free")
-    await send(table, free, Sit(2))
+    await send(table, free, SitCommand(2))
     assert free.seat == 2
-    await send(table, free, Stand())
+    await send(table, free, StandCommand())
     assert anna.seats.seats[2] is None
 
 
@@ -201,37 +201,37 @@ async def test_spectator_count_is_sent_once_for_a_crowd() -> None:
     """The number of watchers is sent once; a user with two connections counts once."""
     table, (anna, _) = await seated_table(settings(), "anna", "boris")
     crowd = [*(Somebody(f"w{number}") for number in range(100)), Somebody("w99")]
-    old_count = len(anna.all(Seats))
+    old_count = len(anna.all(SeatsMessage))
     for person in crowd:
         table.join(person)
     await run_loop()
-    assert len(anna.all(Seats)) - old_count <= 1, "not each one is news"
+    assert len(anna.all(SeatsMessage)) - old_count <= 1, "not each one is news"
     await run_loop(1)
-    assert len(anna.all(Seats)) - old_count <= 2
+    assert len(anna.all(SeatsMessage)) - old_count <= 2
     assert {person.seats.watchers for person in (anna, *crowd)} == {100}
     for person in crowd[:40]:
         table.leave(person)
     await run_loop(1)
     assert anna.seats.watchers == 60
-    assert len(anna.all(Seats)) - old_count <= 4
+    assert len(anna.all(SeatsMessage)) - old_count <= 4
 
 
 @table_test
 async def test_players_receive_spectator_chat_after_the_deal() -> None:
     table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
     eva, late = await table.arrive("eva"), await table.arrive("late")
-    await send(table, eva, Chat("the ace!"))
-    await send(table, boris, Chat("hm"))
-    assert [line.text for line in late.all(Chatted)] == ["the ace!", "hm"]
-    assert [line.text for line in anna.all(Chatted)] == ["hm"]
+    await send(table, eva, ChatCommand("the ace!"))
+    await send(table, boris, ChatCommand("hm"))
+    assert [line.text for line in late.all(ChatMessage)] == ["the ace!", "hm"]
+    assert [line.text for line in anna.all(ChatMessage)] == ["hm"]
     table.join(anna := Somebody("anna"))
     new_watcher = await table.arrive("more")
-    assert [line.text for line in anna.all(Chatted)] == ["hm"]
-    assert {line.text for line in new_watcher.all(Chatted)} == {"hm", "the ace!"}
+    assert [line.text for line in anna.all(ChatMessage)] == ["hm"]
+    assert {line.text for line in new_watcher.all(ChatMessage)} == {"hm", "the ace!"}
     people = [anna, boris, clara]
     await table.play_deal(people)
-    assert [line.text for line in anna.all(Chatted)] == ["hm", "the ace!"]
-    assert len(late.all(Chatted)) == 2
+    assert [line.text for line in anna.all(ChatMessage)] == ["hm", "the ace!"]
+    assert len(late.all(ChatMessage)) == 2
 
 
 @table_test
@@ -242,21 +242,21 @@ async def test_spectators_of_delayed_table_see_deal_after_its_end() -> None:
     while people[0].seats.stage != "over":
         if people[0].seats.stage == "deal":
             if rng.random() < 0.05:
-                await send(table, people[0], Chat("now"))
+                await send(table, people[0], ChatCommand("now"))
             chats += 1
-        update_count, chat_count = len(eva.all(Update)), len(eva.all(Chatted))
+        update_count, chat_count = len(eva.all(UpdateMessage)), len(eva.all(ChatMessage))
         await table.play(people, 1)
         if people[0].seats.stage == "deal":
-            assert (len(eva.all(Update)), len(eva.all(Chatted))) == (update_count, chat_count)
+            assert (len(eva.all(UpdateMessage)), len(eva.all(ChatMessage))) == (update_count, chat_count)
             assert eva.seats.proposal is None
-            assert not eva.all(Pointed)
+            assert not eva.all(PointingsMessage)
             late = await table.arrive("late")
-            assert not late.all(Update)
-            assert not [line for line in late.all(Chatted) if line.text == "now"] or chat_count
+            assert not late.all(UpdateMessage)
+            assert not [line for line in late.all(ChatMessage) if line.text == "now"] or chat_count
             table.leave(late)
     assert chats
-    versions = [update.n for update in eva.all(Update)]
+    versions = [update.n for update in eva.all(UpdateMessage)]
     assert versions == sorted(versions)
-    assert set(versions) <= {update.n for update in people[0].all(Update)}
+    assert set(versions) <= {update.n for update in people[0].all(UpdateMessage)}
     assert eva.update.view.seat is None
     assert eva.update.view.public.actor is None

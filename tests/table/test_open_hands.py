@@ -17,7 +17,7 @@ from prikup.rules.options import options_text
 from prikup.rules.state import view, watch
 from prikup.table.fixed_deal import GivenDeal, Origin
 from prikup.table.new_table import NewTable
-from prikup.table.protocol import ClientCommand, Sit, Update
+from prikup.table.protocol import ClientCommand, SitCommand, UpdateMessage
 from prikup.table.table_settings import TableSettings
 
 
@@ -42,7 +42,7 @@ async def open_table(table_settings: TableSettings) -> tuple[Table, Somebody, So
     eve = await table.arrive("eve")
     if table_settings.open_hands:
         for seat in range(table.state.game.seats):
-            assert await table.refusal(eve, Sit(seat)) == "seat-reserved"
+            assert await table.refusal(eve, SitCommand(seat)) == "seat-reserved"
     return table, await table.arrive("anna"), eve
 
 
@@ -53,7 +53,7 @@ async def test_open_hands_show_all_hands_to_practising_user_only(name: str, kind
     compared_count = 0
     seen_by_all = [watch(state) for state in (*(step.before for step in steps(table.log)), table.deal)]
     assert eve.code, "nobody watches"
-    assert all(update.view in seen_by_all for update in eve.all(Update))
+    assert all(update.view in seen_by_all for update in eve.all(UpdateMessage))
     while anna.seats.stage == "deal":
         state, game = table.deal, table.state.game
         own_seat, last_update = anna.seat, anna.update
@@ -103,5 +103,5 @@ def test_open_hands_are_only_an_option_of_single_player_fixed_deal() -> None:
     text = msgspec.json.encode({"match": "m", "deal": 1, "step": 0, "compared": True, "open_hands": True})
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(text, type=Origin)
-    assert "open_hands" not in Update.__struct_fields__, "they lie in the View, as any cards face up"
+    assert "open_hands" not in UpdateMessage.__struct_fields__, "they lie in the View, as any cards face up"
     assert not TableSettings("x", "").open_hands

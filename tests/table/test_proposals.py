@@ -35,8 +35,17 @@ from prikup.rules.tricks import Tricks
 from prikup.solver import Limits
 from prikup.solver.from_view import open_positions
 from prikup.sure_tricks import is_sure
-from prikup.table.events import Answered, Proposed, decode
-from prikup.table.protocol import Answer, Propose, Receipt, Refused, Sheet, Sit, Stand, Update
+from prikup.table.events import ProposalAnswered, ProposalMade, decode
+from prikup.table.protocol import (
+    AnswerCommand,
+    ProposeCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SheetMessage,
+    SitCommand,
+    StandCommand,
+    UpdateMessage,
+)
 from prikup.table.table_settings import Timing
 
 
@@ -71,8 +80,8 @@ async def test_claim_needs_agreement_of_all_holders_of_cards() -> None:
     holders = [person for person in people if table.deal.hands[person.seat]]
     claimer, *other_holders = holders
     remaining_tricks = table.claimable(claimer.seat).left
-    messages = await send(table, claimer, Propose("c1", "claim", remaining_tricks))
-    assert messages[0] == Receipt("c1", table.state.n)
+    messages = await send(table, claimer, ProposeCommand("c1", "claim", remaining_tricks))
+    assert messages[0] == ReceiptMessage("c1", table.state.n)
     proposal = anna.proposal
     assert (proposal.what, proposal.by, proposal.tricks, proposal.left) == (
         "claim",
@@ -99,12 +108,12 @@ async def test_proposal_ends_by_refusal_or_withdrawal() -> None:
     table, people = await table_after_first_trick()
     proposer, opponent, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     for refuser, number in ((opponent, 1), (proposer, 2)):
-        await send(table, proposer, Propose(proposer.id(), "claim", table.claimable(proposer.seat).left))
+        await send(table, proposer, ProposeCommand(proposer.id(), "claim", table.claimable(proposer.seat).left))
         assert proposer.proposal.number == number
-        await send(table, refuser, Answer(number, False))
+        await send(table, refuser, AnswerCommand(number, False))
         assert proposer.seats.proposal is None
     assert table.stage == "deal"
-    assert await table.refusal(opponent, Answer(2, True)) == "proposal-gone"
+    assert await table.refusal(opponent, AnswerCommand(2, True)) == "proposal-gone"
 
 
 @table_test
@@ -114,14 +123,14 @@ async def test_undo_proposal_names_its_action_and_refuser_to_all() -> None:
     proposer = people[table.deal.public.actor]
     card = proposer.update.legal[0]
     await send(table, proposer, proposer.act(card))
-    await send(table, proposer, Propose("u", "undo"))
+    await send(table, proposer, ProposeCommand("u", "undo"))
     second, third = (person for person in people if person is not proposer)
     assert [person.proposal.action for person in people] == [card] * 3
-    await send(table, second, Answer(proposer.proposal.number, False))
+    await send(table, second, AnswerCommand(proposer.proposal.number, False))
     assert [(person.seats.proposal, person.seats.declined) for person in people] == [(None, second.seat)] * 3
-    await send(table, third, Propose("s", "stop"))
+    await send(table, third, ProposeCommand("s", "stop"))
     assert (proposer.proposal.action, proposer.seats.declined) == (None, None)
-    await send(table, third, Answer(proposer.proposal.number, False))
+    await send(table, third, AnswerCommand(proposer.proposal.number, False))
     assert proposer.seats.declined == third.seat
 
 
@@ -130,20 +139,20 @@ async def test_undo_proposal_does_not_reveal_hidden_action() -> None:
     table, people = await started_table(settings(example_if_any(seats=4, sealed=True)), *USERS)
     proposer = people[table.deal.public.actor]
     await send(table, proposer, proposer.act(proposer.update.legal[0]))
-    await send(table, proposer, Propose("u", "undo"))
+    await send(table, proposer, ProposeCommand("u", "undo"))
     assert [person.proposal.action for person in people] == [None] * 4
 
 
 @table_test
 async def test_proposal_ends_when_player_acts_or_proposer_leaves() -> None:
     table, (person, opponent, _) = await three()
-    await send(table, opponent, Propose("stop", "stop"))
+    await send(table, opponent, ProposeCommand("stop", "stop"))
     assert person.proposal.what == "stop"
     await send(table, person, person.act(person.update.legal[0]))
     assert person.seats.proposal is None
-    await send(table, opponent, Propose("again", "stop"))
+    await send(table, opponent, ProposeCommand("again", "stop"))
     assert person.proposal.what == "stop"
-    await send(table, opponent, Stand())
+    await send(table, opponent, StandCommand())
     assert person.seats.proposal is None
 
 
@@ -151,7 +160,7 @@ async def test_proposal_ends_when_player_acts_or_proposer_leaves() -> None:
 async def test_claim_number_is_required_and_within_remaining_tricks() -> None:
     table, (person, *_) = await table_after_first_trick()
     for claimed_tricks in (None, table.claimable(person.seat).most + 1, 1000):
-        assert await table.refusal(person, Propose(person.id(), "claim", claimed_tricks)) == "claim-number", (
+        assert await table.refusal(person, ProposeCommand(person.id(), "claim", claimed_tricks)) == "claim-number", (
             claimed_tricks
         )
 
@@ -171,7 +180,7 @@ async def test_bots_grant_certain_claims_and_reveal_no_number() -> None:
                     break
                 own_claim = table.claimable(0)
                 table.state.claims.clear()
-                why_not = await table.refusal(anna, Propose(anna.id(), "claim", own_claim.wanted))
+                why_not = await table.refusal(anna, ProposeCommand(anna.id(), "claim", own_claim.wanted))
                 if is_sure(game, player_view, own_claim.wanted) and not isinstance(
                     split_of_claim(game, player_view, own_claim.wanted), Reason
                 ):
@@ -181,7 +190,7 @@ async def test_bots_grant_certain_claims_and_reveal_no_number() -> None:
                     granted_count += 1
                     break
                 assert why_not in ("claim-uncertain", "claim-shares")
-                assert not anna.all(Refused)[-1].reason.numbers
+                assert not anna.all(RefusedMessage)[-1].reason.numbers
                 refused_count += 1
             await play(table, [anna], rng, 1)
         await table.stop()
@@ -201,7 +210,7 @@ async def test_claim_is_limited_to_three_per_deal_even_after_restart() -> None:
         state = table.state.state
         if state is not None and state.public.tricks and anna.update.legal and state.hands[0]:
             old_count = len(dora.messages)
-            tries.append(await table.refusal(anna, Propose(anna.id(), "claim", table.claimable(0).wanted)))
+            tries.append(await table.refusal(anna, ProposeCommand(anna.id(), "claim", table.claimable(0).wanted)))
             assert dora.messages[old_count:] == []
             assert anna.seats.proposal is None
             table = await table.restart()
@@ -212,8 +221,10 @@ async def test_claim_is_limited_to_three_per_deal_even_after_restart() -> None:
     assert tries[:3] == ["claim-uncertain"] * 3
     assert tries[3:] == ["claim-again"] * 2
     events = [event for commit in table.shelf.stored_commits for event in decode(commit.events)]
-    proposals = [pair for pair in pairwise(events) if isinstance(pair[0], Proposed)]
-    assert proposals == [(Proposed(number, "claim", 0), Answered(number, 0, yes=False)) for number in (1, 2, 3)]
+    proposals = [pair for pair in pairwise(events) if isinstance(pair[0], ProposalMade)]
+    assert proposals == [
+        (ProposalMade(number, "claim", 0), ProposalAnswered(number, 0, yes=False)) for number in (1, 2, 3)
+    ]
 
 
 async def table_near_the_end(**fields: Any) -> tuple[Table, list[Somebody]]:
@@ -241,19 +252,19 @@ async def test_claim_shows_its_line_of_play_only_once_granted() -> None:
         )
         assert value is not None
         number = abs(value - reduction)
-        await send(table, claimer, Propose("c", "claim", number))
+        await send(table, claimer, ProposeCommand("c", "claim", number))
         assert table.stage == "deal"
-        assert not any(update.line for person in (*people, watcher) for update in person.all(Update))
+        assert not any(update.line for person in (*people, watcher) for update in person.all(UpdateMessage))
         await table.agree(opponents)
         assert table.stage != "deal"
         line = claimer.update.line
         assert sum(trick.winner in side for trick in line) == number, "it ends with what was agreed"
         assert tuple(mask(dict(trick.lying)[seat] for trick in line) for seat in range(3)) == old_state.hands
         for person in (*people, watcher):
-            assert person.last(Update).line == line
-            takers = [item.numbers["player"] for item in person.last(Update).did if item.key == "rest-taken"]
+            assert person.last(UpdateMessage).line == line
+            takers = [item.numbers["player"] for item in person.last(UpdateMessage).did if item.key == "rest-taken"]
             assert sorted(takers) == sorted({trick.winner for trick in line})
-        assert not (await table.arrive("late")).last(Update).line
+        assert not (await table.arrive("late")).last(UpdateMessage).line
         await table.stop()
 
 
@@ -266,16 +277,16 @@ async def test_claim_line_reaches_spectators_of_delayed_table_last() -> None:
     value = claims.best_play_tricks(
         game, view(replace(old_state, public=replace(old_state.public, shown=old_state.hands)), claimer.seat)
     )
-    await send(table, claimer, Propose("c", "claim", value))
+    await send(table, claimer, ProposeCommand("c", "claim", value))
     watchers = watcher, await table.arrive("late")
     assert claimer.proposal.what == "claim"
     for client in watchers:
         assert client.seats.proposal is None
-        assert not client.all(Update)
+        assert not client.all(UpdateMessage)
     await table.agree([people[seat] for seat in old_state.public.tricks.seats if seat != claimer.seat])
     assert claimer.update.line
     for client in watchers:
-        *deal, end = client.all(Update)
+        *deal, end = client.all(UpdateMessage)
         assert end.line == claimer.update.line
         assert deal
         assert not any(update.line for update in deal)
@@ -298,7 +309,7 @@ async def test_claim_without_solver_needs_agreement_of_players_without_cards(
         ),
     )
     last = client_to_act(people)
-    await send(table, last, Propose("c", "claim", 1))
+    await send(table, last, ProposeCommand("c", "claim", 1))
     assert set(last.proposal.waits) == {0, 1, 2} - {last.seat}
 
 
@@ -309,7 +320,7 @@ async def test_claim_without_solver_needs_agreement_of_players_without_cards(
 async def test_concession_by_a_side_ends_play_where_rules_allow_it() -> None:
     table, people = await started_table(settings(example_if_any(seats=4, concedes=True)), *USERS)
     while not table.events_of_type(ConcessionEvent):
-        if table.stage != "deal" or await table.refusal(people[0], Propose(people[0].id(), "concede")):
+        if table.stage != "deal" or await table.refusal(people[0], ProposeCommand(people[0].id(), "concede")):
             await table.play(people, 1)
     assert table.events_of_type(ConcessionEvent) == [ConcessionEvent((0, 2))]
     assert people[1].seats.proposal is None
@@ -334,25 +345,25 @@ async def test_undo_needs_agreement_of_all_opponents() -> None:
     await send(table, proposer, proposer.act(proposer.update.legal[0]))
     assert proposer.update.legal == ()
     assert proposal_obstacles(proposer)["undo"] is None
-    await send(table, proposer, Propose("u1", "undo"))
+    await send(table, proposer, ProposeCommand("u1", "undo"))
     proposal = proposer.proposal
     assert set(proposal.waits) == {person.seat for person in opponents}
     for opponent in opponents[:2]:
-        await send(table, opponent, Answer(proposal.number, True))
+        await send(table, opponent, AnswerCommand(proposal.number, True))
         for agrees in (True, False):
-            assert await table.refusal(opponent, Answer(proposal.number, agrees)) == "answer-not-asked"
+            assert await table.refusal(opponent, AnswerCommand(proposal.number, agrees)) == "answer-not-asked"
     assert table.state.state != state
-    await send(table, opponents[2], Answer(proposal.number, True))
+    await send(table, opponents[2], AnswerCommand(proposal.number, True))
     assert table.events_of_type(UndoEvent) == [UndoEvent(0)]
     assert table.state.state == state
     assert proposer.update.legal
     assert [person.update.did[0].key for person in (proposer, opponents[0])] == ["did-undo", "did-undo-unseen"]
     assert table.reread().state == state
-    old_update = proposer.all(Update)[-3]
+    old_update = proposer.all(UpdateMessage)[-3]
     await send(table, proposer, proposer.act(proposer.update.legal[-1]))
     assert proposer.update.n > old_update.n
     await table.play_deal(people)
-    assert people[0].last(Sheet).taken_back == (), "a deal counts in which people let somebody take back"
+    assert people[0].last(SheetMessage).taken_back == (), "a deal counts in which people let somebody take back"
 
 
 @table_test
@@ -362,13 +373,13 @@ async def test_undo_against_bots_reaches_start_of_deal_and_is_logged() -> None:
     start_state = log.start
     await table.play([anna], 6)
     while table.stage == "deal" and proposal_obstacles(anna)["undo"] is None:
-        await send(table, anna, Propose(anna.id(), "undo"))
+        await send(table, anna, ProposeCommand(anna.id(), "undo"))
         assert anna.seats.proposal is None
     assert proposal_obstacles(anna)["undo"] == "undo-nothing"
     assert not any(isinstance(entry, ActionEvent) and entry.seat == 0 for entry in log.entries)
     assert log.start == start_state
     await table.play([anna])
-    assert anna.all(Sheet)[-1].taken_back == (1,)
+    assert anna.all(SheetMessage)[-1].taken_back == (1,)
     assert deals_with_undo(log.events)[:1] == (1,), "the log says so"
 
 
@@ -382,10 +393,10 @@ async def test_update_lists_proposals_with_reasons_of_their_refusal() -> None:
                 for proposal_type, why_not in proposal_obstacles(person).items():
                     if proposal_type == "claim" or not why_not:
                         continue
-                    await send(table, person, Propose(person.id(), proposal_type))  # type: ignore[arg-type]
+                    await send(table, person, ProposeCommand(person.id(), proposal_type))  # type: ignore[arg-type]
                     assert person.refusal == why_not, (game, proposal_type)
                 if "concede" not in proposal_obstacles(person):
-                    assert await table.refusal(person, Propose(person.id(), "concede")) == "no-concession"
+                    assert await table.refusal(person, ProposeCommand(person.id(), "concede")) == "no-concession"
                 assert (proposal_obstacles(person)["claim"] is None) == (person.update.claim is not None)
             await table.play(people, 1)
         await table.stop()
@@ -427,11 +438,11 @@ async def test_undo_of_bot_replacement_removes_all_later_actions() -> None:
         {entry.seat for entry in log.entries[first:] if isinstance(entry, ActionEvent)},
     )
     assert undo_count > len(boris.update.stood_in), "others have acted since"
-    await send(table, boris, Propose("u", "undo"))
+    await send(table, boris, ProposeCommand("u", "undo"))
     for person in people:
         proposal = boris.proposal
         assert (proposal.back, person.seat in proposal.waits) == (undo_count, True)
-        await send(table, person, Answer(proposal.number, True))
+        await send(table, person, AnswerCommand(proposal.number, True))
     assert table.events_of_type(UndoEvent) == [UndoEvent(first)]
     assert (len(log.entries), boris.update.stood_in, proposal_obstacles(boris)["undo"]) == (first, (), "undo-nothing")
     assert table.state.seats_to_act == (boris.seat,)
@@ -440,20 +451,20 @@ async def test_undo_of_bot_replacement_removes_all_later_actions() -> None:
     reread_state = table.reread()
     assert (reread_state.state, reread_state.stand_in_actions) == (table.state.state, {})
     await table.play([*people, boris])
-    assert people[0].last(Sheet).taken_back == ()
+    assert people[0].last(SheetMessage).taken_back == ()
 
 
 @table_test
 async def test_undo_of_bot_replacement_fails_by_a_single_refusal() -> None:
     table, (anna, clara), boris = await table_with_boris_back()
-    await send(table, boris, Propose("u", "undo"))
+    await send(table, boris, ProposeCommand("u", "undo"))
     await table.agree([anna])
-    await send(table, clara, Answer(clara.proposal.number, False))
+    await send(table, clara, AnswerCommand(clara.proposal.number, False))
     assert not table.events_of_type(UndoEvent)
     await table.play_until([anna, clara], lambda: boris.update.legal)
     await send(table, boris, boris.act(boris.update.legal[0]))
     await table.play([anna, clara], 1)
-    await send(table, boris, Propose("v", "undo"))
+    await send(table, boris, ProposeCommand("v", "undo"))
     assert boris.refusal in ("undo-others", "no-deal"), "who has acted since plays on"
 
 
@@ -470,9 +481,9 @@ async def test_undo_by_another_player_leaves_bot_replacement_actions() -> None:
         stand_in_actions = dict(table.state.stand_in_actions)
         await send(table, client, client.act(client.update.legal[0]))
         if proposal_obstacles(client)["undo"] is None:
-            await send(table, client, Propose(client.id(), "undo"))
+            await send(table, client, ProposeCommand(client.id(), "undo"))
             if (proposal := client.seats.proposal) is not None:
-                await send(table, clara if client is anna else anna, Answer(proposal.number, True))
+                await send(table, clara if client is anna else anna, AnswerCommand(proposal.number, True))
     assert table.state.stand_in_actions == stand_in_actions
 
 
@@ -483,7 +494,7 @@ async def test_undo_by_another_player_leaves_bot_replacement_actions() -> None:
 async def test_stop_proposal_needs_all_users_and_pauses_bots() -> None:
     table, (anna, boris) = await started_table(settings(), "anna", "boris", timing=Timing())
     await table.play_until([anna, boris], lambda: table.state.bots)
-    await send(table, anna, Propose("s", "stop"))
+    await send(table, anna, ProposeCommand("s", "stop"))
     assert boris.proposal.waits == (1,)
     n = table.state.n
     await run_loop(100)
@@ -493,7 +504,7 @@ async def test_stop_proposal_needs_all_users_and_pauses_bots() -> None:
     assert (boris.update.legal, boris.update.asked) == ((), ())
     table, people = await started_table(settings(), "anna")
     await table.play_deal(people)
-    await send(table, people[0], Propose("s", "stop"))
+    await send(table, people[0], ProposeCommand("s", "stop"))
     assert table.stage == "over", "one may stop alone, and between two deals"
 
 
@@ -501,8 +512,8 @@ async def test_stop_proposal_needs_all_users_and_pauses_bots() -> None:
 async def test_stop_proposal_waits_a_minute_for_absent_player() -> None:
     table, (anna, boris, clara) = await started_table(settings(absent="wait"), *USERS[:3])
     table.leave(clara)
-    await send(table, anna, Propose("s", "stop"))
-    await send(table, boris, Answer(1, True))
+    await send(table, anna, ProposeCommand("s", "stop"))
+    await send(table, boris, AnswerCommand(1, True))
     assert table.stage == "deal", "she may come back"
     await run_loop(59)
     assert table.stage == "deal"
@@ -516,7 +527,7 @@ async def test_claim_is_not_granted_for_absent_player() -> None:
     claimer, absentee, *_ = [person for person in people if person.seat in table.deal.public.tricks.seats]
     table.leave(absentee)
     await run_loop(100)
-    await send(table, claimer, Propose("c", "claim", table.claimable(claimer.seat).left))
+    await send(table, claimer, ProposeCommand("c", "claim", table.claimable(claimer.seat).left))
     assert absentee.seat in claimer.proposal.waits
 
 
@@ -526,24 +537,24 @@ async def test_claim_is_not_granted_for_absent_player() -> None:
 @table_test
 async def test_replace_proposal_gives_seat_of_absent_player_to_bot() -> None:
     table, (anna, boris, clara) = await started_table(settings(absent="vote"), *USERS[:3])
-    assert await table.refusal(anna, Propose("r1", "replace", seat=2)) == "not-absent"
+    assert await table.refusal(anna, ProposeCommand("r1", "replace", seat=2)) == "not-absent"
     table.leave(clara)
     await run_loop(31)
-    assert await table.refusal(anna, Propose("r2", "replace", seat=2)) == "not-absent"
+    assert await table.refusal(anna, ProposeCommand("r2", "replace", seat=2)) == "not-absent"
     await run_loop(31)
     for seat in (None, 0, 3, 1000):
-        assert await table.refusal(anna, Propose(anna.id(), "replace", seat=seat)) == "not-absent"
-    await send(table, anna, Propose("r3", "replace", seat=2))
+        assert await table.refusal(anna, ProposeCommand(anna.id(), "replace", seat=seat)) == "not-absent"
+    await send(table, anna, ProposeCommand("r3", "replace", seat=2))
     assert (boris.proposal.seat, boris.proposal.waits) == (2, (1,))
     await table.agree([boris])
     assert anna.seats.proposal is None
     assert anna.seat_state(2).level == "rule"
     clara = await table.arrive("clara")
     assert anna.seat_state(2).level == ""
-    await send(table, clara, Stand())
-    await send(table, anna, Propose("r", "replace", seat=2))
+    await send(table, clara, StandCommand())
+    await send(table, anna, ProposeCommand("r", "replace", seat=2))
     assert anna.proposal.seat == 2
-    await send(table, clara, Sit(2))
+    await send(table, clara, SitCommand(2))
     assert boris.seats.proposal is None, "the vote is over when the absent comes back"
     assert boris.seat_state(2).level == ""
 
@@ -556,32 +567,32 @@ async def test_stop_proposal_is_limited_until_play_continues() -> None:
     table, people = await started_table(settings(), *USERS[:3])
     anna = people[0]
     for number in (1, 2, 3):
-        await send(table, anna, Propose(anna.id(), "stop"))
-        await send(table, anna, Answer(number, False))
-    assert await table.refusal(anna, Propose(anna.id(), "stop")) == "proposal-again"
+        await send(table, anna, ProposeCommand(anna.id(), "stop"))
+        await send(table, anna, AnswerCommand(number, False))
+    assert await table.refusal(anna, ProposeCommand(anna.id(), "stop")) == "proposal-again"
     await send(table, client_to_act(people), client_to_act(people).act(client_to_act(people).update.legal[0]))
-    await send(table, anna, Propose(anna.id(), "stop"))
+    await send(table, anna, ProposeCommand(anna.id(), "stop"))
     assert anna.proposal.number == 4
 
 
 @table_test
 async def test_proposal_is_idempotent_and_survives_restart() -> None:
     table, (anna, boris, clara) = await started_table(settings(), *USERS[:3])
-    propose = Propose("p1", "stop")
+    propose = ProposeCommand("p1", "stop")
     await send(table, anna, propose)
-    receipt = anna.last(Receipt)
+    receipt = anna.last(ReceiptMessage)
     assert await send(table, anna, propose) == [receipt]
     for person, message, why in (
-        (anna, Propose("p1", "undo"), "id-twice"),
-        (anna, Answer(1, True), "answer-not-asked"),
-        (boris, Propose("t", "undo"), "proposal-stands"),
-        (boris, Answer(2, True), "proposal-gone"),
+        (anna, ProposeCommand("p1", "undo"), "id-twice"),
+        (anna, AnswerCommand(1, True), "answer-not-asked"),
+        (boris, ProposeCommand("t", "undo"), "proposal-stands"),
+        (boris, AnswerCommand(2, True), "proposal-gone"),
     ):
         assert await table.refusal(person, message) == why
-    await send(table, boris, Answer(1, True))
+    await send(table, boris, AnswerCommand(1, True))
     table = await table.restart()
     anna, _, clara = [await table.arrive(user) for user in USERS[:3]]
     assert await send(table, anna, propose) == [receipt]
     assert clara.proposal.waits == (2,)
-    await send(table, clara, Answer(1, True))
+    await send(table, clara, AnswerCommand(1, True))
     assert table.stage == "over"

@@ -13,7 +13,16 @@ from prikup.history.shuffle import Shuffle, commitment, shuffle_deck
 from prikup.narration import describe_prompt
 from prikup.rules.game import AnyGame
 from prikup.rules.state import View
-from prikup.table.protocol import ClientCommand, Entropy, Hash, Opened, Sealed, ServerMessage, Update, Wondered
+from prikup.table.protocol import (
+    ClientCommand,
+    DecksMessage,
+    EntropyCommand,
+    HashCommand,
+    ServerMessage,
+    ShuffleMessage,
+    UpdateMessage,
+    WhyMessage,
+)
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text()
@@ -87,7 +96,7 @@ def _game() -> AnyGame:
 
 
 def test_protocol_document_update_example_follows_game_rules() -> None:
-    update: Update = _example(Update)
+    update: UpdateMessage = _example(UpdateMessage)
     rules = _game()
     player_view: View[Any] = msgspec.convert(update.view, View[GAMES[rules.name].public])  # type: ignore[misc]  # known at run time
     assert json.loads(msgspec.json.encode(player_view)) == update.view
@@ -99,19 +108,19 @@ def test_protocol_document_update_example_follows_game_rules() -> None:
         tricks.best,
         (player_view.public.actor,),
     )
-    why_message: Wondered = _example(Wondered)
+    why_message: WhyMessage = _example(WhyMessage)
     why = rules.explanations.why_illegal(player_view, why_message.act, rules.legal(player_view))
-    assert why_message == Wondered(update.n, why_message.act, why)
+    assert why_message == WhyMessage(update.n, why_message.act, why)
 
 
 def test_protocol_document_deck_example_verifies() -> None:
-    decks_message: Opened = _example(Opened)
+    decks_message: DecksMessage = _example(DecksMessage)
     (deck,) = decks_message.decks
     assert shuffle_deck(_game().pack, Shuffle(deck.seed, deck.entropy, deck.cut)) == deck.deck
-    shuffle_message: Sealed = _example(Sealed)
+    shuffle_message: ShuffleMessage = _example(ShuffleMessage)
     assert shuffle_message.commitment == commitment(deck.seed)
-    hash_message: Hash = _example(Hash)
-    entropy_message: Entropy = _example(Entropy)
+    hash_message: HashCommand = _example(HashCommand)
+    entropy_message: EntropyCommand = _example(EntropyCommand)
     assert (
         hash_message.hash == shuffle_message.hashes[0] == hashlib.sha256(entropy_message.entropy.encode()).hexdigest()
     )

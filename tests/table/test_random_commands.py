@@ -15,12 +15,20 @@ from prikup.games import GAMES
 from prikup.rules.cards import mask
 from prikup.table.commands.chat import PRESETS
 from prikup.table.person_ids import person_id
-from prikup.table.protocol import Act, ClientCommand, Propose, Receipt, Refused, Sit, Stand
+from prikup.table.protocol import (
+    ActCommand,
+    ClientCommand,
+    ProposeCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SitCommand,
+    StandCommand,
+)
 from prikup.table.state import TableState
 
 PEOPLE = (*USERS, "eva")
 VALID = msgspec.json.Decoder(ClientCommand)
-MESSAGES = (*get_args(ClientCommand), Act, Propose, Propose, Propose)
+MESSAGES = (*get_args(ClientCommand), ActCommand, ProposeCommand, ProposeCommand, ProposeCommand)
 """Random messages: every type, some more often."""
 
 
@@ -65,9 +73,9 @@ class Crowd:
             "locked": rng.random() < 0.3,
         }
         message = rng.choice(MESSAGES)
-        if message is Stand and rng.random() < 0.8:  # otherwise there would hardly ever be play
-            message = Sit
-        if message is Act and rng.random() < 0.5:
+        if message is StandCommand and rng.random() < 0.8:  # otherwise there would hardly ever be play
+            message = SitCommand
+        if message is ActCommand and rng.random() < 0.5:
             fields["act"] = self.numbers(1, 16)
         command: ClientCommand = message(**{field: fields[field] for field in message.__struct_fields__})
         return command
@@ -94,8 +102,8 @@ class Crowd:
         self.table.receive(person, command)
         await run_loop()
         messages = person.messages[old_count:]
-        if isinstance(command, Act | Propose) and not person.code:
-            assert [m.id for m in messages if isinstance(m, Receipt | Refused)] == [command.id]
+        if isinstance(command, ActCommand | ProposeCommand) and not person.code:
+            assert [m.id for m in messages if isinstance(m, ReceiptMessage | RefusedMessage)] == [command.id]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -110,7 +118,7 @@ async def test_table_survives_random_commands_and_failed_writes(name: str, capsy
         for seat, user in enumerate(PEOPLE[:3]):
             crowd.clients.append(person := Somebody(user))
             table.join(person)
-            table.receive(person, Sit(seat))
+            table.receive(person, SitCommand(seat))
         await run_loop()
         for _ in range(350):
             if seed == 2 and crowd.rng.random() < 0.02:

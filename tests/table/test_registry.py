@@ -20,8 +20,8 @@ from prikup.server.storage.sql_tables import moves, tables
 from prikup.table.actor import Table
 from prikup.table.background_workers import Inline
 from prikup.table.commit import Committer
-from prikup.table.host import Elsewhere
-from prikup.table.protocol import Goodbye
+from prikup.table.host import OwnedElsewhere
+from prikup.table.protocol import CloseMessage
 from prikup.table.registry import UNLOAD_EVERY, TableRegistry
 from prikup.table.storage import LENGTH, NotRead
 from prikup.table.table_settings import TableSettings, Timing
@@ -70,7 +70,7 @@ async def table_with_client(tables: TableRegistry, user: str = "vera") -> tuple[
 
 def goodbyes(*people: Somebody) -> list[Reason | None]:
     """Return for each client the reason why it was disconnected, or None."""
-    return [person.last(Goodbye).reason if person.code else None for person in people]
+    return [person.last(CloseMessage).reason if person.code else None for person in people]
 
 
 @table_test
@@ -192,7 +192,7 @@ async def test_registry_continues_loading_after_a_request_is_cancelled() -> None
             await yield_to_tasks()
         tables.unload()
         for task in waiting:
-            with pytest.raises(Elsewhere):  # a client joining it would receive nothing
+            with pytest.raises(OwnedElsewhere):  # a client joining it would receive nothing
                 await task
         assert await tables.find(name), "whoever asks again has it"
 
@@ -203,7 +203,7 @@ async def test_closed_registry_has_no_tables() -> None:
         table = await load_table(tables)
         await tables.close()
         assert len(tables) == 0
-        with pytest.raises(Elsewhere):
+        with pytest.raises(OwnedElsewhere):
             await tables.find(table.id)
         read = await tables.look(table.id)
         assert read is not None
@@ -247,7 +247,7 @@ async def test_registry_shutdown_releases_tables_in_turn() -> None:
             "none for nobody"
         )
         for unloaded_table in (empty, first_table):
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await tables.find(unloaded_table.id)
         assert await load_table(tables, second_table.id) is second_table
         second_table.join(new_client := Somebody("anna"))

@@ -5,7 +5,7 @@ from table.tables import Table, send, settings, started_table, table_test
 
 from prikup.history.log import ActionEvent, Log
 from prikup.history.log_file import read_events
-from prikup.table.protocol import Noted, Report, Update
+from prikup.table.protocol import NotedMessage, ReportCommand, UpdateMessage
 from prikup.table.storage import DealReport
 
 
@@ -18,10 +18,10 @@ def stored_reports(table: Table) -> list[DealReport]:
 async def test_report_is_stored_with_its_deal_after_the_deal() -> None:
     table, (anna,) = await started_table(settings(deals=2), "anna")
     await table.play_until([anna], lambda: table.state.bot_actions)
-    n, seat = next((u.n, m.seat) for u in reversed(anna.all(Update)) for m in u.moved if m.seat != anna.seat)
-    await send(table, anna, Report(n, seat))
-    assert anna.last(Noted) == Noted(n, seat)
-    await send(table, anna, Report(n, seat))
+    n, seat = next((u.n, m.seat) for u in reversed(anna.all(UpdateMessage)) for m in u.moved if m.seat != anna.seat)
+    await send(table, anna, ReportCommand(n, seat))
+    assert anna.last(NotedMessage) == NotedMessage(n, seat)
+    await send(table, anna, ReportCommand(n, seat))
     assert not stored_reports(table), "a deal under way is read by nobody"
     table = await table.restart()
     anna = await table.arrive("anna")
@@ -44,18 +44,20 @@ async def test_report_is_limited_to_three_actions_per_deal() -> None:
     await table.play_deal([anna])
     first, *_, third, second, last = table.state.bot_actions
     for action in (last, second, third):
-        await send(table, anna, Report(action.n, action.seat))
-    assert await table.refusal(anna, Report(first.n, first.seat)) == "report-enough"
+        await send(table, anna, ReportCommand(action.n, action.seat))
+    assert await table.refusal(anna, ReportCommand(first.n, first.seat)) == "report-enough"
     assert [report.event for report in stored_reports(table)] == [last.event, second.event, third.event]
 
 
 @table_test
 async def test_report_of_sealed_bid_uses_version_that_announced_it() -> None:
     table, (anna,) = await started_table(settings(example_if_any(seats=4, sealed=True)), "anna")
-    bids = [(update.n, move.seat) for update in anna.all(Update) for move in update.moved if move.seat != anna.seat]
+    bids = [
+        (update.n, move.seat) for update in anna.all(UpdateMessage) for move in update.moved if move.seat != anna.seat
+    ]
     assert len(bids) == 3
     await send(table, anna, anna.act(anna.update.legal[0]))
     for n, seat in bids:
-        await send(table, anna, Report(n, seat))
-        assert anna.last(Noted) == Noted(n, seat)
+        await send(table, anna, ReportCommand(n, seat))
+        assert anna.last(NotedMessage) == NotedMessage(n, seat)
     assert len({report.event for report in table.state.reports}) == 3

@@ -19,7 +19,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.state import View, view
 from prikup.table.messages import views
 from prikup.table.messages.views import Receiver, UpdateContext
-from prikup.table.protocol import Moved
+from prikup.table.protocol import SeatAction
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
@@ -38,9 +38,9 @@ async def test_messages_of_a_table_do_not_depend_on_hidden_information(name: str
     assert counts.bytes > 50_000
 
 
-def _leak_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
+def _leak_action(game: AnyGame, step: NarratedStep, receiver: Receiver) -> SeatAction:
     assert isinstance(step.entry, ActionEvent)
-    return Moved(step.entry.seat, step.entry.act)
+    return SeatAction(step.entry.seat, step.entry.act)
 
 
 def _narrate_for_all(game: AnyGame, step: NarratedStep, receiver: Receiver, *, spoken: bool) -> Any:

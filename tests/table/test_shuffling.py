@@ -25,8 +25,18 @@ from prikup.history.shuffle import Shuffle, commitment, prepare_shuffle, shuffle
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal
 from prikup.rules.match import Match
-from prikup.table.events import Committed, decode
-from prikup.table.protocol import Answer, Cut, Entropy, Hash, Opened, Propose, Sealed, Start, Update
+from prikup.table.events import SeedCommitted, decode
+from prikup.table.protocol import (
+    AnswerCommand,
+    CutCommand,
+    DecksMessage,
+    EntropyCommand,
+    HashCommand,
+    ProposeCommand,
+    ShuffleMessage,
+    StartCommand,
+    UpdateMessage,
+)
 
 EVERY_DECK = example(seats=3, redeals=False)
 """A game whose rules accept every deck."""
@@ -35,8 +45,8 @@ EVERY_DECK = example(seats=3, redeals=False)
 async def table_in_shuffle(*users: str) -> tuple[Table, list[Somebody]]:
     """Return a table in the shuffle; the second seat cuts."""
     table, people = await seated_table(settings(EVERY_DECK), *users)
-    await send(table, people[0], Start())
-    assert people[0].last(Sealed).cutter == 1
+    await send(table, people[0], StartCommand())
+    assert people[0].last(ShuffleMessage).cutter == 1
     return table, people
 
 
@@ -54,9 +64,12 @@ def shuffle_of(table: Table) -> Shuffle:
 async def test_shuffle_combines_seed_entropy_and_cut_of_players() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
     (seed,) = (
-        event.seed for row in table.shelf.stored_commits for event in decode(row.events) if isinstance(event, Committed)
+        event.seed
+        for row in table.shelf.stored_commits
+        for event in decode(row.events)
+        if isinstance(event, SeedCommitted)
     )
-    first = anna.last(Sealed)
+    first = anna.last(ShuffleMessage)
     assert (first.deal, first.attempt, first.step) == (1, 1, "hashes")
     assert first.commitment == commitment(seed)
     assert first.hashes == first.entropies == (None, None, None)
@@ -64,22 +77,22 @@ async def test_shuffle_combines_seed_entropy_and_cut_of_players() -> None:
     assert [sentence.key for sentence in first.did] == ["deal-begins", "deal-sealed"]
 
     boris_hash = sha256(b"boris2").hexdigest()
-    await send(table, anna, Hash(1, 1, HASH))
-    assert boris.last(Sealed).hashes == (HASH, None, None)
-    await send(table, boris, Hash(1, 1, boris_hash))
-    assert boris.last(Sealed).step == "entropies"
-    await send(table, anna, Entropy(1, 1, ENTROPY))
-    assert boris.last(Sealed).entropies == (None, None, None), "nobody learns one entropy before the other"
-    await send(table, boris, Entropy(1, 1, "boris2"))
-    cut_message = anna.last(Sealed)
+    await send(table, anna, HashCommand(1, 1, HASH))
+    assert boris.last(ShuffleMessage).hashes == (HASH, None, None)
+    await send(table, boris, HashCommand(1, 1, boris_hash))
+    assert boris.last(ShuffleMessage).step == "entropies"
+    await send(table, anna, EntropyCommand(1, 1, ENTROPY))
+    assert boris.last(ShuffleMessage).entropies == (None, None, None), "nobody learns one entropy before the other"
+    await send(table, boris, EntropyCommand(1, 1, "boris2"))
+    cut_message = anna.last(ShuffleMessage)
     assert (cut_message.step, cut_message.entropies, cut_message.cut, cut_message.millis) == (
         "cut",
         (ENTROPY, "boris2", None),
         None,
         22_000,
     )
-    await send(table, boris, Cut(1, 1, 9))
-    end = anna.last(Sealed)
+    await send(table, boris, CutCommand(1, 1, 9))
+    end = anna.last(ShuffleMessage)
     assert (end.step, end.cut, end.cut_from) == ("dealt", 9, "player")
     assert [(s.key, s.numbers) for s in end.did] == [("did-cut", {"player": 1, "number": 9})]
     assert table.stage == "deal"
@@ -94,22 +107,22 @@ async def test_shuffle_reveals_seed_only_after_the_deal() -> None:
     table, people = await started_table(settings(deals=2), *USERS[:3])
     shuffle = shuffle_of(table)
     while table.stage == "deal":
-        assert not people[0].all(Opened)
+        assert not people[0].all(DecksMessage)
         assert not any(shuffle.seed in str(message) for message in people[0].messages[-9:])
         await table.play(people, 1)
-    (deck,) = people[0].last(Opened).decks
+    (deck,) = people[0].last(DecksMessage).decks
     assert (deck.seed, deck.entropy, deck.cut) == (shuffle.seed, shuffle.entropy, shuffle.cut)
 
 
 @table_test
 async def test_shuffle_takes_bot_cut_from_seed() -> None:
     table, (anna,) = await seated_table(settings(bots=True), "anna")
-    for command in (Hash(1, 1, HASH), Entropy(1, 1, ENTROPY)):
+    for command in (HashCommand(1, 1, HASH), EntropyCommand(1, 1, ENTROPY)):
         await send(table, anna, command)
     assert table.stage == "deal"
     shuffle = shuffle_of(table)
     assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY})
-    assert anna.last(Sealed).did[0].key == "did-cut"
+    assert anna.last(ShuffleMessage).did[0].key == "did-cut"
 
 
 # Some do not
@@ -118,20 +131,20 @@ async def test_shuffle_takes_bot_cut_from_seed() -> None:
 @table_test
 async def test_shuffle_continues_without_players_who_do_not_answer() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
-    await send(table, anna, Hash(1, 1, HASH))
+    await send(table, anna, HashCommand(1, 1, HASH))
     await run_loop(1.9)
-    assert anna.last(Sealed).step == "hashes"
+    assert anna.last(ShuffleMessage).step == "hashes"
     await run_loop(0.2)
-    assert boris.last(Sealed).step == "entropies"
+    assert boris.last(ShuffleMessage).step == "entropies"
     await run_loop(2)
-    cut_message = boris.last(Sealed)
+    cut_message = boris.last(ShuffleMessage)
     assert cut_message.step == "cut"
     assert cut_message.did == (reason("did-withhold", player=0, number=1),)
     await run_loop(21.8)
     assert anna.seats.stage == "shuffle"
     await run_loop(0.3)
     assert table.stage == "deal"
-    end = anna.last(Sealed)
+    end = anna.last(ShuffleMessage)
     assert end.entropies == (None, None, None)
     assert (end.did[0].key, end.cut_from) == ("did-cut-missing", "seed")
     shuffle = shuffle_of(table)
@@ -145,26 +158,28 @@ async def test_shuffle_counts_withheld_entropy_over_the_match() -> None:
     table, people = await started_table(settings(EVERY_DECK, deals=3), *USERS[:3])
     sentences: list[Reason] = []
     while table.stage != "over":
-        sentences += [sentence for sentence in people[1].last(Sealed).did if sentence.key == "did-withhold"]
+        sentences += [sentence for sentence in people[1].last(ShuffleMessage).did if sentence.key == "did-withhold"]
         while table.stage == "shuffle":
-            step = people[0].last(Sealed)
-            await send(table, people[0], Hash(step.deal, step.attempt, HASH))
+            step = people[0].last(ShuffleMessage)
+            await send(table, people[0], HashCommand(step.deal, step.attempt, HASH))
             await run_loop(1)
-            sentences += [s for s in people[1].last(Sealed).did if s.key == "did-withhold" and s not in sentences]
+            sentences += [
+                s for s in people[1].last(ShuffleMessage).did if s.key == "did-withhold" and s not in sentences
+            ]
         await table.play(people, 1)
     assert [sentence.numbers["number"] for sentence in sentences] == [1, 2]
-    assert [deck.withheld for deck in people[1].last(Opened).decks] == [(0,)]
+    assert [deck.withheld for deck in people[1].last(DecksMessage).decks] == [(0,)]
 
 
 @table_test
 async def test_shuffle_waits_for_absent_player_only_until_timeout() -> None:
     table, (anna, boris, clara) = await table_in_shuffle(*USERS[:3])
     table.leave(clara)
-    await send(table, anna, Hash(1, 1, HASH))
-    await send(table, boris, Hash(1, 1, HASH))
-    assert anna.last(Sealed).step == "hashes", "she may be back in a moment"
+    await send(table, anna, HashCommand(1, 1, HASH))
+    await send(table, boris, HashCommand(1, 1, HASH))
+    assert anna.last(ShuffleMessage).step == "hashes", "she may be back in a moment"
     await run_loop(2)
-    assert anna.last(Sealed).step == "entropies"
+    assert anna.last(ShuffleMessage).step == "entropies"
 
 
 @table_test
@@ -185,29 +200,29 @@ async def test_shuffle_pauses_at_empty_table() -> None:
 @table_test
 async def test_shuffle_accepts_only_entropy_that_matches_its_hash() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
-    await send(table, anna, Hash(1, 1, "0" * 64))
-    assert not await send(table, anna, Hash(1, 1, "0" * 64)), "the same may come twice"
-    await send(table, anna, Hash(1, 1, HASH))
+    await send(table, anna, HashCommand(1, 1, "0" * 64))
+    assert not await send(table, anna, HashCommand(1, 1, "0" * 64)), "the same may come twice"
+    await send(table, anna, HashCommand(1, 1, HASH))
     await run_loop(2)
-    assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
-    assert await table.refusal(anna, Entropy(1, 1, "another")) == "entropy-differs"
-    assert await table.refusal(boris, Entropy(1, 1, ENTROPY)) == "shuffle-later"
-    await send(table, anna, Entropy(1, 1, ENTROPY))
-    assert boris.last(Sealed).step == "cut"
-    assert not await send(table, anna, Entropy(1, 1, ENTROPY))
-    assert await table.refusal(anna, Entropy(1, 1, "another")) == "shuffle-later"
+    assert await table.refusal(anna, HashCommand(1, 1, "0" * 64)) == "shuffle-later"
+    assert await table.refusal(anna, EntropyCommand(1, 1, "another")) == "entropy-differs"
+    assert await table.refusal(boris, EntropyCommand(1, 1, ENTROPY)) == "shuffle-later"
+    await send(table, anna, EntropyCommand(1, 1, ENTROPY))
+    assert boris.last(ShuffleMessage).step == "cut"
+    assert not await send(table, anna, EntropyCommand(1, 1, ENTROPY))
+    assert await table.refusal(anna, EntropyCommand(1, 1, "another")) == "shuffle-later"
 
 
 @table_test
 async def test_shuffle_refuses_cut_that_leaves_a_packet_empty() -> None:
     table, (_, boris) = await table_in_shuffle("anna", "boris")
     await run_loop(2)
-    assert boris.last(Sealed).step == "cut", "where nobody gives a hash the cut comes next"
+    assert boris.last(ShuffleMessage).step == "cut", "where nobody gives a hash the cut comes next"
     for cut in (0, 32, 1000):
-        assert await table.refusal(boris, Cut(1, 1, cut)) == "not-a-cut"
-    await send(table, boris, Cut(1, 1, 1))
+        assert await table.refusal(boris, CutCommand(1, 1, cut)) == "not-a-cut"
+    await send(table, boris, CutCommand(1, 1, 1))
     assert table.stage == "deal"
-    assert await table.refusal(boris, Cut(1, 1, 1)) == "shuffle-later"
+    assert await table.refusal(boris, CutCommand(1, 1, 1)) == "shuffle-later"
 
 
 # Decks that the rules refuse
@@ -223,21 +238,21 @@ async def test_shuffle_reveals_refused_deck_and_starts_again() -> None:
     (row,) = (row for row in table.shelf.stored_commits if len(decode(row.events)) == 2 and b'"refused"' in row.events)
     refused_deal, following = decode(row.events)
     assert isinstance(refused_deal, DealEvent)
-    assert isinstance(following, Committed)
+    assert isinstance(following, SeedCommitted)
     assert refused_deal.shuffle is not None
-    (deck,) = anna.last(Opened).decks
+    (deck,) = anna.last(DecksMessage).decks
     assert (deck.seed, deck.refused, deck.attempt) == (refused_deal.shuffle.seed, refusal_key, 1)
-    assert [(s.attempt, s.step) for s in anna.all(Sealed)[:4]] == [
+    assert [(s.attempt, s.step) for s in anna.all(ShuffleMessage)[:4]] == [
         (1, "hashes"),
         (1, "cut"),
         (1, "dealt"),
         (2, "hashes"),
     ]
-    end, second_shuffle = anna.all(Sealed)[2:4]
+    end, second_shuffle = anna.all(ShuffleMessage)[2:4]
     assert (end.step, end.did[1].key) == ("dealt", refusal_key)
     assert (second_shuffle.deal, second_shuffle.attempt, second_shuffle.step) == (1, 2, "hashes")
     assert second_shuffle.commitment == commitment(following.seed) != end.commitment
-    assert not anna.all(Update)
+    assert not anna.all(UpdateMessage)
     await run_loop(3)
     assert table.stage == "deal"
     assert table.events_of_type(DealEvent)[-1].attempt == 2
@@ -262,26 +277,26 @@ def dice_for_refused_deck(name: str) -> tuple[Dice, str]:
 @table_test
 async def test_shuffle_resumes_at_its_step_after_restart() -> None:
     table, (anna, boris) = await table_in_shuffle("anna", "boris")
-    await send(table, anna, Hash(1, 1, HASH))
-    await send(table, boris, Hash(1, 1, HASH))
-    old_message = anna.last(Sealed)
+    await send(table, anna, HashCommand(1, 1, HASH))
+    await send(table, boris, HashCommand(1, 1, HASH))
+    old_message = anna.last(ShuffleMessage)
     table = await table.restart()
     await run_loop(100)
     anna, boris = await table.arrive("anna"), await table.arrive("boris")
-    new_message = anna.last(Sealed)
+    new_message = anna.last(ShuffleMessage)
     assert (new_message.commitment, new_message.deal, new_message.attempt) == (old_message.commitment, 1, 1)
     assert (new_message.step, new_message.hashes) == ("entropies", (HASH, HASH, None)), (
         "what is promised stays promised"
     )
-    assert await table.refusal(anna, Hash(1, 1, "0" * 64)) == "shuffle-later"
-    await send(table, anna, Entropy(1, 1, ENTROPY))
-    await send(table, boris, Entropy(1, 1, ENTROPY))
-    cut_message = anna.last(Sealed)
+    assert await table.refusal(anna, HashCommand(1, 1, "0" * 64)) == "shuffle-later"
+    await send(table, anna, EntropyCommand(1, 1, ENTROPY))
+    await send(table, boris, EntropyCommand(1, 1, ENTROPY))
+    cut_message = anna.last(ShuffleMessage)
     table = await table.restart()
     table.join(boris := Somebody("boris"))
     anna = await table.arrive("anna")
-    assert (anna.last(Sealed).step, anna.last(Sealed).entropies) == ("cut", cut_message.entropies)
-    await send(table, boris, Cut(1, 1, 5))
+    assert (anna.last(ShuffleMessage).step, anna.last(ShuffleMessage).entropies) == ("cut", cut_message.entropies)
+    await send(table, boris, CutCommand(1, 1, 5))
     shuffle = shuffle_of(table)
     assert shuffle == prepare_shuffle(shuffle.seed, 3, 32, {0: ENTROPY, 1: ENTROPY}, 5)
 
@@ -289,10 +304,10 @@ async def test_shuffle_resumes_at_its_step_after_restart() -> None:
 @table_test
 async def test_shuffle_collects_hashes_again_if_restarted_before_all_arrived() -> None:
     table, (anna, _) = await table_in_shuffle("anna", "boris")
-    await send(table, anna, Hash(1, 1, HASH))
+    await send(table, anna, HashCommand(1, 1, HASH))
     table = await table.restart()
     anna = await table.arrive("anna")
-    new_message = anna.last(Sealed)
+    new_message = anna.last(ShuffleMessage)
     assert (new_message.step, new_message.hashes) == ("hashes", (None, None, None))
 
 
@@ -304,12 +319,12 @@ async def test_arriving_client_receives_current_shuffle_but_not_last_deal() -> N
     table, people = await started_table(settings(), *USERS[:3])
     await table.play_until(people, lambda: table.stage == "shuffle")
     eva = await table.arrive("eva")
-    assert eva.last(Sealed).deal == 2
-    assert eva.last(Opened).decks
-    assert not eva.all(Update)
-    await send(table, people[0], Propose("s", "stop"))
+    assert eva.last(ShuffleMessage).deal == 2
+    assert eva.last(DecksMessage).decks
+    assert not eva.all(UpdateMessage)
+    await send(table, people[0], ProposeCommand("s", "stop"))
     for person in people[1:]:
-        await send(table, person, Answer(1, True))
+        await send(table, person, AnswerCommand(1, True))
     late = await table.arrive("late")
     assert late.seats.stage == "over"
-    assert not late.all(Sealed)
+    assert not late.all(ShuffleMessage)

@@ -29,8 +29,18 @@ from prikup.history import log
 from prikup.history.log import Log, RowEvent
 from prikup.history.log_file import read_events
 from prikup.rules.cards import mask
-from prikup.table.events import Laid, decode, encode
-from prikup.table.protocol import Act, Chat, Goodbye, Propose, Receipt, Refused, Sit, Stand, Start
+from prikup.table.events import SealedActionTaken, decode, encode
+from prikup.table.protocol import (
+    ActCommand,
+    ChatCommand,
+    CloseMessage,
+    ProposeCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SitCommand,
+    StandCommand,
+    StartCommand,
+)
 from prikup.table.state import TableState
 from prikup.table.storage import Commit
 
@@ -64,12 +74,14 @@ async def test_failed_write_refuses_command_and_sends_nothing_to_others() -> Non
     old_counts = [len(opponent.messages) for opponent in opponents]
     act = person.act(person.update.legal[0])
     shelf.fails = 1
-    assert await send(table, person, act) == [Refused(person.last(Refused).reason, act.id)]
+    assert await send(table, person, act) == [RefusedMessage(person.last(RefusedMessage).reason, act.id)]
     assert person.refusal == "not-written"
     assert [len(opponent.messages) for opponent in opponents] == old_counts
     assert person.update.legal
     await send(table, person, act)
-    assert person.last(Receipt) == Receipt(act.id, len(shelf.stored_commits)), "the same command is done now"
+    assert person.last(ReceiptMessage) == ReceiptMessage(act.id, len(shelf.stored_commits)), (
+        "the same command is done now"
+    )
 
 
 @table_test_on_each_host
@@ -78,8 +90,8 @@ async def test_commit_with_lost_acknowledgement_is_announced() -> None:
     act = person.act(person.update.legal[0])
     shelf.loses = 1
     await send(table, person, act)
-    assert not person.all(Refused)
-    assert person.last(Receipt) == Receipt(act.id, len(shelf.stored_commits))
+    assert not person.all(RefusedMessage)
+    assert person.last(ReceiptMessage) == ReceiptMessage(act.id, len(shelf.stored_commits))
     for receiver in people:
         assert receiver.update.n == len(shelf.stored_commits)
 
@@ -110,13 +122,13 @@ async def test_table_suspends_commands_while_rows_are_unreadable() -> None:
     first = person.act(person.update.legal[0])
     await send(table, person, first)
     await send(table, person, second := person.act(person.update.legal[0]))
-    assert not person.all(Refused), "nobody knows yet whether these were done"
-    assert await table.refusal(person, Chat(text="?")) == "table-failed"
+    assert not person.all(RefusedMessage), "nobody knows yet whether these were done"
+    assert await table.refusal(person, ChatCommand(text="?")) == "table-failed"
     await run_loop(2.5)
-    refusals = [(message.reason.key, message.id) for message in person.all(Refused)[1:]]
+    refusals = [(message.reason.key, message.id) for message in person.all(RefusedMessage)[1:]]
     assert refusals == [("not-written", first.id), ("table-failed", second.id)]
     await send(table, person, person.act(person.update.legal[0]))
-    assert person.all(Receipt)
+    assert person.all(ReceiptMessage)
     await table.play(people, 20)
 
 
@@ -127,16 +139,16 @@ async def test_client_of_unresolved_command_is_disconnected_and_may_resend() -> 
     shelf.loses, shelf.unreadable = 1, 100
     await send(table, person, act)
     await run_loop(7)
-    assert not person.all(Receipt)
-    assert not person.all(Goodbye)
+    assert not person.all(ReceiptMessage)
+    assert not person.all(CloseMessage)
     await run_loop(3)
-    assert [message.reason.key for message in person.all(Goodbye)] == ["not-written"]
-    assert not person.all(Refused)
+    assert [message.reason.key for message in person.all(CloseMessage)] == ["not-written"]
+    assert not person.all(RefusedMessage)
     shelf.unreadable = 0
     table.leave(person)
     new_client = await table.arrive(person.user)
     await send(table, new_client, act)
-    assert new_client.last(Receipt) == Receipt(act.id, len(shelf.stored_commits))
+    assert new_client.last(ReceiptMessage) == ReceiptMessage(act.id, len(shelf.stored_commits))
 
 
 @table_test
@@ -163,13 +175,13 @@ async def test_table_logs_internal_error_and_continues(
     with monkeypatch.context() as patch_context:
         patch_context.setattr("prikup.table.commands.actions.act", broken)
         assert await table.refusal(person, act) == "table-failed"
-        assert person.last(Refused).id == act.id
+        assert person.last(RefusedMessage).id == act.id
     (record,) = caplog.records
     assert (record.getMessage(), vars(record)["told"]) == ("table-failed", {"table": table.id})
     assert record.exc_info
     assert record.exc_info[0] is ZeroDivisionError
     await send(table, person, act)
-    assert person.last(Receipt).id == act.id
+    assert person.last(ReceiptMessage).id == act.id
     with monkeypatch.context() as patch_context:
         patch_context.setattr("prikup.table.messages.broadcast.send_effect", broken)
         await send(table, client_to_act(people), client_to_act(people).act(client_to_act(people).update.legal[0]))
@@ -184,7 +196,7 @@ async def test_table_logs_internal_error_and_continues(
 async def record_match(name: str, users: int, **fields: Any) -> Shelf:
     """Return the rows of a match."""
     table, people = await seated_table(settings(name, deals=2, **fields), *USERS[:users])
-    await send(table, people[0], Start())
+    await send(table, people[0], StartCommand())
     await table.play(people)
     await table.stop()
     return table.shelf
@@ -201,8 +213,8 @@ async def test_table_reloaded_after_any_row_plays_match_to_its_end(game: int) ->
         table = await load(settings(name, deals=2, clock=clock), new_shelf := Shelf(rows))
         people = [await table.arrive(user) for user in USERS[:2]]
         if table.stage == "open":
-            await send(table, people[1], Sit(1))
-            await send(table, people[0], Start())
+            await send(table, people[1], SitCommand(1))
+            await send(table, people[0], StartCommand())
         await check_receipts(table, people, rows[-10:])
         await table.play(people)
         assert new_shelf.stored_commits[:length] == rows
@@ -223,11 +235,11 @@ async def check_receipts(table: Table, people: list[Somebody], rows: list[Commit
         if row.command is not None:
             user, _, name = row.command.partition("/")
             person = next(person for person in people if person.user == user)
-            acts = (event for event in decode(row.events) if isinstance(event, log.ActionEvent | Laid))
+            acts = (event for event in decode(row.events) if isinstance(event, log.ActionEvent | SealedActionTaken))
             act = next(event.act for event in acts if event.seat == person.seat)
-            await send(table, person, Act(0, name, act))
-            assert person.last(Receipt) == Receipt(name, row.seq)
-    assert not any(person.all(Refused) for person in people)
+            await send(table, person, ActCommand(0, name, act))
+            assert person.last(ReceiptMessage) == ReceiptMessage(name, row.seq)
+    assert not any(person.all(RefusedMessage) for person in people)
 
 
 @table_test
@@ -272,11 +284,11 @@ async def test_bot_acts_after_reload_and_after_unreadable_rows() -> None:
 @table_test
 async def test_commit_stores_seat_changes() -> None:
     table, people = await seated_table(settings(deals=1), "anna", "boris")
-    await send(table, people[1], Sit(2))
-    await send(table, people[1], Stand())
+    await send(table, people[1], SitCommand(2))
+    await send(table, people[1], StandCommand())
     sits = [("anna", 0), ("boris", 1), ("boris", 2), ("boris", None)]
     assert [row.sits for row in table.shelf.stored_commits] == [(change,) for change in sits]
-    await send(table, people[0], Start())
+    await send(table, people[0], StartCommand())
     await table.play(people)
     assert not any(row.sits for row in table.shelf.stored_commits[4:])
 
@@ -293,6 +305,6 @@ async def test_commit_that_ends_match_is_marked_over() -> None:
             table_state.enter(decode(row.events))
             assert row.over == (old_stage != table_state.stage == "over"), name
     table, (anna,) = await seated_table(settings(bots=True), "anna")
-    await send(table, anna, Propose("1", "stop"))
+    await send(table, anna, ProposeCommand("1", "stop"))
     assert table.stage == "over"
     assert [row.over for row in table.shelf.stored_commits].index(True) == len(table.shelf.stored_commits) - 1

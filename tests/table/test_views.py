@@ -18,7 +18,7 @@ from prikup.rules.game_definition import GameDefinition
 from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, view, watch
 from prikup.table.messages.views import UpdateContext, drop_steps, sheet, update, update_context, welcome
-from prikup.table.protocol import Clock, Moved
+from prikup.table.protocol import Clock, SeatAction
 from prikup.table.sealed_actions import actions_by_seat
 
 
@@ -103,7 +103,7 @@ def test_update_describes_actions_as_far_as_receiver_may_know() -> None:
     context = _update_context(log, 9, steps=tuple(discard_steps))
     for seat in (0, 1, 2, None):
         visible_cards = cards if seat == announcer else [None, None]
-        assert update(context, seat).moved == tuple(Moved(announcer, card) for card in visible_cards)
+        assert update(context, seat).moved == tuple(SeatAction(announcer, card) for card in visible_cards)
     keys = [fact.key for fact in update(context, announcer).did]
     assert keys == [f"did-{phase}-card"] * 2
     assert [fact.key for fact in update(context, None).did] == [f"did-{phase}"] * 2

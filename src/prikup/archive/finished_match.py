@@ -36,7 +36,16 @@ from prikup.rules.text_format import illegal
 from prikup.statistics.seat_deals import counts
 from prikup.table.events import decode
 from prikup.table.messages.views import deck, sheet, update, update_context, welcome
-from prikup.table.protocol import Deck, Moved, Person, Seats, Sheet, Update, Welcome, Wondered
+from prikup.table.protocol import (
+    Deck,
+    Person,
+    SeatAction,
+    SeatsMessage,
+    SheetMessage,
+    UpdateMessage,
+    WelcomeMessage,
+    WhyMessage,
+)
 from prikup.table.state import GUEST_NAME, TableState
 from prikup.table.storage import Commit
 from prikup.table.table_settings import TableSettings
@@ -101,7 +110,7 @@ class DealStep(Struct, frozen=True):
     """
 
     before: DealPosition
-    moved: Moved | None
+    moved: SeatAction | None
     did: tuple[Reason, ...]
 
 
@@ -112,7 +121,7 @@ class DealRecord(Struct, frozen=True):
     those used in its review.
     """
 
-    table: Welcome
+    table: WelcomeMessage
     seats: tuple[MatchSeat, ...]
     summary: DealSummary
     deck: Deck
@@ -127,10 +136,10 @@ class Question(Struct, frozen=True):
     each card in view that could not be played.
     """
 
-    table: Welcome
-    seats: Seats
-    view: Update
-    forbidden: tuple[Wondered, ...]
+    table: WelcomeMessage
+    seats: SeatsMessage
+    view: UpdateMessage
+    forbidden: tuple[WhyMessage, ...]
 
 
 Result = Literal["won", "lost", "even"]
@@ -235,12 +244,12 @@ class FinishedMatch:
         has_play = any(step.before.public.phase == "play" for step in deal.steps)
         return DealSummary(deal_number, line, facts, changes, deal.number in deals_with_undo(self.log.events), has_play)
 
-    def table(self, name: str) -> Welcome:
+    def table(self, name: str) -> WelcomeMessage:
         """Return the message from which a client draws the match, as at its table with this id."""
         settings = self.settings
         return welcome(name, self.log.game, absent=settings.absent, clock=settings.clock, presets=None)
 
-    def sheet(self) -> Sheet:
+    def sheet(self) -> SheetMessage:
         """Return the score sheet at the end of the match."""
         return sheet(self.log)
 
@@ -279,13 +288,13 @@ class FinishedMatch:
         visible_cards = {card for hand in (player_view.hand, *player_view.public.shown) for card in cards(hand)}
         forbidden_cards = sorted(visible_cards - set(prompt.legal))
         forbidden = tuple(
-            Wondered(step, card, illegal(deal.game, player_view, card).reason) for card in forbidden_cards
+            WhyMessage(step, card, illegal(deal.game, player_view, card).reason) for card in forbidden_cards
         )
         people = tuple(
             Person(match_seat.name, match_seat.level, here=True, owner=not match_seat.level)
             for match_seat in self.seats
         )
-        seats = Seats("deal", people, seat, host=False)
+        seats = SeatsMessage("deal", people, seat, host=False)
         return Question(self.table(name), seats, prompt, forbidden)
 
     def with_seats(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
@@ -329,7 +338,7 @@ def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch 
 
 
 def _step(deal: FinishedDeal, step: narration.NarratedStep) -> DealStep:
-    move = Moved(step.entry.seat, step.entry.act) if isinstance(step.entry, ActionEvent) else None
+    move = SeatAction(step.entry.seat, step.entry.act) if isinstance(step.entry, ActionEvent) else None
     return DealStep(_position(step.before), move, describe_step(deal.game, step, ALL, spoken=True))
 
 

@@ -24,7 +24,7 @@ from prikup.rules.errors import BadLog, PrikupError, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
 from prikup.table.display_names import clean_name, name_error
-from prikup.table.events import Botted, Seated, encode
+from prikup.table.events import BotAssigned, SeatTaken, encode
 from prikup.table.state import BOT_NAMES, new_table_record
 from prikup.table.storage import LENGTH, LETTERS, Commit
 from prikup.table.table_settings import TableSettings
@@ -151,8 +151,8 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
     )
     over = Log.replay(events, checked=False).over
     seat_events = [
-        Seated(user_seat, user, begin.names[user_seat]),
-        *(Botted(seat, player) for seat, player in enumerate(players) if player != HUMAN),
+        SeatTaken(user_seat, user, begin.names[user_seat]),
+        *(BotAssigned(seat, player) for seat, player in enumerate(players) if player != HUMAN),
     ]
     table = _match_id(user, events)
     event_bytes = encode((*seat_events, begin, *events[1:], *(() if over else (StopEvent(),))))

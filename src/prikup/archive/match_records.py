@@ -9,7 +9,7 @@ from prikup.archive.finished_match import DealSummary, FinishedMatch, MatchSeat,
 from prikup.review.judgement import Judgement
 from prikup.review.review import DealReview
 from prikup.review.review_json import DecisionRecord, PartName, ReviewRecord, decision, record
-from prikup.table.protocol import Sheet, Welcome
+from prikup.table.protocol import SheetMessage, WelcomeMessage
 
 __all__ = [
     "SEED",
@@ -139,13 +139,13 @@ class MatchRecord(Struct, frozen=True):
     """
 
     id: str
-    table: Welcome
+    table: WelcomeMessage
     seats: tuple[MatchSeat, ...]
     ended: int
     you: int | None
     host: bool
     private: bool
-    sheet: Sheet
+    sheet: SheetMessage
     course: tuple[tuple[float, ...], ...]
     deals: tuple[ReviewedDeal, ...]
     unverified: bool = False
@@ -185,7 +185,7 @@ class SameDeal(Struct, frozen=True):
 
     match: str
     deal: int
-    table: Welcome
+    table: WelcomeMessage
     played: tuple[PlayedDeal, ...]
 
 

@@ -21,7 +21,7 @@ from prikup.player_names import distinct_names
 from prikup.rules.errors import BadLog, Reason, reason
 from prikup.rules.options import logged_text, options_text
 from prikup.rules.state import Seat
-from prikup.table.events import Botted, Seated, encode
+from prikup.table.events import BotAssigned, SeatTaken, encode
 from prikup.table.events import TableEvent as TableEvent
 from prikup.table.state import BOT_NAMES, new_table_record
 from prikup.table.storage import LENGTH, LETTERS, Commit, NewTableRecord
@@ -102,10 +102,10 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
 
 def _seating_events(begin: BeginEvent, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
     """Yield the events by which the user and the computer players take their seats."""
-    yield Seated(seat, user, name, guest=False)
+    yield SeatTaken(seat, user, name, guest=False)
     for bot_seat, level in enumerate(begin.players):
         if bot_seat != seat:
-            yield Botted(bot_seat, level)
+            yield BotAssigned(bot_seat, level)
 
 
 def _match_id(log: Log, user: str) -> str:

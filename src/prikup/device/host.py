@@ -19,7 +19,7 @@ from prikup.api.host import ApiHost
 from prikup.api.route import Function, Route, match_route
 from prikup.api.routes import find_route
 from prikup.api.tables import BOOTSTRAP, LOG, OPEN, SUMMARY, Bootstrap, BootstrapSearch, OpenedTable
-from prikup.device.backup_import import KEPT, MergeResult, merge
+from prikup.device.backup_import import KEPT, MergeCounts, merge
 from prikup.device.bot_speed import Speed
 from prikup.device.table_store import RowStore, StoredRow, TabStore
 from prikup.rules.errors import BadText, PrikupError, Reason, reason
@@ -27,7 +27,7 @@ from prikup.table.actor import Table
 from prikup.table.background_workers import Inline, WorkerFailed, Workers
 from prikup.table.display_names import clean_name, name_error
 from prikup.table.new_table import NewTable, TableSummary, settings_of, summary_of
-from prikup.table.protocol import ClientCommand, Goodbye, Refused, ServerMessage
+from prikup.table.protocol import ClientCommand, CloseMessage, RefusedMessage, ServerMessage
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
@@ -70,7 +70,7 @@ class PageConnection:
 
     def close(self, code: int, reason: Reason) -> None:
         """Send a close message with this reason, and close the connection with this WebSocket code."""
-        self.send(Goodbye(reason))
+        self.send(CloseMessage(reason))
         self._close(code)
 
     def say(self, text: str) -> None:
@@ -80,7 +80,7 @@ class PageConnection:
         try:
             message = _decode(text)
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            self.send(Refused(reason("message-unreadable")))
+            self.send(RefusedMessage(reason("message-unreadable")))
             return
         self.table.receive(self, message)
 
@@ -265,7 +265,7 @@ class TabHost:
 
         return build_reply(data)
 
-    async def _merge_backup(self, data: list[StoredRow]) -> MergeResult:
+    async def _merge_backup(self, data: list[StoredRow]) -> MergeCounts:
         """Merge the tables of a backup file with the stored ones."""
         try:
             return await merge(self._shelf, data)

@@ -32,7 +32,7 @@ from prikup.server.typescript import (
     structs_in,
     type_text,
 )
-from prikup.table.protocol import ClientCommand, ServerMessage, Update
+from prikup.table.protocol import ClientCommand, ServerMessage, UpdateMessage
 
 __all__ = ["files", "main"]
 
@@ -53,11 +53,11 @@ spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` 
 
 def files() -> dict[str, str]:
     """Return the text of every generated file, by its path from the root of the repository."""
-    client_schema = _document("Sent", CLIENT_MESSAGE_TEXT, ClientCommand)
-    server_schema = _document("Told", SERVER_MESSAGE_TEXT, ServerMessage)
+    client_schema = _document("ClientCommand", CLIENT_MESSAGE_TEXT, ClientCommand)
+    server_schema = _document("ServerMessage", SERVER_MESSAGE_TEXT, ServerMessage)
     view = _view()
     server_schema["$defs"] |= _components(view)
-    server_schema["$defs"]["Update"]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
+    server_schema["$defs"][UpdateMessage.__name__]["properties"]["view"] = {"$ref": f"#/$defs/{view.__name__}"}
     for schema in server_schema["$defs"].values():
         schema["required"] = _always_present(schema)
     return {
@@ -147,13 +147,13 @@ def _message_file(view: type[Struct]) -> str:
         'export type * from "./game_types";',
     ]
     for name, text, union, rule in (
-        ("Sent", CLIENT_MESSAGE_TEXT, ClientCommand, is_optional_in_request),
-        ("Told", SERVER_MESSAGE_TEXT, ServerMessage, is_optional_in_message),
+        ("ClientCommand", CLIENT_MESSAGE_TEXT, ClientCommand, is_optional_in_request),
+        ("ServerMessage", SERVER_MESSAGE_TEXT, ServerMessage, is_optional_in_message),
     ):
         blocks.append(comment(text) + f"export type {name} = {type_text(union)};")
         structs = {name: struct for name, struct in structs_in([union]).items() if name not in game_structs}
         blocks += (
-            interface(struct, rule, {"view": view.__name__} if struct is Update else {})
+            interface(struct, rule, {"view": view.__name__} if struct is UpdateMessage else {})
             for _, struct in sorted(structs.items())
         )
     return "\n\n".join(blocks) + "\n"

@@ -33,7 +33,7 @@ from prikup.server.telemetry import spans
 from prikup.server.websocket.connection import GOING_AWAY, TableSocket
 from prikup.server.worker_processes import WorkerProcesses
 from prikup.table.catalogue import catalogue
-from prikup.table.host import SINGLE_HOST_CLAIMS, Claims
+from prikup.table.host import SINGLE_HOST_CLAIMS, TableOwnership
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import NotRead, NotWritten
 from prikup.table.table_settings import Timing
@@ -136,7 +136,7 @@ class Services:
         if peers is not None and peers.redis:
             self._broadcast = self._line(peers)
         self.store = await SqlEventStore.open(self.config.database, self.metrics.count_batch, shared=peers is not None)
-        claims: Claims = SINGLE_HOST_CLAIMS
+        claims: TableOwnership = SINGLE_HOST_CLAIMS
         clock, secret, remember_s = self.keeper.now, b"", math.inf
         if peers is not None:
             claims = self._node = await Node.begin(self.store.database, peers.address, self._lapse, self.keeper)

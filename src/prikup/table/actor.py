@@ -28,38 +28,38 @@ from prikup.table.commands.pointing import last_card_pointed_at, point
 from prikup.table.commands.rematch import rematch
 from prikup.table.commands.reports import report
 from prikup.table.commit import Committer, send_messages
-from prikup.table.events import Seated, TableEvent
-from prikup.table.host import Elsewhere, Host
-from prikup.table.inbox import Item, Joined, Left, MessageReceived, Renamed, Woken
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.events import SeatTaken, TableEvent
+from prikup.table.host import Host, OwnedElsewhere
+from prikup.table.inbox import AlarmRang, ClientJoined, ClientLeft, Item, MessageReceived, UserRenamed
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
 from prikup.table.protocol import (
-    Act,
-    Answer,
-    Chat,
+    ActCommand,
+    AnswerCommand,
+    ChatCommand,
     ClientCommand,
-    Cut,
-    Entropy,
-    Fill,
-    Hash,
-    Hint,
-    Lock,
-    Next,
-    Noted,
-    Point,
-    Propose,
-    Refused,
-    Rematch,
-    Remove,
-    Report,
-    Reserve,
-    Seats,
+    CutCommand,
+    EntropyCommand,
+    FillCommand,
+    HashCommand,
+    HintCommand,
+    LockCommand,
+    NextCommand,
+    NotedMessage,
+    PointCommand,
+    ProposeCommand,
+    RefusedMessage,
+    RematchCommand,
+    RemoveCommand,
+    ReportCommand,
+    ReserveCommand,
+    SeatsMessage,
     ServerMessage,
-    Sit,
-    Stand,
-    Start,
-    Why,
+    SitCommand,
+    StandCommand,
+    StartCommand,
+    WhyCommand,
 )
 from prikup.table.scheduler import Alarm, due
 from prikup.table.state import Stage, Summary, TableState
@@ -84,13 +84,13 @@ class Table:
     `load` reads it, `start_task` starts its task, `stop` ends the task after the inbox has been processed.
     """
 
-    def __init__(self, live: Live, host: Host) -> None:
+    def __init__(self, live: LiveState, host: Host) -> None:
         self._live, self._host = live, host
         self._committer = Committer(live, host)
         self._inbox: asyncio.Queue[Item | None] = asyncio.Queue()
         self._bots = Bots(host, live.timing.pace, self._inbox.put_nowait, self._card_pointed_at)
         self._hints = Hints(host.workers, self._inbox.put_nowait)
-        self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(Woken()))
+        self._alarm = Alarm(host.time, lambda: self._inbox.put_nowait(AlarmRang()))
         self._outcome_unknown = False
         self._pending_commands: list[_Unanswered] = []
         self._paused_until = 0.0
@@ -107,7 +107,7 @@ class Table:
     ) -> Self:
         """Load a table from its commits. Raise NotRead if they cannot be read."""
         table = TableState.of(settings, await host.store.commits(id))
-        return cls(Live(id, table, timing, host.time.now()), host)
+        return cls(LiveState(id, table, timing, host.time.now()), host)
 
     def _card_pointed_at(self, seat: Seat) -> Card | None:
         """Return the card of a seat that its partner points at, None for no card."""
@@ -115,7 +115,7 @@ class Table:
 
     def start_task(self) -> None:
         """Start processing the inbox and the timed changes."""
-        self._inbox.put_nowait(Woken())
+        self._inbox.put_nowait(AlarmRang())
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
@@ -135,7 +135,7 @@ class Table:
         for client in list(self._live.presence.clients):
             client.close(admission.CODE_LEAVING, why)
         while not self._inbox.empty():  # put there after the task had ended
-            if isinstance(item := self._inbox.get_nowait(), Joined):
+            if isinstance(item := self._inbox.get_nowait(), ClientJoined):
                 item.client.close(admission.CODE_LEAVING, why)
 
     def join(self, client: Client) -> None:
@@ -143,11 +143,11 @@ class Table:
         if self._dismissal_reason is not None:
             client.close(admission.CODE_LEAVING, self._dismissal_reason)
         else:
-            self._inbox.put_nowait(Joined(client))
+            self._inbox.put_nowait(ClientJoined(client))
 
     def leave(self, client: Client) -> None:
         """Remove a client whose connection has ended."""
-        self._inbox.put_nowait(Left(client))
+        self._inbox.put_nowait(ClientLeft(client))
 
     def receive(self, client: Client, message: ClientCommand) -> None:
         """Receive a message from a client."""
@@ -155,7 +155,7 @@ class Table:
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
         """Change a user's name and account status, on their seat and in the chat."""
-        self._inbox.put_nowait(Renamed(user, name, guest))
+        self._inbox.put_nowait(UserRenamed(user, name, guest))
 
     def user(self, person: str) -> str:
         """Return the user with an opaque id at this table, "" if there is none."""
@@ -209,7 +209,7 @@ class Table:
         return self._live.table.user_ids_by_seat
 
     @property
-    def seats(self) -> Seats:
+    def seats(self) -> SeatsMessage:
         """The Seats message as a spectator receives it."""
         return broadcast.seats(self._live)
 
@@ -263,11 +263,11 @@ class Table:
                 await self._committer.write(_decision_events(live.table, seat, decision))
             case HintResult():
                 self._hints.send_hint(live, item)
-            case Joined(client):
+            case ClientJoined(client):
                 await self._handle_join(client)
-            case Renamed():
+            case UserRenamed():
                 await self._handle_rename(item)
-            case Left(client) if client in live.presence.clients:
+            case ClientLeft(client) if client in live.presence.clients:
                 live.leave(client)
 
     async def _handle_join(self, client: Client) -> None:
@@ -278,7 +278,7 @@ class Table:
             client.close(admission.CODE_ELSEWHERE, reason("seat-elsewhere"))
         else:
             events = seats.arrival_events(live, client)
-            if not (any(isinstance(event, Seated) for event in events) and await self._is_blocked(client.user)):
+            if not (any(isinstance(event, SeatTaken) for event in events) and await self._is_blocked(client.user)):
                 await self._committer.write(events)
             live.join(client)
             admission.close_older_connections(live, client)
@@ -290,7 +290,7 @@ class Table:
         possible_blockers = {table.settings.host, *table.user_ids_by_seat} - {"", user}
         return bool(possible_blockers) and await self._host.blocks.is_blocked_by(user, tuple(sorted(possible_blockers)))
 
-    async def _handle_rename(self, item: Renamed) -> None:
+    async def _handle_rename(self, item: UserRenamed) -> None:
         live = self._live
         for client in live.presence.clients:
             if client.user == item.user:
@@ -305,64 +305,64 @@ class Table:
                 send_messages(client, broadcast.current_messages(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
-            client.send(Refused(refusal.reason, _command_id(message), refusal.legal))
+            client.send(RefusedMessage(refusal.reason, _command_id(message), refusal.legal))
 
     async def _dispatch_message(self, client: Client, message: ClientCommand) -> None:
         live = self._live
         match message:
-            case Act() | Propose():
+            case ActCommand() | ProposeCommand():
                 await self._command(client, message)
-            case Why():
+            case WhyCommand():
                 client.send(actions.explain_illegal(live, live.seat_of(client), message))
-            case Hint():
+            case HintCommand():
                 self._hints.request_hint(live, client, message)
-            case Point():
+            case PointCommand():
                 point(live, client, message)
-            case Answer():
+            case AnswerCommand():
                 await self._committer.write(proposals.answer(live, live.occupied_seat(client), message))
-            case Sit():
+            case SitCommand():
                 events = seats.sit(live, client, message)
-                if any(isinstance(event, Seated) for event in events) and await self._is_blocked(client.user):
+                if any(isinstance(event, SeatTaken) for event in events) and await self._is_blocked(client.user):
                     raise NotAllowed(reason("seat-blocked"))
                 await self._committer.write(events)
                 admission.close_older_connections(live, client)
-            case Reserve():
+            case ReserveCommand():
                 if message.seat is not None and await self._is_blocked(client.user):
                     raise NotAllowed(reason("seat-blocked"))
                 seats.reserve(live, client, message)
-            case Stand():
+            case StandCommand():
                 await self._committer.write(seats.leave_seat(live, client))
-            case Fill():
+            case FillCommand():
                 await self._committer.write(seats.fill(live, client, message))
-            case Start():
+            case StartCommand():
                 await self._committer.write(seats.start(live, client, message))
-            case Remove():
+            case RemoveCommand():
                 await self._committer.write(moderation.remove(live, client, message))
-            case Lock():
+            case LockCommand():
                 await self._committer.write(moderation.lock(live, client, message))
-            case Report():
+            case ReportCommand():
                 await self._committer.write(report(live, client, message, self._host.time.wall()))
-                client.send(Noted(message.n, message.seat))
-            case Hash():
+                client.send(NotedMessage(message.n, message.seat))
+            case HashCommand():
                 shuffling.record_hash(live, live.occupied_seat(client), message)
-            case Entropy():
+            case EntropyCommand():
                 shuffling.entropy(live, live.occupied_seat(client), message)
-            case Cut():
+            case CutCommand():
                 shuffling.cut(live, live.occupied_seat(client), message)
-            case Next():
+            case NextCommand():
                 between_deals.mark_read(live, live.occupied_seat(client))
-            case Chat():
+            case ChatCommand():
                 broadcast.send_chat(live, chat(live, client, message))
-            case Rematch():
+            case RematchCommand():
                 await self._committer.write(*rematch(live, client))
 
-    async def _command(self, client: Client, message: Act | Propose) -> None:
+    async def _command(self, client: Client, message: ActCommand | ProposeCommand) -> None:
         """Execute a command once, though it may be sent twice."""
         live = self._live
         if receipt := self._committer.receipt(client, message):
             client.send(receipt)
             return
-        if isinstance(message, Act):
+        if isinstance(message, ActCommand):
             events = actions.act(live, live.played_seat(client), message)
         else:
             try:
@@ -378,12 +378,12 @@ class Table:
         """Reload the commits after a failure, and return the reason to send to clients."""
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
-        if not isinstance(error, Elsewhere):
+        if not isinstance(error, OwnedElsewhere):
             logger.error(why.key, extra={"told": {"table": live.name}}, exc_info=error)
         self._outcome_unknown, self._paused_until = True, live.now + PAUSE_S
         try:
             await self._reload()
-        except Elsewhere:  # owned by another host, or a commit of this host is still being written
+        except OwnedElsewhere:  # owned by another host, or a commit of this host is still being written
             logger.info("table-in-doubt", extra={"told": {"table": live.name}})
         except Exception as again:  # retried before the next item
             logger.error("table-unreadable", extra={"told": {"table": live.name}}, exc_info=again)
@@ -395,13 +395,13 @@ class Table:
         A client that leaves is removed all the same, and a computer player will be asked again.
         """
         match item:
-            case MessageReceived(client, Act() | Propose() as message):
+            case MessageReceived(client, ActCommand() | ProposeCommand() as message):
                 self._pending_commands.append(_Unanswered(client, message, why, self._live.now))
             case MessageReceived(client):
-                client.send(Refused(why))
-            case Joined(client) if client not in self._live.presence.clients:
+                client.send(RefusedMessage(why))
+            case ClientJoined(client) if client not in self._live.presence.clients:
                 client.close(admission.CODE_LEAVING, why)
-            case Left(client) if client in self._live.presence.clients:
+            case ClientLeft(client) if client in self._live.presence.clients:
                 self._live.leave(client)
             case BotDecision():
                 self._bots.drop(item)
@@ -435,7 +435,7 @@ class _Unanswered(NamedTuple):
     """A failed command of unknown outcome, and the reason to send if it was not done."""
 
     client: Client
-    message: Act | Propose
+    message: ActCommand | ProposeCommand
     why: Reason
     failure_time: float
 
@@ -448,4 +448,4 @@ def _decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd
 
 
 def _command_id(message: ClientCommand) -> str:
-    return message.id if isinstance(message, Act | Propose) else ""
+    return message.id if isinstance(message, ActCommand | ProposeCommand) else ""

@@ -1,7 +1,7 @@
 """Check which users may join a table, and keep one connection per player."""
 
 from prikup.rules.errors import Reason, reason
-from prikup.table.live_state import Live
+from prikup.table.live_state import LiveState
 from prikup.table.presence import Client
 
 __all__ = [
@@ -18,7 +18,7 @@ CODE_ELSEWHERE, CODE_FORBIDDEN, CODE_LEAVING = 4001, 4003, 1001
 """The WebSocket codes with which a table closes connections."""
 
 
-def refusal_reason(live: Live, user: str) -> Reason | None:
+def refusal_reason(live: LiveState, user: str) -> Reason | None:
     """Return why a user may not join a table, None if they may.
 
     The host and seated users always may. Others may watch if the table allows spectators, and join before the match
@@ -34,7 +34,7 @@ def refusal_reason(live: Live, user: str) -> Reason | None:
     return reason("removed" if user in table.removed_users else "no-spectators")
 
 
-def disconnect_forbidden(live: Live) -> None:
+def disconnect_forbidden(live: LiveState) -> None:
     """Disconnect the clients that may not be at the table any more."""
     for client in list(live.presence.clients):
         if (why := refusal_reason(live, client.user)) is not None:
@@ -42,7 +42,7 @@ def disconnect_forbidden(live: Live) -> None:
             client.close(CODE_FORBIDDEN, why)
 
 
-def is_overtaken(live: Live, client: Client) -> bool:
+def is_overtaken(live: LiveState, client: Client) -> bool:
     """Return whether a newer connection of the same player is already at the table."""
     newer = any(
         connection.user == client.user and connection.came > client.came for connection in live.presence.clients
@@ -50,7 +50,7 @@ def is_overtaken(live: Live, client: Client) -> bool:
     return newer and live.table.seat_of(client.user) is not None
 
 
-def close_older_connections(live: Live, client: Client) -> None:
+def close_older_connections(live: LiveState, client: Client) -> None:
     """Close all connections of a player except this one, which is the newest."""
     if live.table.seat_of(client.user) is None:
         return

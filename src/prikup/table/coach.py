@@ -31,7 +31,7 @@ from prikup.rules.state import Action, Seat, State, View, view
 from prikup.rules.text_format import parse_action
 from prikup.table.coach_remarks import deviation_remark, general_remark, is_equal
 from prikup.table.fixed_deal import GivenDeal
-from prikup.table.protocol import Coached, CoachedThing, Points, Remark
+from prikup.table.protocol import Coaching, Lesson, Points, Remark
 from prikup.table.sealed_actions import with_early_turn
 from prikup.table.state import TableState
 from prikup.table.table_settings import TableSettings
@@ -258,7 +258,7 @@ class Deviation(Struct, frozen=True):
     equal: bool
 
 
-def coach_message(table: TableState, seat: Seat) -> Coached | None:
+def coach_message(table: TableState, seat: Seat) -> Coaching | None:
     """Return what the coach of a table says to a seat now; None for nothing, and for a table without a coach."""
     coach = coach_of(table.settings.game) if seat == SEAT else None
     log = table.log
@@ -272,14 +272,14 @@ def coach_message(table: TableState, seat: Seat) -> Coached | None:
     deviation = _deviation(coach, log.game, decisions[-1]) if decisions else None
     remarks = () if deviation is None else (_remark_of(coach, log, deviation),)
     if seat not in table.seats_to_act:
-        return Coached(coach.count, remarks) if remarks else None
+        return Coaching(coach.count, remarks) if remarks else None
     view = _learner_view(log.game, log.state)
     step = coach.plan.get(_position_key(view))
     answer = _rule_answer(log.game, log.state) if step is None else step.answer
     number = sum(map(len, decisions)) + 1 if step is None else step.number
     general = Remark(coach.remark_number(number), general_remark(log.game, view, answer), kind="general")
     prepared_remarks = () if step is None else coach.remarks.get(step.number, ())
-    return Coached(coach.count, (*remarks, *(prepared_remarks or (general,))), answer)
+    return Coaching(coach.count, (*remarks, *(prepared_remarks or (general,))), answer)
 
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
@@ -328,15 +328,15 @@ def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
     return tuple(answer)
 
 
-def _final_remarks(coach: Coach, log: Log) -> Coached:
+def _final_remarks(coach: Coach, log: Log) -> Coaching:
     """Return the remarks after the deal: on its result if that is the coach's, and on each point it teaches."""
     as_planned = coach.result_event in log.events
     own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
     remarks = coach.remarks.get(0, ()) if as_planned else (own_way,)
-    return Coached(coach.count, remarks, things=_things(coach, log))
+    return Coaching(coach.count, remarks, things=_things(coach, log))
 
 
-def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
+def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
     """Return the points that the deal teaches, and whether the player did each as the coach would."""
     game = log.game
     deviation_by_number: dict[int, Deviation | None] = {}
@@ -356,7 +356,7 @@ def _things(coach: Coach, log: Log) -> tuple[CoachedThing, ...]:
             outcome = reason(
                 "coached-as-planned" if any(map(deviation_by_number.__contains__, numbers)) else "coached-elsewhere"
             )
-        things.append(CoachedThing(say, outcome, right=outcome.key == "coached-as-planned"))
+        things.append(Lesson(say, outcome, right=outcome.key == "coached-as-planned"))
     return tuple(things)
 
 

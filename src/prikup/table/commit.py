@@ -12,12 +12,12 @@ from prikup.rules.tricks import Trick
 from prikup.table import admission
 from prikup.table.background_workers import WorkerFailed
 from prikup.table.commands import clock, reports
-from prikup.table.events import Locked, Removed, Reported, TableEvent, encode
+from prikup.table.events import ActionReported, TableEvent, TableLocked, UserRemoved, encode
 from prikup.table.host import Host
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.messages import broadcast
 from prikup.table.presence import Client
-from prikup.table.protocol import Act, Propose, Receipt, Refused, ServerMessage
+from prikup.table.protocol import ActCommand, ProposeCommand, ReceiptMessage, RefusedMessage, ServerMessage
 from prikup.table.scheduler import due_events
 from prikup.table.state import CommitEffect, TableState
 from prikup.table.storage import Commit, NewTableRecord
@@ -31,7 +31,7 @@ class Committer:
     It raises NotWritten if a commit may not be durable; then `reload` reloads the state.
     """
 
-    def __init__(self, live: Live, host: Host) -> None:
+    def __init__(self, live: LiveState, host: Host) -> None:
         self._live, self._host, self._store, self._time = live, host, host.store, host.time
         self._announced_version = live.table.n
 
@@ -41,14 +41,16 @@ class Committer:
             effect = await self._commit(events, opens=opens)
             self._announce(effect, await self._line_of_play(effect))
 
-    async def write_command(self, client: Client, message: Act | Propose, events: tuple[TableEvent, ...]) -> None:
+    async def write_command(
+        self, client: Client, message: ActCommand | ProposeCommand, events: tuple[TableEvent, ...]
+    ) -> None:
         """Commit the events of a command; its receipt is sent before all other messages about them."""
         effect = await self._commit(events, _command_key(client, message), _digest(message))
         line = await self._line_of_play(effect)
-        client.send(Receipt(message.id, self._live.table.n))
+        client.send(ReceiptMessage(message.id, self._live.table.n))
         self._announce(effect, line)
 
-    def receipt(self, client: Client, message: Act | Propose) -> Receipt | None:
+    def receipt(self, client: Client, message: ActCommand | ProposeCommand) -> ReceiptMessage | None:
         """Return the receipt of a command that was done before, None for a new one.
 
         Raise NotAllowed if the command's id was used for something else.
@@ -56,12 +58,14 @@ class Committer:
         version = self._live.table.receipt(_command_key(client, message), _digest(message))
         if version < 0:
             raise NotAllowed(reason("id-twice"))
-        return Receipt(message.id, version) if version else None
+        return ReceiptMessage(message.id, version) if version else None
 
-    def outcome(self, client: Client, message: Act | Propose, why: Reason) -> Receipt | Refused:
+    def outcome(
+        self, client: Client, message: ActCommand | ProposeCommand, why: Reason
+    ) -> ReceiptMessage | RefusedMessage:
         """Return the answer to a command whose write has failed: a receipt if the reloaded commits contain it."""
         version = self._live.table.receipt(_command_key(client, message), _digest(message))
-        return Receipt(message.id, version) if version > 0 else Refused(why, message.id)
+        return ReceiptMessage(message.id, version) if version > 0 else RefusedMessage(why, message.id)
 
     async def commit_due_changes(self) -> None:
         """Commit every timed change that is due."""
@@ -94,7 +98,7 @@ class Committer:
             events += clock.clock_events(live, events)
         sits, over, notes = table.seat_changes(events), table.ends_match(events), table.audit_notes(events)
         time_ms = round(self._time.wall() * 1000)
-        ends = over or any(isinstance(event, RowEvent | Reported) for event in events)
+        ends = over or any(isinstance(event, RowEvent | ActionReported) for event in events)
         deal_reports = reports.reports_to_store(table, events) if ends else ()
         summary = table.summary_after(events)
         commit = Commit(
@@ -125,7 +129,7 @@ class Committer:
     def _announce(self, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
         broadcast.send_effect(self._live, effect, line)
         self._announced_version = self._live.table.n
-        if any(isinstance(event, BeginEvent | Removed | Locked) for event in effect.events):
+        if any(isinstance(event, BeginEvent | UserRemoved | TableLocked) for event in effect.events):
             admission.disconnect_forbidden(self._live)
 
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
@@ -146,14 +150,14 @@ def send_messages(client: Client, messages: Iterable[ServerMessage]) -> None:
         client.send(message)
 
 
-def _command_key(client: Client, message: Act | Propose) -> str:
+def _command_key(client: Client, message: ActCommand | ProposeCommand) -> str:
     return f"{client.user}/{message.id}"
 
 
-def _digest(message: Act | Propose) -> str:
+def _digest(message: ActCommand | ProposeCommand) -> str:
     """Return the SHA-256 of a command's content, in hex."""
     content: tuple[object, ...]
-    if isinstance(message, Propose):
+    if isinstance(message, ProposeCommand):
         content = message.what, message.tricks, message.seat
     else:
         content = message.act if isinstance(message.act, tuple) else (message.act,)

@@ -11,28 +11,28 @@ from prikup.rules.state import Action, Seat
 from prikup.table.protocol import Kind
 
 __all__ = [
-    "Again",
-    "Answered",
-    "Botted",
-    "Committed",
-    "Fallen",
-    "Laid",
-    "Locked",
+    "ActionReported",
+    "BotAssigned",
+    "ClockExpired",
+    "ClocksRecorded",
     "LogEvent",
-    "Named",
-    "Proposed",
-    "Removed",
-    "Reported",
-    "Seated",
-    "Stood",
+    "PlayerRenamed",
+    "ProposalAnswered",
+    "ProposalMade",
+    "RematchOpened",
+    "SealedActionTaken",
+    "SeatLeft",
+    "SeatTaken",
+    "SeedCommitted",
     "TableEvent",
-    "Timed",
+    "TableLocked",
+    "UserRemoved",
     "decode",
     "encode",
 ]
 
 
-class Seated(Struct, frozen=True, tag="seated", tag_field="type"):
+class SeatTaken(Struct, frozen=True, tag="seated", tag_field="type"):
     """A user takes a seat, under this name, or a similar one if it could be confused with another player's.
 
     `guest` is false for the owner of an account, to whom the name belongs; rows of older versions lack it.
@@ -44,13 +44,13 @@ class Seated(Struct, frozen=True, tag="seated", tag_field="type"):
     guest: bool = True
 
 
-class Stood(Struct, frozen=True, tag="stood", tag_field="type"):
+class SeatLeft(Struct, frozen=True, tag="stood", tag_field="type"):
     """A seat has no user any more."""
 
     seat: Seat
 
 
-class Named(Struct, frozen=True, tag="named", tag_field="type"):
+class PlayerRenamed(Struct, frozen=True, tag="named", tag_field="type"):
     """The user of a seat has a new name; the log of the match keeps the name at its start."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class Named(Struct, frozen=True, tag="named", tag_field="type"):
     guest: bool = True
 
 
-class Removed(Struct, frozen=True, tag="removed", tag_field="type"):
+class UserRemoved(Struct, frozen=True, tag="removed", tag_field="type"):
     """The host has removed a user, who cannot sit at this table any more.
 
     `seat` was the user's (None: they had none); a computer player of this level has it for good ("": it is empty).
@@ -69,26 +69,26 @@ class Removed(Struct, frozen=True, tag="removed", tag_field="type"):
     level: str
 
 
-class Locked(Struct, frozen=True, tag="locked", tag_field="type"):
+class TableLocked(Struct, frozen=True, tag="locked", tag_field="type"):
     """The table is closed except to these users, the host and the seated users; None: it is open to all."""
 
     users: tuple[str, ...] | None
 
 
-class Botted(Struct, frozen=True, tag="botted", tag_field="type"):
+class BotAssigned(Struct, frozen=True, tag="botted", tag_field="type"):
     """A computer player of this level plays for a seat; "": no computer player does."""
 
     seat: Seat
     level: str
 
 
-class Fallen(Struct, frozen=True, tag="fallen", tag_field="type"):
+class ClockExpired(Struct, frozen=True, tag="fallen", tag_field="type"):
     """The clock of a seat has run out: a computer player plays for it until the end of the deal."""
 
     seat: Seat
 
 
-class Committed(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
+class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
     """The next shuffle has this secret seed.
 
     The event is repeated with the `hashes` by seat at the end of the step `hashes`, and with the `entropies` too at the
@@ -102,19 +102,19 @@ class Committed(Struct, frozen=True, tag="committed", tag_field="type", omit_def
     entropies: tuple[str | None, ...] = ()
 
 
-class Laid(Struct, frozen=True, tag="laid", tag_field="type"):
+class SealedActionTaken(Struct, frozen=True, tag="laid", tag_field="type"):
     """A seat has acted in a sealed phase before its turn."""
 
     seat: Seat
     act: Action
 
 
-class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defaults=True):
+class ProposalMade(Struct, frozen=True, tag="proposed", tag_field="type", omit_defaults=True):
     """A seat makes a proposal. `to` is the number of entries that an undo keeps.
 
     `won` are the further tricks by seat that a claim would give, and `sure` the seats in whose place a computer player
-    agrees to it. A claim without `won` was refused at once, without asking anyone; an `Answered` no of its own seat
-    follows it, by which older programs drop it.
+    agrees to it. A claim without `won` was refused at once, without asking anyone; a rejecting `ProposalAnswered` of
+    its own seat follows it, by which older programs drop it.
     """
 
     number: int
@@ -126,7 +126,7 @@ class Proposed(Struct, frozen=True, tag="proposed", tag_field="type", omit_defau
     sure: tuple[Seat, ...] = ()
 
 
-class Answered(Struct, frozen=True, tag="answered", tag_field="type"):
+class ProposalAnswered(Struct, frozen=True, tag="answered", tag_field="type"):
     """A seat accepts or rejects a proposal; a rejection closes it."""
 
     number: int
@@ -134,13 +134,13 @@ class Answered(Struct, frozen=True, tag="answered", tag_field="type"):
     yes: bool
 
 
-class Timed(Struct, frozen=True, tag="timed", tag_field="type"):
+class ClocksRecorded(Struct, frozen=True, tag="timed", tag_field="type"):
     """The milliseconds left on the clocks, by seat."""
 
     left: tuple[int, ...]
 
 
-class Reported(Struct, frozen=True, tag="reported", tag_field="type"):
+class ActionReported(Struct, frozen=True, tag="reported", tag_field="type"):
     """A user reports a bad action of a computer player.
 
     `event` is the index of the action in the log of the match, `deal` is its deal and `seat` its seat, which a computer
@@ -155,7 +155,7 @@ class Reported(Struct, frozen=True, tag="reported", tag_field="type"):
     at: int
 
 
-class Again(Struct, frozen=True, tag="again", tag_field="type"):
+class RematchOpened(Struct, frozen=True, tag="again", tag_field="type"):
     """A table was opened for the rematch; `table` is its id."""
 
     table: str
@@ -163,20 +163,20 @@ class Again(Struct, frozen=True, tag="again", tag_field="type"):
 
 TableEvent = (
     LogEvent
-    | Seated
-    | Stood
-    | Named
-    | Removed
-    | Locked
-    | Botted
-    | Fallen
-    | Committed
-    | Laid
-    | Proposed
-    | Answered
-    | Timed
-    | Reported
-    | Again
+    | SeatTaken
+    | SeatLeft
+    | PlayerRenamed
+    | UserRemoved
+    | TableLocked
+    | BotAssigned
+    | ClockExpired
+    | SeedCommitted
+    | SealedActionTaken
+    | ProposalMade
+    | ProposalAnswered
+    | ClocksRecorded
+    | ActionReported
+    | RematchOpened
 )
 encode = msgspec.json.Encoder().encode
 """Encode a tuple of events as JSON."""

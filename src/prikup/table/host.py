@@ -9,7 +9,7 @@ from prikup.table.storage import EventStore
 from prikup.table.thinking_times import ThinkingTimes
 from prikup.table.time_source import Timekeeper
 
-__all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "BlockLookup", "Claims", "Elsewhere", "Host"]
+__all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "BlockLookup", "Host", "OwnedElsewhere", "TableOwnership"]
 
 
 class BlockLookup(Protocol):
@@ -29,7 +29,7 @@ NO_BLOCKS: BlockLookup = _NobodyBlocks()
 """For a host without user accounts: no one is blocked."""
 
 
-class Elsewhere(Exception):
+class OwnedElsewhere(Exception):
     """Another host owns a table: `address` is that host's, "" if no host owns it at the moment."""
 
     def __init__(self, address: str) -> None:
@@ -37,7 +37,7 @@ class Elsewhere(Exception):
         self.address = address
 
 
-class Claims(Protocol):
+class TableOwnership(Protocol):
     """The ownership of tables among hosts that share a store.
 
     A host that has claimed a table can rely on its commits: every write under an older claim, its own included, is
@@ -54,7 +54,7 @@ class Claims(Protocol):
         """Allow other hosts to claim a table that is no longer in memory here."""
 
 
-class _Alone(Claims):
+class _Alone(TableOwnership):
     async def claim(self, table: str) -> None:
         return
 
@@ -62,7 +62,7 @@ class _Alone(Claims):
         return
 
 
-SINGLE_HOST_CLAIMS: Claims = _Alone()
+SINGLE_HOST_CLAIMS: TableOwnership = _Alone()
 """For a host that is the only one to use its store."""
 
 
@@ -74,4 +74,4 @@ class Host(Struct, frozen=True):
     time: Timekeeper
     thinking: ThinkingTimes = field(default_factory=ThinkingTimes)
     blocks: BlockLookup = NO_BLOCKS
-    claims: Claims = SINGLE_HOST_CLAIMS
+    claims: TableOwnership = SINGLE_HOST_CLAIMS

@@ -7,16 +7,16 @@ from prikup.table.commands.hints import HintResult
 from prikup.table.presence import Client
 from prikup.table.protocol import ClientCommand
 
-__all__ = ["Item", "Joined", "Left", "MessageReceived", "Renamed", "Woken"]
+__all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "MessageReceived", "UserRenamed"]
 
 
-class Joined(NamedTuple):
+class ClientJoined(NamedTuple):
     """A client joins."""
 
     client: Client
 
 
-class Left(NamedTuple):
+class ClientLeft(NamedTuple):
     """A connection has ended."""
 
     client: Client
@@ -29,7 +29,7 @@ class MessageReceived(NamedTuple):
     message: ClientCommand
 
 
-class Renamed(NamedTuple):
+class UserRenamed(NamedTuple):
     """A user has a new name, or an account."""
 
     user: str
@@ -37,8 +37,8 @@ class Renamed(NamedTuple):
     guest: bool
 
 
-class Woken(NamedTuple):
+class AlarmRang(NamedTuple):
     """The alarm: a timed change may be due."""
 
 
-Item = Joined | Left | MessageReceived | Renamed | BotDecision | HintResult | Woken
+Item = ClientJoined | ClientLeft | MessageReceived | UserRenamed | BotDecision | HintResult | AlarmRang

@@ -11,14 +11,14 @@ from msgspec import Struct, field
 
 from prikup.rules.errors import Reason, reason
 from prikup.rules.state import Action, Seat
-from prikup.table.events import Committed
+from prikup.table.events import SeedCommitted
 from prikup.table.person_ids import person_id
 from prikup.table.presence import Client, Presence
-from prikup.table.protocol import Chatted, Pointed, Pointing, Update
+from prikup.table.protocol import ChatMessage, Pointing, PointingsMessage, UpdateMessage
 from prikup.table.state import TableState
 from prikup.table.table_settings import Timing
 
-__all__ = ["Live", "NotAllowed", "Shuffling"]
+__all__ = ["LiveState", "NotAllowed", "Shuffling"]
 
 MAX_CHAT_LINES = 50
 """The number of chat lines that are sent to a client that joins later."""
@@ -51,7 +51,7 @@ class Shuffling(Struct):
     `hashes` and `entropies` are what players have sent, by seat; `is_sent`: all clients have been sent the step.
     """
 
-    commitment: Committed
+    commitment: SeedCommitted
     until: float
     step: Literal["hashes", "entropies", "cut"] = "hashes"
     hashes: dict[Seat, str] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Frequency:
         return True
 
 
-class Live:
+class LiveState:
     """The in-memory state of a table. `table` is replaced when the commits are reloaded; the rest stays.
 
     `watchers` is the number of spectators as last sent to all clients; `readers` are the seats that have read the score
@@ -119,14 +119,14 @@ class Live:
         self.last_tick_time = time_s
         self.running_seats: tuple[Seat, ...] = ()
         self.proposal_counts: Counter[Seat] = Counter()
-        self.chat_lines: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
-        self.held_chat_lines: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
+        self.chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)
+        self.held_chat_lines: deque[ChatMessage] = deque(maxlen=MAX_CHAT_LINES)
         self.speakers: dict[str, str] = {}
-        self.withheld_updates: list[Update] = []
+        self.withheld_updates: list[UpdateMessage] = []
         self.chat_rate, self.seat_change_rate = Frequency(*CHAT_RATE), Frequency(*SEAT_CHANGE_RATE)
         self.pointings: tuple[Pointing, ...] = ()
         self.hands_when_pointed: tuple[int, ...] = ()
-        self.last_pointed_message = Pointed(())
+        self.last_pointed_message = PointingsMessage(())
         self.verdicts: Mapping[Seat, Reason] = {}
         self.reservations: dict[Seat, Reservation] = {}
 

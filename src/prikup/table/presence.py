@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Protocol
 
 from prikup.rules.errors import Reason
-from prikup.table.protocol import Seats, ServerMessage
+from prikup.table.protocol import SeatsMessage, ServerMessage
 
 __all__ = ["Client", "Presence"]
 
@@ -35,7 +35,7 @@ class Presence:
     """
 
     def __init__(self, time_s: float) -> None:
-        self.clients: dict[Client, Seats | None] = {}
+        self.clients: dict[Client, SeatsMessage | None] = {}
         self.users_who_left: set[str] = set()
         self._connection_counts: Counter[str] = Counter()
         self._disconnection_times: dict[str, float] = {}

@@ -21,51 +21,51 @@ from prikup.table.fixed_deal import Origin
 from prikup.worlds.located_cards import Traced
 
 __all__ = [
-    "Act",
-    "Answer",
-    "Chat",
-    "Chatted",
+    "ActCommand",
+    "AnswerCommand",
+    "ChatCommand",
+    "ChatMessage",
     "ClientCommand",
     "Clock",
-    "Coached",
-    "Cut",
+    "CloseMessage",
+    "Coaching",
+    "CutCommand",
     "Deck",
-    "Entropy",
-    "Fill",
-    "Goodbye",
-    "Hash",
-    "Hint",
-    "Hinted",
-    "Lock",
-    "Moved",
-    "Next",
-    "Noted",
-    "Opened",
+    "DecksMessage",
+    "EntropyCommand",
+    "FillCommand",
+    "HashCommand",
+    "HintCommand",
+    "HintMessage",
+    "LockCommand",
+    "NextCommand",
+    "NotedMessage",
     "Person",
-    "Point",
-    "Pointed",
+    "PlanValue",
+    "PointCommand",
     "Pointing",
-    "Possible",
+    "PointingsMessage",
+    "PossibleProposal",
     "Proposal",
-    "Propose",
-    "Receipt",
-    "Refused",
+    "ProposeCommand",
+    "ReceiptMessage",
+    "RefusedMessage",
     "Remark",
-    "Rematch",
-    "Remove",
-    "Report",
-    "Sealed",
-    "Seats",
+    "RematchCommand",
+    "RemoveCommand",
+    "ReportCommand",
+    "SeatAction",
+    "SeatsMessage",
     "ServerMessage",
-    "Sheet",
-    "Sit",
-    "Stand",
-    "Start",
-    "Update",
-    "Welcome",
-    "Why",
-    "Wondered",
-    "Worth",
+    "SheetMessage",
+    "ShuffleMessage",
+    "SitCommand",
+    "StandCommand",
+    "StartCommand",
+    "UpdateMessage",
+    "WelcomeMessage",
+    "WhyCommand",
+    "WhyMessage",
 ]
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[0-9A-Za-z_-]+$")]
@@ -80,7 +80,7 @@ Kind = Literal["claim", "concede", "undo", "stop", "replace"]
 # Client messages
 
 
-class Act(Struct, frozen=True, tag="act", tag_field="type"):
+class ActCommand(Struct, frozen=True, tag="act", tag_field="type"):
     """Do one action, or several one after the other (two discards): all of them or none.
 
     `n` is the version of the View that the player answers.
@@ -91,14 +91,14 @@ class Act(Struct, frozen=True, tag="act", tag_field="type"):
     act: An | Annotated[tuple[An, ...], Meta(min_length=1, max_length=16)]
 
 
-class Why(Struct, frozen=True, tag="why", tag_field="type"):
+class WhyCommand(Struct, frozen=True, tag="why", tag_field="type"):
     """Ask which rule forbids an action now. Nothing is done."""
 
     n: Version
     act: An
 
 
-class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
+class HintCommand(Struct, frozen=True, tag="hint", tag_field="type"):
     """Ask for the move of the strongest computer player.
 
     Allowed only in matches of one person with computer players.
@@ -107,14 +107,14 @@ class Hint(Struct, frozen=True, tag="hint", tag_field="type"):
     n: Version
 
 
-class Point(Struct, frozen=True, tag="point", tag_field="type"):
+class PointCommand(Struct, frozen=True, tag="point", tag_field="type"):
     """Point at a card in a partner's face-up hand, visible to everyone at the table; None stops pointing."""
 
     n: Version
     card: Annotated[int, Meta(ge=0, le=51)] | None
 
 
-class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
+class ProposeCommand(Struct, frozen=True, tag="propose", tag_field="type", omit_defaults=True):
     """Make a proposal that other players may have to agree to.
 
     `what` is `claim` (the player's side takes `tricks` of the tricks that remain), `concede` (the player's side gives
@@ -128,37 +128,37 @@ class Propose(Struct, frozen=True, tag="propose", tag_field="type", omit_default
     seat: An | None = None
 
 
-class Answer(Struct, frozen=True, tag="answer", tag_field="type"):
+class AnswerCommand(Struct, frozen=True, tag="answer", tag_field="type"):
     """Accept or reject the proposal of this number; its proposer withdraws it with `yes` false."""
 
     proposal: int
     yes: bool
 
 
-class Sit(Struct, frozen=True, tag="sit", tag_field="type"):
+class SitCommand(Struct, frozen=True, tag="sit", tag_field="type"):
     """Take an empty seat, or take the player's own seat back from the computer player that replaced them."""
 
     seat: An
 
 
-class Reserve(Struct, frozen=True, tag="reserve", tag_field="type"):
+class ReserveCommand(Struct, frozen=True, tag="reserve", tag_field="type"):
     """Reserve an empty seat for two minutes before the match while its player enters a name; null releases it."""
 
     seat: An | None
 
 
-class Stand(Struct, frozen=True, tag="stand", tag_field="type"):
+class StandCommand(Struct, frozen=True, tag="stand", tag_field="type"):
     """Leave the seat. Before the match it becomes empty; afterwards its player is absent until they sit again."""
 
 
-class Fill(Struct, frozen=True, tag="fill", tag_field="type"):
+class FillCommand(Struct, frozen=True, tag="fill", tag_field="type"):
     """Put a computer player of this level on an empty seat, or remove it (`level` ""). Host only."""
 
     seat: An
     level: Annotated[str, Meta(max_length=20)] = ""
 
 
-class Start(Struct, frozen=True, tag="start", tag_field="type"):
+class StartCommand(Struct, frozen=True, tag="start", tag_field="type"):
     """Start the match, with computer players on the seats that are still empty. Host only.
 
     It is refused while a seat is reserved, unless `anyway` is set.
@@ -167,7 +167,7 @@ class Start(Struct, frozen=True, tag="start", tag_field="type"):
     anyway: bool = False
 
 
-class Remove(Struct, frozen=True, tag="remove", tag_field="type"):
+class RemoveCommand(Struct, frozen=True, tag="remove", tag_field="type"):
     """Remove a person, given by their opaque id at this table. Host only.
 
     Before the match their seat becomes empty; afterwards a computer player has it for good. They may still watch if the
@@ -177,20 +177,20 @@ class Remove(Struct, frozen=True, tag="remove", tag_field="type"):
     person: Id
 
 
-class Lock(Struct, frozen=True, tag="lock", tag_field="type"):
+class LockCommand(Struct, frozen=True, tag="lock", tag_field="type"):
     """Close the table to everyone who is not connected now, or reopen it. Host only."""
 
     locked: bool
 
 
-class Report(Struct, frozen=True, tag="report", tag_field="type"):
+class ReportCommand(Struct, frozen=True, tag="report", tag_field="type"):
     """Report a bad move of a computer player: the action of this seat that version `n` of the deal announced."""
 
     n: Version
     seat: An
 
 
-class Hash(Struct, frozen=True, tag="hash", tag_field="type"):
+class HashCommand(Struct, frozen=True, tag="hash", tag_field="type"):
     """Commit to an entropy for the next shuffle by the SHA-256 of its text's bytes, in hex."""
 
     deal: int
@@ -198,7 +198,7 @@ class Hash(Struct, frozen=True, tag="hash", tag_field="type"):
     hash: Hex64
 
 
-class Entropy(Struct, frozen=True, tag="entropy", tag_field="type"):
+class EntropyCommand(Struct, frozen=True, tag="entropy", tag_field="type"):
     """Reveal the committed entropy, 1 to 64 letters and digits, once the shuffle is at its step `entropies`."""
 
     deal: int
@@ -206,7 +206,7 @@ class Entropy(Struct, frozen=True, tag="entropy", tag_field="type"):
     entropy: Annotated[str, Meta(pattern="^[0-9A-Za-z]{1,64}$")]
 
 
-class Cut(Struct, frozen=True, tag="cut", tag_field="type"):
+class CutCommand(Struct, frozen=True, tag="cut", tag_field="type"):
     """Cut the deck: `cut` cards go from its top to its bottom."""
 
     deal: int
@@ -214,42 +214,42 @@ class Cut(Struct, frozen=True, tag="cut", tag_field="type"):
     cut: An
 
 
-class Next(Struct, frozen=True, tag="next", tag_field="type"):
+class NextCommand(Struct, frozen=True, tag="next", tag_field="type"):
     """Confirm that the player has read the score sheet and is ready for the next deal."""
 
 
-class Chat(Struct, frozen=True, tag="chat", tag_field="type", omit_defaults=True):
+class ChatCommand(Struct, frozen=True, tag="chat", tag_field="type", omit_defaults=True):
     """Send a chat line to the table: a preset, which clients show in their reader's language, or a text."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
     preset: Annotated[str, Meta(max_length=20)] = ""
 
 
-class Rematch(Struct, frozen=True, tag="rematch", tag_field="type"):
+class RematchCommand(Struct, frozen=True, tag="rematch", tag_field="type"):
     """Open a table with the same settings after the match; its id is sent to everyone in `Seats.again`."""
 
 
 ClientCommand = (
-    Act
-    | Why
-    | Hint
-    | Point
-    | Propose
-    | Answer
-    | Sit
-    | Reserve
-    | Stand
-    | Fill
-    | Start
-    | Remove
-    | Lock
-    | Report
-    | Hash
-    | Entropy
-    | Cut
-    | Next
-    | Chat
-    | Rematch
+    ActCommand
+    | WhyCommand
+    | HintCommand
+    | PointCommand
+    | ProposeCommand
+    | AnswerCommand
+    | SitCommand
+    | ReserveCommand
+    | StandCommand
+    | FillCommand
+    | StartCommand
+    | RemoveCommand
+    | LockCommand
+    | ReportCommand
+    | HashCommand
+    | EntropyCommand
+    | CutCommand
+    | NextCommand
+    | ChatCommand
+    | RematchCommand
 )
 """Any message from a client."""
 
@@ -257,7 +257,7 @@ ClientCommand = (
 # Server messages
 
 
-class Welcome(Struct, frozen=True, tag="welcome", tag_field="type"):
+class WelcomeMessage(Struct, frozen=True, tag="welcome", tag_field="type"):
     """The first message: everything that never changes at a table.
 
     `rules` are all house rules as text, by name; `sides` are the seats that score together; `calls` are the names of
@@ -327,7 +327,7 @@ class Proposal(Struct, frozen=True):
     verdict: Reason | None = None
 
 
-class Seats(Struct, frozen=True, tag="seats", tag_field="type"):
+class SeatsMessage(Struct, frozen=True, tag="seats", tag_field="type"):
     """The state of the table apart from the cards.
 
     `stage`: `open` (seats are being taken), `shuffle`, `deal` (cards are played), `rest` (players read the score sheet;
@@ -367,14 +367,14 @@ class Clock(Struct, frozen=True):
     runs: tuple[Seat, ...]
 
 
-class Moved(Struct, frozen=True):
+class SeatAction(Struct, frozen=True):
     """An action of a seat; `act` is None if the receiver may not know it."""
 
     seat: Seat
     act: Action | None
 
 
-class Possible(Struct, frozen=True):
+class PossibleProposal(Struct, frozen=True):
     """A proposal that the game's rules allow; `why_not` is the reason why it cannot be made now (None: it can)."""
 
     what: Kind
@@ -398,7 +398,7 @@ class Remark(Struct, frozen=True):
     kind: Literal["plan", "otherwise", "general"] = "plan"
 
 
-class CoachedThing(Struct, frozen=True):
+class Lesson(Struct, frozen=True):
     """A point that a coached deal teaches: `right` if the player did it as the coach would."""
 
     say: Reason
@@ -406,7 +406,7 @@ class CoachedThing(Struct, frozen=True):
     right: bool
 
 
-class Coached(Struct, frozen=True):
+class Coaching(Struct, frozen=True):
     """The coach's messages to the learning player: at a decision, after an answer that differs, after the deal.
 
     `of` is the number of remarks in the whole deal; `remarks` are those for the current position, in reading order;
@@ -416,10 +416,10 @@ class Coached(Struct, frozen=True):
     of: int
     remarks: tuple[Remark, ...]
     answer: tuple[Action, ...] = ()
-    things: tuple[CoachedThing, ...] = ()
+    things: tuple[Lesson, ...] = ()
 
 
-class Update(Struct, frozen=True, tag="view", tag_field="type"):
+class UpdateMessage(Struct, frozen=True, tag="view", tag_field="type"):
     """The whole deal as the receiver may see it. `n` is its version.
 
     `did` are sentences about what has just happened and `moved` the actions themselves (both are empty in the first
@@ -438,7 +438,7 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
 
     n: int
     did: tuple[Reason, ...]
-    moved: tuple[Moved, ...]
+    moved: tuple[SeatAction, ...]
     view: Any
     legal: tuple[Action, ...]
     asked: tuple[Seat, ...]
@@ -451,15 +451,15 @@ class Update(Struct, frozen=True, tag="view", tag_field="type"):
     claim: ClaimableTricks | None = None
     partners: tuple[Seat, ...] = ()
     recap: tuple[Reason, ...] = ()
-    possible: tuple[Possible, ...] = ()
+    possible: tuple[PossibleProposal, ...] = ()
     stood_in: tuple[Action, ...] = ()
     meanings: tuple[CallExplanation, ...] = ()
-    coach: Coached | None = None
+    coach: Coaching | None = None
     traced: tuple[Traced, ...] = ()
     line: tuple[Trick, ...] = ()
 
 
-class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
+class SheetMessage(Struct, frozen=True, tag="sheet", tag_field="type"):
     """The score sheet.
 
     `lines` are its deals with the reason for every number; `totals` are by column, then by side; `settlement` is what
@@ -474,7 +474,7 @@ class Sheet(Struct, frozen=True, tag="sheet", tag_field="type"):
     taken_back: tuple[int, ...] = ()
 
 
-class Sealed(Struct, frozen=True, tag="sealed", tag_field="type"):
+class ShuffleMessage(Struct, frozen=True, tag="sealed", tag_field="type"):
     """The shuffle of the next deck, in progress.
 
     `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (None:
@@ -520,20 +520,20 @@ class Deck(Struct, frozen=True):
     withheld: tuple[Seat, ...]
 
 
-class Opened(Struct, frozen=True, tag="opened", tag_field="type"):
+class DecksMessage(Struct, frozen=True, tag="opened", tag_field="type"):
     """The decks of finished deals and rejected ones: all of them after connecting, later only new ones."""
 
     decks: tuple[Deck, ...]
 
 
-class Receipt(Struct, frozen=True, tag="receipt", tag_field="type"):
+class ReceiptMessage(Struct, frozen=True, tag="receipt", tag_field="type"):
     """The answer to a command with this `id`: it is done and durable, and made version `n`."""
 
     id: str
     n: int
 
 
-class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
+class RefusedMessage(Struct, frozen=True, tag="refused", tag_field="type"):
     """The answer to a rejected message, with the reason and the message's `id` if it had one; nothing has changed.
 
     `legal` are the legal actions, if an action was rejected.
@@ -544,7 +544,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
     legal: tuple[Action, ...] = ()
 
 
-class Wondered(Struct, frozen=True, tag="why", tag_field="type"):
+class WhyMessage(Struct, frozen=True, tag="why", tag_field="type"):
     """The answer to Why; `reason` is None if the action is legal."""
 
     n: int
@@ -552,14 +552,14 @@ class Wondered(Struct, frozen=True, tag="why", tag_field="type"):
     reason: Reason | None
 
 
-class Worth(Struct, frozen=True):
+class PlanValue(Struct, frozen=True):
     """The expected points of a plan for its player's side in the settlement of the deal."""
 
     plan: tuple[Action, ...]
     points: float
 
 
-class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
+class HintMessage(Struct, frozen=True, tag="hint", tag_field="type"):
     """The answer to Hint, computed from the receiver's View only.
 
     `plan` is what to do now: one action, or all cards to discard or give. `worth` are the plans considered, best first;
@@ -568,7 +568,7 @@ class Hinted(Struct, frozen=True, tag="hint", tag_field="type"):
 
     n: int
     plan: tuple[Action, ...]
-    worth: tuple[Worth, ...]
+    worth: tuple[PlanValue, ...]
     why: Reason | None = None
 
 
@@ -580,13 +580,13 @@ class Pointing(Struct, frozen=True):
     card: int
 
 
-class Pointed(Struct, frozen=True, tag="pointed", tag_field="type"):
+class PointingsMessage(Struct, frozen=True, tag="pointed", tag_field="type"):
     """All cards that are pointed at now; a pointing is not logged and ends when the card's hand plays a card."""
 
     cards: tuple[Pointing, ...]
 
 
-class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
+class ChatMessage(Struct, frozen=True, tag="chatted", tag_field="type"):
     """A chat line; `seat` is None for a spectator, `id` is the opaque id of the person (`Person.id`).
 
     Lines that spectators write during a deal are sent only to spectators until it has ended. At a delayed table, lines
@@ -600,33 +600,33 @@ class Chatted(Struct, frozen=True, tag="chatted", tag_field="type"):
     id: str = ""
 
 
-class Noted(Struct, frozen=True, tag="noted", tag_field="type"):
+class NotedMessage(Struct, frozen=True, tag="noted", tag_field="type"):
     """The answer to Report: the deal will be saved with its log once it has ended."""
 
     n: int
     seat: Seat
 
 
-class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="type"):
+class CloseMessage(Struct, frozen=True, tag="goodbye", tag_field="type"):
     """The last message before the server closes the connection, with the reason."""
 
     reason: Reason
 
 
 ServerMessage = (
-    Welcome
-    | Seats
-    | Update
-    | Sheet
-    | Sealed
-    | Opened
-    | Receipt
-    | Refused
-    | Wondered
-    | Hinted
-    | Pointed
-    | Chatted
-    | Noted
-    | Goodbye
+    WelcomeMessage
+    | SeatsMessage
+    | UpdateMessage
+    | SheetMessage
+    | ShuffleMessage
+    | DecksMessage
+    | ReceiptMessage
+    | RefusedMessage
+    | WhyMessage
+    | HintMessage
+    | PointingsMessage
+    | ChatMessage
+    | NotedMessage
+    | CloseMessage
 )
 """Any message from the server."""

@@ -14,7 +14,7 @@ import msgspec
 from prikup.rules.errors import Reason
 from prikup.table.actor import Table
 from prikup.table.background_workers import Workers
-from prikup.table.host import NO_BLOCKS, SINGLE_HOST_CLAIMS, BlockLookup, Claims, Elsewhere, Host
+from prikup.table.host import NO_BLOCKS, SINGLE_HOST_CLAIMS, BlockLookup, Host, OwnedElsewhere, TableOwnership
 from prikup.table.state import new_table_record
 from prikup.table.storage import NotRead, TableStore, new_id
 from prikup.table.table_settings import TableSettings, Timing
@@ -43,7 +43,7 @@ class TableRegistry:
         workers: Workers,
         timing: Timing,
         blocks: BlockLookup = NO_BLOCKS,
-        claims: Claims = SINGLE_HOST_CLAIMS,
+        claims: TableOwnership = SINGLE_HOST_CLAIMS,
         time: Timekeeper = LOOP_TIME,
     ) -> None:
         self._store, self._timing, self._claims = store, timing, claims
@@ -73,7 +73,7 @@ class TableRegistry:
             await asyncio.shield(unloading)
         if id not in self._tables:
             if self._closed:
-                raise Elsewhere("")
+                raise OwnedElsewhere("")
             self._tables[id] = asyncio.create_task(self._load(id))
         self._used[id] = self._time.now()
         loading = self._tables[id]
@@ -85,7 +85,7 @@ class TableRegistry:
         if table is None:
             self._forget_load(id, loading)
         elif self._tables.get(id) is not loading:  # it was unloaded meanwhile: its clients would get no messages
-            raise Elsewhere("")
+            raise OwnedElsewhere("")
         return table
 
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
@@ -95,7 +95,7 @@ class TableRegistry:
         """
         try:
             return await self.find(id)
-        except Elsewhere:
+        except OwnedElsewhere:
             settings = await self._store.settings(id)
             return await self._read(id, settings) if settings is not None else None
 
@@ -189,7 +189,7 @@ class TableRegistry:
     async def _claim(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
         try:
             await self._claims.claim(name)
-        except Elsewhere:
+        except OwnedElsewhere:
             return False
         try:
             return await work()
@@ -220,7 +220,7 @@ class TableRegistry:
     async def _stop(self, loading: asyncio.Task[Table | None]) -> None:
         try:
             table = await loading
-        except (Elsewhere, NotRead):  # the caller of `find` gets the error
+        except (OwnedElsewhere, NotRead):  # the caller of `find` gets the error
             return
         if table is not None:
             await table.stop()

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 
 from prikup.table.commands import actions, between_deals, clock, proposals, seats, shuffling
 from prikup.table.events import TableEvent
-from prikup.table.live_state import Live
+from prikup.table.live_state import LiveState
 from prikup.table.time_source import Timekeeper, Timer
 
 __all__ = ["Alarm", "due", "due_events"]
 
-Cause = Callable[[Live], tuple[TableEvent, ...] | None]
-DueTime = Callable[[Live], float | None]
+Cause = Callable[[LiveState], tuple[TableEvent, ...] | None]
+DueTime = Callable[[LiveState], float | None]
 
 
-def due_events(live: Live) -> tuple[TableEvent, ...] | None:
+def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events of the next timed change that is due; None for none, () for a change without events."""
     for cause in _causes(live):
         events = cause(live)
@@ -22,13 +22,13 @@ def due_events(live: Live) -> tuple[TableEvent, ...] | None:
     return None
 
 
-def due(live: Live) -> float | None:
+def due(live: LiveState) -> float | None:
     """Return the next time at which a timed change can become due, None if there is none."""
     times = (due_time(live) for due_time in _due_times(live))
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
-def _causes(live: Live) -> Iterator[Cause]:
+def _causes(live: LiveState) -> Iterator[Cause]:
     """Yield the timed changes that are possible at this stage; few, because they are checked after every card."""
     table = live.table
     stage = table.stage
@@ -50,8 +50,8 @@ def _causes(live: Live) -> Iterator[Cause]:
         yield between_deals.start_next_shuffle
 
 
-def _due_times(live: Live) -> Iterator[DueTime]:
-    yield Live.count_due
+def _due_times(live: LiveState) -> Iterator[DueTime]:
+    yield LiveState.count_due
     if live.absent_seats:
         yield seats.next_absence_time
     if live.running_seats:

@@ -36,22 +36,22 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import Action, Seat, State, View, view
 from prikup.table import sealed_actions
 from prikup.table.events import (
-    Again,
-    Answered,
-    Botted,
-    Committed,
-    Fallen,
-    Laid,
-    Locked,
+    ActionReported,
+    BotAssigned,
+    ClockExpired,
+    ClocksRecorded,
     LogEvent,
-    Named,
-    Proposed,
-    Removed,
-    Reported,
-    Seated,
-    Stood,
+    PlayerRenamed,
+    ProposalAnswered,
+    ProposalMade,
+    RematchOpened,
+    SealedActionTaken,
+    SeatLeft,
+    SeatTaken,
+    SeedCommitted,
     TableEvent,
-    Timed,
+    TableLocked,
+    UserRemoved,
     decode,
 )
 from prikup.table.storage import AuditNote, Commit, NewTableRecord
@@ -141,14 +141,14 @@ class Summary(Struct, frozen=True):
 
 SUMMARY_NEUTRAL_EVENTS = (
     ActionEvent,
-    Laid,
-    Fallen,
-    Proposed,
-    Answered,
-    Timed,
-    Again,
-    Locked,
-    Reported,
+    SealedActionTaken,
+    ClockExpired,
+    ProposalMade,
+    ProposalAnswered,
+    ClocksRecorded,
+    RematchOpened,
+    TableLocked,
+    ActionReported,
     AgreementEvent,
     ConcessionEvent,
 )
@@ -178,14 +178,14 @@ class TableState:
         self.log: Log | None = None
         self.last: State[Any] | None = None
         self.chairs: tuple[Chair, ...] = (Chair(),) * seats
-        self.commitment: Committed | None = None
+        self.commitment: SeedCommitted | None = None
         self.deck: DealEvent | None = None
         self.early_actions: dict[Seat, Action] = {}
         self._early_action_versions: dict[Seat, int] = {}
         self.sealed_actions: dict[Seat, Action] = {}
         self.seats_to_act: tuple[Seat, ...] = ()
         self.decision_versions = [0] * seats
-        self.proposal: Proposed | None = None
+        self.proposal: ProposalMade | None = None
         self.proposals = 0
         self.agreeing_seats: tuple[Seat, ...] = ()
         self.declining_seat: Seat | None = None
@@ -197,7 +197,7 @@ class TableState:
         self.removed_users: frozenset[str] = frozenset(settings.barred)
         self.admitted_users: tuple[str, ...] | None = None
         self.bot_actions: list[Made] = []
-        self.reports: list[Reported] = []
+        self.reports: list[ActionReported] = []
         self._receipts: dict[int, int] = {}
 
     @classmethod
@@ -313,11 +313,11 @@ class TableState:
         seat_by_user: dict[str, Seat | None] = {}
         for event in events:
             match event:
-                case Stood(seat):
+                case SeatLeft(seat):
                     seat_by_user[self.chairs[seat].user] = None
-                case Seated(seat, user):
+                case SeatTaken(seat, user):
                     seat_by_user[user] = seat
-                case Removed(seat, user) if seat is not None:
+                case UserRemoved(seat, user) if seat is not None:
                     seat_by_user[user] = None
         return tuple(seat_by_user.items())
 
@@ -326,17 +326,17 @@ class TableState:
         entries = []
         for event in events:
             match event:
-                case Stood(seat):
+                case SeatLeft(seat):
                     entries.append(AuditNote("stood", self.chairs[seat].user, {"seat": seat}))
-                case Seated(seat, user, name):
+                case SeatTaken(seat, user, name):
                     entries.append(AuditNote("seated", user, {"seat": seat, "name": name}))
-                case Removed(seat, user):
+                case UserRemoved(seat, user):
                     entries.append(
                         AuditNote("removed", user, {"seat": -1 if seat is None else seat}, self.settings.host)
                     )
-                case Locked(users):
+                case TableLocked(users):
                     entries.append(AuditNote("unlocked" if users is None else "locked", self.settings.host, {}))
-                case Reported(_, deal, seat, _, user):
+                case ActionReported(_, deal, seat, _, user):
                     entries.append(AuditNote("reported", user, {"deal": deal, "seat": seat}))
         return tuple(entries)
 
@@ -436,51 +436,51 @@ class TableState:
 
     def _enter_event(self, event: TableEvent, effect: CommitEffect) -> None:
         match event:
-            case Seated(seat, user, name, guest):
+            case SeatTaken(seat, user, name, guest):
                 self._change_chair(seat, user=user, name=name, rank=(guest, self.n), level="")
-            case Stood(seat):
+            case SeatLeft(seat):
                 self._change_chair(seat, user="", name="", rank=(True, 0))
-            case Named(seat, name, guest):
+            case PlayerRenamed(seat, name, guest):
                 self._change_chair(seat, name=name, rank=(guest, self.n))
-            case Removed(seat, user, level):
+            case UserRemoved(seat, user, level):
                 self.removed_users |= {user}
                 if seat is not None:
                     self._change_chair(seat, user="", name="", rank=(True, 0), level=level, fallen=False)
                     if self.proposal and seat in (self.proposal.by, self.proposal.seat):
                         self._drop_proposal()
-            case Locked(users):
+            case TableLocked(users):
                 self.admitted_users = users
-            case Reported():
+            case ActionReported():
                 self.reports.append(event)
-            case Botted(seat, level):
+            case BotAssigned(seat, level):
                 self._change_chair(seat, level=level)
                 if self.proposal and (self.proposal.what, self.proposal.seat) == ("replace", seat):
                     self._drop_proposal()
-            case Fallen(seat):
+            case ClockExpired(seat):
                 self._change_chair(seat, fallen=True)
-            case Committed():
+            case SeedCommitted():
                 self.commitment = event
-            case Laid(seat, act):
+            case SealedActionTaken(seat, act):
                 assert self.last is not None
                 self.early_actions[seat], self._early_action_versions[seat] = act, self.n
                 effect.steps.append(sealed_actions.early_step(self.last, seat, act))
                 self._drop_proposal()
-            case Proposed(number, "claim", by, ()):
+            case ProposalMade(number, "claim", by, ()):
                 self.proposals = number
                 self.claims[by] += 1
-            case Proposed(number, what, by):
+            case ProposalMade(number, what, by):
                 self.proposal, self.proposals, self.agreeing_seats, self.declining_seat = event, number, (), None
                 self.claims[by] += what == "claim"
-            case Answered() if self.proposal is None:
+            case ProposalAnswered() if self.proposal is None:
                 pass  # it has refused a claim that nobody was asked about
-            case Answered(_, seat, yes):
+            case ProposalAnswered(_, seat, yes):
                 self.agreeing_seats = (*self.agreeing_seats, seat)
                 if not yes:
                     self._drop_proposal()
                     self.declining_seat = seat
-            case Timed(left):
+            case ClocksRecorded(left):
                 self.clocks_ms = left
-            case Again(table):
+            case RematchOpened(table):
                 self.rematch_table = table
             case BeginEvent():
                 self.log = Log(event)

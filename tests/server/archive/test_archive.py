@@ -24,7 +24,7 @@ from prikup.history.log import Log, RowEvent, verify
 from prikup.history.log_file import read_events
 from prikup.server.archive import reading
 from prikup.server.http.rate_limits import LIMITS, RateLimit
-from prikup.table.protocol import Propose, Sit, Start
+from prikup.table.protocol import ProposeCommand, SitCommand, StartCommand
 
 THREE, FOUR = example(seats=3), example(seats=4)
 
@@ -288,7 +288,7 @@ async def _stop_match(visitor: Visitor, table: str, deals: int) -> int:
                 return hand
             if message["type"] == "view" and message["legal"] and finished_deals >= deals:
                 hand = message["view"]["hand"]
-                await say(socket, Propose("stop-it", "stop"))
+                await say(socket, ProposeCommand("stop-it", "stop"))
             elif command:
                 await socket.send(msgspec.json.encode(command).decode())
     raise AssertionError("the connection ended")
@@ -322,10 +322,10 @@ async def test_deleted_account_has_no_name_in_matches_of_others(
         match = zina.table(game=THREE, deals=1)
         async with zina.socket(match) as zina_socket, oleg.socket(match) as oleg_socket:
             await receive(zina_socket, "seats")
-            await say(oleg_socket, Sit(1))
+            await say(oleg_socket, SitCommand(1))
             while not (await receive(zina_socket, "seats"))["seats"][1]:
                 pass
-            await say(zina_socket, Start())
+            await say(zina_socket, StartCommand())
             await asyncio.gather(play(zina_socket), play(oleg_socket))
         zina.post("account", name="Zinaida", password="correct horse")
         assert problem(zina.http.post("/api/account/deletion", json={"password": "wrong"})) == (400, "password-wrong")

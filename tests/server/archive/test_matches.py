@@ -24,7 +24,7 @@ from prikup.server.storage import deletion
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import level_sums, match_seats, matches, moves, people, statistics, tables
 from prikup.server.worker_processes import WorkerProcesses
-from prikup.table.events import Seated, encode
+from prikup.table.events import SeatTaken, encode
 from prikup.table.storage import Commit, NewTableRecord
 from prikup.table.table_settings import TableSettings
 
@@ -54,7 +54,7 @@ async def store_match(
     log = finish(Log(replace(begin_event, names=names, players=players)), seed)
     settings = TableSettings(name, begin_event.options, host=people[0])
     await store.create(NewTableRecord(table, msgspec.json.encode(settings), settings.host))
-    sat = tuple(Seated(seat, person, "" if person == "nameless" else person) for seat, person in people.items())
+    sat = tuple(SeatTaken(seat, person, "" if person == "nameless" else person) for seat, person in people.items())
     sits = tuple((person, seat) for seat, person in people.items())
     await store.write(Commit(table, 1, encode(sat), at=ended_at, sits=sits))
     for seq, event in enumerate(log.events, 2):

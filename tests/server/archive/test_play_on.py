@@ -14,7 +14,7 @@ from support.example_games import example
 
 from prikup.games import GAMES
 from prikup.positions.paste_reader import read_deals
-from prikup.table.protocol import Rematch
+from prikup.table.protocol import RematchCommand
 
 
 async def join_table(visitor: Visitor, table: str) -> tuple[dict[str, Any], dict[str, Any], list[Any]]:
@@ -78,7 +78,7 @@ async def test_practice_match_is_played_to_its_end_and_not_archived(vera: Visito
     table = vera.post(f"matches/{match}/deals/1/play", step=0)["id"]
     async with vera.socket(table) as socket:
         await play(socket)
-        await say(socket, Rematch())
+        await say(socket, RematchCommand())
         while not (seats := await receive(socket, "seats"))["again"]:
             pass
     welcome, view, _ = await join_table(vera, seats["again"])

@@ -12,7 +12,7 @@ from support import patient
 from support.circles import depth
 
 from prikup.games import GAMES
-from prikup.table.protocol import Rematch, Sit, Start
+from prikup.table.protocol import RematchCommand, SitCommand, StartCommand
 
 
 async def _play_with_friend(
@@ -25,12 +25,12 @@ async def _play_with_friend(
     player = Player(2)
     messages: list[dict[str, Any]] = []
     async with host.socket(table) as host_socket, friend.socket(table) as friend_socket:
-        await say(friend_socket, Sit(1))
+        await say(friend_socket, SitCommand(1))
         async for text in friend_socket:
             messages.append(json.loads(text))
             match messages[-1]:
                 case {"type": "seats", "stage": "open", "you": 1}:
-                    await say(host_socket, Start())
+                    await say(host_socket, StartCommand())
                 case {"type": "view", "legal": [_, *_]}:
                     await asyncio.to_thread(at_prompt)
             if command := player.respond(messages[-1]):
@@ -98,7 +98,7 @@ async def test_same_deal_rematch_is_an_ordinary_match(vera: Visitor, oleg: Visit
     table = vera.post(f"matches/{match}/deals/1/tables")["id"]
     await _play_with_friend(vera, oleg, table)
     async with oleg.socket(table) as socket:
-        await say(socket, Rematch())
+        await say(socket, RematchCommand())
         while not (seats := await receive(socket, "seats"))["again"]:
             pass
     async with oleg.socket(seats["again"]) as socket:

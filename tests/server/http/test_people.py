@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from prikup.history.log import Log
 from prikup.history.log_file import read_events
-from prikup.table.protocol import Report, Sit
+from prikup.table.protocol import ReportCommand, SitCommand
 from prikup.terminal.cli.app import app
 
 THREE = example(seats=3)
@@ -40,7 +40,7 @@ def test_seats_message_shows_new_user_name_at_once(vera: Visitor, oleg: Visitor)
         table = vera.table(game=THREE)
         async with vera.socket(table) as vera_socket, oleg.socket(table) as oleg_socket:
             await _seats(oleg_socket, lambda seats: seats["seats"][0])
-            await say(oleg_socket, Sit(1))
+            await say(oleg_socket, SitCommand(1))
             await _seats(vera_socket, lambda seats: seats["seats"][1])
             response = await asyncio.to_thread(lambda: oleg.http.patch("/api/me", json={"name": "Anna"}))
             assert response.is_success
@@ -62,7 +62,7 @@ def test_blocked_user_cannot_sit_at_blockers_table_until_unblocked(
     async def meeting() -> None:
         first = vera.table(game=THREE)
         async with vera.socket(first) as vera_socket, oleg.socket(first) as oleg_socket:
-            await say(oleg_socket, Sit(1))
+            await say(oleg_socket, SitCommand(1))
             seats = await _seats(vera_socket, lambda seats: seats["seats"][1])
             person = seats["seats"][1]["id"]
             assert oleg.me["id"] not in str(seats)
@@ -76,12 +76,12 @@ def test_blocked_user_cannot_sit_at_blockers_table_until_unblocked(
         second = vera.table(game=THREE)
         async with vera.socket(second) as vera_socket, oleg.socket(second) as oleg_socket:
             await _seats(vera_socket, lambda seats: seats["you"] == 0)
-            await say(oleg_socket, Sit(1))
+            await say(oleg_socket, SitCommand(1))
             assert (await receive(oleg_socket, "refused"))["reason"]["key"] == "seat-blocked"
             assert unblock(oleg, blocks[0]["id"]) == []
             assert len(vera.get("blocks")) == 1, "nobody takes back what is another's"
             assert unblock(vera, blocks[0]["id"]) == []
-            await say(oleg_socket, Sit(1))
+            await say(oleg_socket, SitCommand(1))
             assert await _seats(vera_socket, lambda seats: seats["seats"][1])
 
     asyncio.run(meeting())
@@ -98,7 +98,7 @@ def test_report_is_stored_and_listed_by_positions_command(vera: Visitor, tmp_pat
         views = [message for message in messages if message["type"] == "view"]
         n, seat = next((v["n"], m["seat"]) for v in reversed(views) for m in v["moved"] if m["seat"] != 0)
         async with vera.socket(table) as socket:
-            await say(socket, Report(n, seat))
+            await say(socket, ReportCommand(n, seat))
             assert (await receive(socket, "noted"))["n"] == n
 
     asyncio.run(reporting())

@@ -17,7 +17,7 @@ from prikup.games import GAMES
 from prikup.history.log import Log, verify
 from prikup.history.log_file import read_events
 from prikup.table.actor import Table
-from prikup.table.protocol import Chat
+from prikup.table.protocol import ChatCommand
 
 THREE, FOUR = example(seats=3), example(seats=4)
 
@@ -77,7 +77,7 @@ def test_socket_overtaken_during_table_load_does_not_regain_seat(
             async with vera.socket(table) as second:
                 await receive(second, "seats")
                 code = await close_code(first)
-                await say(second, Chat("here"))
+                await say(second, ChatCommand("here"))
                 await receive(second, "chatted")
                 return code
 
@@ -125,7 +125,7 @@ def test_server_log_contains_no_secrets(tmp_path: Path) -> None:
 
         async def match() -> list[str]:
             async with patient.connect(address) as socket:
-                await say(socket, Chat(chat))
+                await say(socket, ChatCommand(chat))
                 return await play(socket)
 
         messages = asyncio.run(match())

@@ -19,7 +19,7 @@ from table.tables import Somebody
 from prikup.server.nodes.node import Node
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.table.background_workers import Inline
-from prikup.table.protocol import Propose, Receipt, Refused
+from prikup.table.protocol import ProposeCommand, ReceiptMessage, RefusedMessage
 from prikup.table.registry import TableRegistry
 from prikup.table.storage import Commit, NewTableRecord, NotRead, NotWritten
 from prikup.table.table_settings import TableSettings, Timing
@@ -183,9 +183,9 @@ async def test_command_is_confirmed_if_its_commit_succeeds_after_lost_connection
         await eventually(lambda: table.stage == "shuffle")
         async with delay_commits(store) as delay:
             delay.cut_amid_commit(store)
-            table.receive(host, Propose("1", "stop"))
+            table.receive(host, ProposeCommand("1", "stop"))
             await eventually(lambda: delay.cut)
             await delay.let_go_on()
-            await eventually(lambda: host.all(Receipt) or host.all(Refused))
-        assert (host.all(Receipt), host.all(Refused)) == ([Receipt("1", 3)], [])
+            await eventually(lambda: host.all(ReceiptMessage) or host.all(RefusedMessage))
+        assert (host.all(ReceiptMessage), host.all(RefusedMessage)) == ([ReceiptMessage("1", 3)], [])
         await tables.close()

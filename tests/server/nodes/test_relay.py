@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from prikup.server import process, services
 from prikup.server.websocket import endpoint
-from prikup.table.protocol import Chat, Sit, Start
+from prikup.table.protocol import ChatCommand, SitCommand, StartCommand
 
 FOUR = example(seats=4)
 
@@ -49,10 +49,10 @@ async def test_relay_connects_users_of_two_servers_to_one_table(pair: tuple[Runn
             welcome = await receive(vera_socket, "welcome")
             async with to(second_server, anna, table) as anna_socket:
                 assert await receive(anna_socket, "welcome") == welcome
-                await say(anna_socket, Sit(1))
+                await say(anna_socket, SitCommand(1))
                 while not (await receive(anna_socket, "seats"))["seats"][1]:
                     pass
-                await say(vera_socket, Chat("a word"))
+                await say(vera_socket, ChatCommand("a word"))
                 assert (await receive(anna_socket, "chatted"))["text"] == "a word"
         assert (len(first_server.services.tables), len(second_server.services.tables)) == (1, 0)
         until(lambda: not second_server.services.connections)
@@ -69,8 +69,8 @@ async def test_table_data_is_same_from_either_server(pair: tuple[Running, Runnin
         bearer = {"Authorization": f"Bearer {vera.token}"}
         table = vera.table(game=FOUR)
         async with vera.socket(table) as socket:
-            await say(socket, Sit(0))
-            await say(socket, Start())
+            await say(socket, SitCommand(0))
+            await say(socket, StartCommand())
             await receive(socket, "view")
             for path in (f"tables/{table}", "bootstrap", f"tables/{table}/log"):
                 answers = [
@@ -87,7 +87,7 @@ async def test_stopping_server_releases_tables_to_another(pair: tuple[Running, R
         bearer = {"Authorization": f"Bearer {vera.token}"}
         new_ticket = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
         async with to(first_server, vera, table) as vera_socket, to(second_server, anna, table) as anna_socket:
-            await say(vera_socket, Sit(0))
+            await say(vera_socket, SitCommand(0))
             for socket in (vera_socket, anna_socket):
                 await receive(socket, "seats")
             first_server.stop()
@@ -116,7 +116,7 @@ async def test_stopping_server_releases_tables_one_by_one(
             assert (await receive(vera_socket, "goodbye"))["reason"]["key"] == "server-stops"
             async with to(second_server, vera, names[0]) as new_socket:
                 await receive(new_socket, "seats")
-            await say(anna_socket, Chat("still here"))
+            await say(anna_socket, ChatCommand("still here"))
             assert (await receive(anna_socket, "chatted"))["text"] == "still here"
             async with to(second_server, anna, names[1]) as relayed_socket:
                 await receive(relayed_socket, "seats")
@@ -143,7 +143,7 @@ async def test_stopping_server_drains_and_releases_all_tables_on_hurry(
             while (health := await asyncio.to_thread(httpx.get, f"{first_server.url}/health")).is_success:
                 pass
             assert (health.status_code, health.json()) == (404, {"leaving": True})
-            await say(vera_socket, Chat("still here"))
+            await say(vera_socket, ChatCommand("still here"))
             assert (await receive(vera_socket, "chatted"))["text"] == "still here"
             first_server.hurry()
             for socket in (vera_socket, anna_socket):
@@ -162,7 +162,7 @@ async def test_log_out_and_rename_reach_all_servers(pair: tuple[Running, Running
         bearer = {"Authorization": f"Bearer {vera.token}"}
         table = vera.table(game=FOUR)
         async with to(first_server, anna, table) as anna_socket, to(second_server, vera, table) as vera_socket:
-            await say(vera_socket, Sit(0))
+            await say(vera_socket, SitCommand(0))
             seats = await receive(anna_socket, "seats")
             assert (recognised_user(first_server)["name"], recognised_user(second_server)["name"]) == ("Vera", "Vera")
             name_url = f"{second_server.url}/api/me"
@@ -186,7 +186,7 @@ async def test_relayed_socket_that_arrives_late_does_not_replace_newer_one(pair:
     with Visitor(first_server, "Vera") as vera:
         table = vera.table(game=FOUR)
         async with to(first_server, vera, table) as socket:
-            await say(socket, Sit(0))
+            await say(socket, SitCommand(0))
             await receive(socket, "seats")
         earlier_us = int(second_server.services.clock() * 1_000_000)
         async with to(second_server, vera, table) as socket:
@@ -196,7 +196,7 @@ async def test_relayed_socket_that_arrives_late_does_not_replace_newer_one(pair:
             slow_url = f"ws://{first_server.address}/ws/tables/{table}"
             async with patient.connect(slow_url, additional_headers=headers) as late_socket:
                 assert (await receive(late_socket, "goodbye"))["reason"]["key"] == "seat-elsewhere"
-            await say(socket, Chat("still here"))
+            await say(socket, ChatCommand("still here"))
             assert (await receive(socket, "chatted"))["text"] == "still here"
 
 
@@ -216,14 +216,14 @@ async def test_socket_closed_before_it_was_accepted_takes_no_seat(
     with Visitor(first_server, "Vera") as vera:
         table = vera.table(game=FOUR)
         async with to(second_server, vera, table) as vera_socket:
-            await say(vera_socket, Sit(0))
+            await say(vera_socket, SitCommand(0))
             await receive(vera_socket, "seats")
             monkeypatch.setattr(endpoint, "SETTLE", DEADLINE_S)
             monkeypatch.setattr(endpoint._Socket, "ends_within", check_and_notice)
             async with to(first_server, vera, table):
                 pass
             await gone_noticed.wait()
-            await say(vera_socket, Chat("still here"))
+            await say(vera_socket, ChatCommand("still here"))
             assert (await receive(vera_socket, "chatted"))["text"] == "still here"
 
 

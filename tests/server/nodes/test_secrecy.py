@@ -30,7 +30,7 @@ from prikup.server.nodes.broadcast import CHANNEL
 from prikup.server.nodes.relay import connect_to_node
 from prikup.server.websocket import endpoint
 from prikup.table.actor import Table
-from prikup.table.protocol import Sit, Start, Why
+from prikup.table.protocol import SitCommand, StartCommand, WhyCommand
 from prikup.worlds.possible_worlds import sample_worlds
 
 Frames = list[tuple[str, str | bytes]]
@@ -180,7 +180,7 @@ def test_messages_between_nodes_do_not_depend_on_hidden_information(
             async with anna.socket(table) as anna_socket:
                 n = (await receive(anna_socket, "view"))["n"]
                 for act in (*range(0, 52, 5), 999):  # one at a time, since a burst may drop answers
-                    await say(anna_socket, Why(n, act))
+                    await say(anna_socket, WhyCommand(n, act))
                     await receive(anna_socket, "why")
                 await eventually(lambda: message_counts(messages) == EXPECTED_MESSAGES)
             await wait_until_anna_left(table)
@@ -190,10 +190,10 @@ def test_messages_between_nodes_do_not_depend_on_hidden_information(
         async with vera.socket(table) as vera_socket:
             await receive(vera_socket, "welcome")
             async with anna.socket(table) as anna_socket:
-                await say(anna_socket, Sit(1))
+                await say(anna_socket, SitCommand(1))
                 while (await receive(anna_socket, "seats"))["you"] != 1:
                     pass
-                await say(vera_socket, Start())
+                await say(vera_socket, StartCommand())
                 await receive(anna_socket, "view")
             server_table = loaded_table(first_server, table)
             await wait_until_anna_left(table)

@@ -14,7 +14,7 @@ from prikup.server.storage import audit
 from prikup.server.storage.database import Database
 from prikup.server.storage.event_store import SqlEventStore
 from prikup.server.storage.sql_tables import audit as rows
-from prikup.table.protocol import Chat, Sit, Stand, Start
+from prikup.table.protocol import ChatCommand, SitCommand, StandCommand, StartCommand
 from prikup.table.storage import AuditNote, Commit, NewTableRecord, NotWritten
 
 THREE = example(seats=3)
@@ -90,7 +90,7 @@ async def test_audit_of_match_contains_seats_but_no_cards_or_chat(tmp_path: Path
     with run_server(tmp_path) as running, Visitor(running, name) as vera:
         table = vera.table(game=THREE, deals=2, level="random")
         async with vera.socket(table) as socket:
-            for message in (Stand(), Sit(2), Chat(chat), Start()):
+            for message in (StandCommand(), SitCommand(2), ChatCommand(chat), StartCommand()):
                 await say(socket, message)
             messages = await play(socket)
         vera.post("account", name=name, password=password)

@@ -19,9 +19,18 @@ from prikup.server.websocket.connection import (
     MAX_WAITING,
     TableSocket,
 )
-from prikup.table.protocol import Act, Chat, Chatted, ClientCommand, Receipt, Refused, Seats, ServerMessage
+from prikup.table.protocol import (
+    ActCommand,
+    ChatCommand,
+    ChatMessage,
+    ClientCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SeatsMessage,
+    ServerMessage,
+)
 
-SNAPSHOT = Seats("open", (None,), None, False)
+SNAPSHOT = SeatsMessage("open", (None,), None, False)
 VERA = User("v", "Vera", True)
 
 
@@ -48,8 +57,8 @@ class Table:
 
     def receive(self, client: TableSocket, message: ClientCommand) -> None:
         self.heard.append(message)
-        if isinstance(message, Act):
-            client.send(Receipt(message.id, message.n))
+        if isinstance(message, ActCommand):
+            client.send(ReceiptMessage(message.id, message.n))
 
     def snapshot(self, _: TableSocket) -> list[ServerMessage]:
         return [SNAPSHOT]
@@ -115,9 +124,9 @@ class Line:
         return [message["type"] for message in self.sent]
 
 
-def chat_message(text: str) -> Chatted:
+def chat_message(text: str) -> ChatMessage:
     """Return a message to send."""
-    return Chatted(None, "", text, "")
+    return ChatMessage(None, "", text, "")
 
 
 async def test_table_socket_delivers_commands_and_returns_receipts() -> None:
@@ -125,7 +134,7 @@ async def test_table_socket_delivers_commands_and_returns_receipts() -> None:
     line.come('{"type":"act","n":3,"id":"a","act":7}')
     line.come(b'{"type":"chat","text":"hello"}')
     await line.settle()
-    assert line.table.heard == [Act(3, "a", 7), Chat("hello")]
+    assert line.table.heard == [ActCommand(3, "a", 7), ChatCommand("hello")]
     assert line.sent == [{"type": "receipt", "id": "a", "n": 3}]
     assert b"prikup_move_seconds_count 1.0" in line.metrics.exposition()
     assert line.table.here == [line.connection]
@@ -212,7 +221,7 @@ async def test_table_socket_sends_long_burst_in_full(number: int, length: int) -
     line = Line()
     for _ in range(number):
         line.connection.send(chat_message("x" * length))
-    line.connection.send(Receipt("a", 1))
+    line.connection.send(ReceiptMessage("a", 1))
     await line.settle()
     assert line.kinds == ["chatted"] * number + ["receipt"]
     await line.end()
@@ -244,17 +253,17 @@ async def test_slow_reader_still_gets_answers_to_commands() -> None:
     line.reading.clear()
     line.connection.send(chat_message("first"))
     await line.settle()
-    line.connection.send(Receipt("before", 1))
+    line.connection.send(ReceiptMessage("before", 1))
     line.connection.send(chat_message("x" * 2 * MAX_BYTES))
-    line.connection.send(Refused(reason("stale"), "after"))
+    line.connection.send(RefusedMessage(reason("stale"), "after"))
     for number in range(2 * MAX_WAITING):  # a client that sends without reading may have to repeat its commands
-        line.connection.send(Receipt(str(number), 2))
+        line.connection.send(ReceiptMessage(str(number), 2))
         assert len(line.connection._waiting) <= MAX_WAITING
     line.reading.set()
     await line.settle()
     assert line.kinds == ["chatted", "receipt", "refused", *["receipt"] * (MAX_WAITING - 2), "seats"]
     assert [message["id"] for message in line.sent[1:4]] == ["before", "after", "0"]
-    line.connection.send(Receipt("now", 3))
+    line.connection.send(ReceiptMessage("now", 3))
     await line.settle()
     assert line.sent[-1]["id"] == "now"
     await line.end()

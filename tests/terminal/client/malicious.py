@@ -15,7 +15,7 @@ from prikup.rules.errors import Reason
 from prikup.rules.game import AnyGame, card_receivers, check_deck
 from prikup.rules.match import Match
 from prikup.rules.state import Seat, State
-from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
+from prikup.table.protocol import ClientCommand, CutCommand, Deck, EntropyCommand, HashCommand, ShuffleMessage
 from prikup.terminal.client.shuffler import Shuffler
 
 YOU, FRIEND, BOT = 1, 0, 2
@@ -40,7 +40,7 @@ class Server:
     first: Callable[["Server"], object] = lambda server: None
     sets: dict[str, dict[str, Any]] = field(default_factory=dict)
     hears: Callable[[ClientCommand], ClientCommand | None] = lambda sent: sent
-    tells: Callable[["Server", Sealed], Iterable[Sealed]] = lambda server, sealed: (sealed,)
+    tells: Callable[["Server", ShuffleMessage], Iterable[ShuffleMessage]] = lambda server, sealed: (sealed,)
     makes: Callable[[Shuffle], Shuffle] = lambda shuffle: shuffle
     opens: Callable[["Server", Deck], Deck] = lambda server, deck: deck
 
@@ -61,7 +61,7 @@ class Server:
         self.cut: int | None = None
         unknown_values = (None,) * 3
         places, refusals = card_receivers(self.game, self.standing), self.game.refusals(1, self.standing.dealer)
-        self.now = Sealed(
+        self.now = ShuffleMessage(
             1,
             attempt,
             self.standing.dealer,
@@ -101,11 +101,11 @@ class Server:
             if answer is not None:
                 self.sent.append(answer)
                 match self.hears(answer):
-                    case Hash(_, _, hash):
+                    case HashCommand(_, _, hash):
                         self.hash = hash
-                    case Entropy(_, _, entropy):
+                    case EntropyCommand(_, _, entropy):
                         self.entropy = entropy
-                    case Cut(_, _, cut):
+                    case CutCommand(_, _, cut):
                         self.cut = cut
 
     def deal_and_finish(self) -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from prikup.table.protocol import Chatted
+from prikup.table.protocol import ChatMessage
 from prikup.terminal.client.connection import Lost, Mailbox, decode_message
 from prikup.terminal.client.web_socket import PAUSES
 
@@ -16,8 +16,8 @@ def test_decode_message_removes_control_characters() -> None:
         "\\\x1b[m": "\\[m",
         "\\\\n": "\\\\n",
     }.items():
-        data = msgspec.json.encode(Chatted(1, sent_text, sent_text, ""))
-        assert decode_message(data) == decode_message(data.decode()) == Chatted(1, shown_text, shown_text, "")
+        data = msgspec.json.encode(ChatMessage(1, sent_text, sent_text, ""))
+        assert decode_message(data) == decode_message(data.decode()) == ChatMessage(1, shown_text, shown_text, "")
 
 
 def test_decode_message_returns_none_for_invalid_data() -> None:
@@ -28,10 +28,10 @@ def test_decode_message_returns_none_for_invalid_data() -> None:
 def test_mailbox_returns_messages_in_order_and_never_blocks_senders() -> None:
     mailbox, message_count = Mailbox(), 10_000
     assert mailbox.take() == []
-    mailbox.put([Lost(), Chatted(0, "Anna", "hello", "")])
+    mailbox.put([Lost(), ChatMessage(0, "Anna", "hello", "")])
     mailbox.put([Lost()])
     mailbox.wait(10)
-    assert mailbox.take() == [Lost(), Chatted(0, "Anna", "hello", ""), Lost()]
+    assert mailbox.take() == [Lost(), ChatMessage(0, "Anna", "hello", ""), Lost()]
     mailbox.wait(0)
     assert mailbox.take() == []
     for _ in range(message_count):

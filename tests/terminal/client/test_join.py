@@ -250,7 +250,7 @@ def test_join_prints_return_command_if_left_before_first_hand(
     mailbox.put(
         [
             views.welcome("early", begun_game, absent="bot", clock=None, presets=()),
-            protocol.Seats("deal", people, 0, False),
+            protocol.SeatsMessage("deal", people, 0, False),
         ]
     )
     connection = Mock(spec=WebSocketConnection, news=mailbox.news, take_messages=mailbox.take, close=mailbox.close)

@@ -12,7 +12,7 @@ from terminal.client.malicious import BOT, FRIEND, YOU, Server, deal, hash_entro
 from terminal.plain_player import each_language
 
 from prikup.history.shuffle import prepare_shuffle
-from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
+from prikup.table.protocol import ClientCommand, CutCommand, Deck, EntropyCommand, HashCommand, ShuffleMessage
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.words import words_of
 
@@ -31,9 +31,9 @@ def _dice(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_shuffler_reports_honest_deck_once() -> None:
     server = deal()
     promise, entropy, cut = server.sent
-    assert isinstance(promise, Hash)
-    assert isinstance(entropy, Entropy)
-    assert isinstance(cut, Cut)
+    assert isinstance(promise, HashCommand)
+    assert isinstance(entropy, EntropyCommand)
+    assert isinstance(cut, CutCommand)
     assert sha256(entropy.entropy.encode()).hexdigest() == promise.hash
     assert server.report_keys() == ["deck-right-own"]
     assert server.report_keys() == [], "told once"
@@ -41,7 +41,7 @@ def test_shuffler_reports_honest_deck_once() -> None:
 
 def test_shuffler_sends_no_cut_unless_player_wants_to_cut() -> None:
     server = deal(cuts=False)
-    assert not any(isinstance(sent, Cut) for sent in server.sent)
+    assert not any(isinstance(sent, CutCommand) for sent in server.sent)
     assert server.report_keys() == ["deck-right-own"], "nobody cut, and the cut follows from the seed"
 
 
@@ -137,18 +137,20 @@ def replace_messages(
     return lambda sent: change(sent) if isinstance(sent, kind) else sent
 
 
-def change_shuffle_step(step: str, change: Callable[[Sealed], Sealed]) -> Callable[[Server, Sealed], list[Sealed]]:
+def change_shuffle_step(
+    step: str, change: Callable[[ShuffleMessage], ShuffleMessage]
+) -> Callable[[Server, ShuffleMessage], list[ShuffleMessage]]:
     return lambda server, told: [change(told) if told.step == step else told]
 
 
-def reveal_seed_early(server: Server, message: Sealed) -> list[Sealed]:
+def reveal_seed_early(server: Server, message: ShuffleMessage) -> list[ShuffleMessage]:
     if message.step == "hashes":
         deck = Deck(1, 1, server.seed, ("a",) * 3, 1, (), "", "seed", ())
         assert server.shuffler.verify_deck(server.game, deck, YOU) == []
     return [message]
 
 
-def invent_refusal_rule(server: Server, message: Sealed) -> list[Sealed]:
+def invent_refusal_rule(server: Server, message: ShuffleMessage) -> list[ShuffleMessage]:
     rule, *other_rules = message.refusals
     return [replace(message, refusals=(replace(rule, cards=(server.game.pack[-1],)), *other_rules))]
 
@@ -165,11 +167,11 @@ def leave_out_player(server: Server, deck: Deck) -> Deck:
 
 TRICKS = {
     # The player's number
-    "does not hear the promise": trick("mine", hears=drop_messages(Hash)),
-    "does not hear the number": trick("mine", hears=drop_messages(Entropy)),
+    "does not hear the promise": trick("mine", hears=drop_messages(HashCommand)),
+    "does not hear the number": trick("mine", hears=drop_messages(EntropyCommand)),
     "promises and shows another number for the player": trick(
         "mine",
-        hears=replace_messages(Hash, lambda sent: replace(sent, hash=hash_entropy(OTHER_ENTROPY))),
+        hears=replace_messages(HashCommand, lambda sent: replace(sent, hash=hash_entropy(OTHER_ENTROPY))),
         sets={"cut": {"entropy": OTHER_ENTROPY}},
     ),
     # An earlier deal shows that the player was present all the time.
@@ -180,8 +182,10 @@ TRICKS = {
     ),
     "leaves the number out when the deal is over": trick("entropy", "mine", opens=leave_out_player),
     # The cut
-    "cuts elsewhere": trick("own-cut", hears=replace_messages(Cut, lambda sent: replace(sent, cut=sent.cut % 31 + 1))),
-    "does not hear the cut": trick("own-cut", hears=drop_messages(Cut)),
+    "cuts elsewhere": trick(
+        "own-cut", hears=replace_messages(CutCommand, lambda sent: replace(sent, cut=sent.cut % 31 + 1))
+    ),
+    "does not hear the cut": trick("own-cut", hears=drop_messages(CutCommand)),
     "cuts again when the deal is over": trick(
         "cut", "own-cut", opens=lambda server, deck: server.opened(cut=deck.cut % 31 + 1)
     ),

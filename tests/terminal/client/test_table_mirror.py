@@ -24,21 +24,21 @@ from prikup.rules.options import options_text, random_options
 from prikup.rules.state import Seat, view
 from prikup.table.messages import views
 from prikup.table.protocol import (
-    Act,
-    Chatted,
+    ActCommand,
+    ChatMessage,
     Clock,
-    Hinted,
-    Opened,
+    DecksMessage,
+    HintMessage,
     Person,
+    PlanValue,
     Proposal,
-    Propose,
-    Receipt,
-    Refused,
-    Sealed,
-    Seats,
+    ProposeCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SeatsMessage,
     ServerMessage,
-    Update,
-    Worth,
+    ShuffleMessage,
+    UpdateMessage,
 )
 from prikup.table.sealed_actions import actions_by_seat
 from prikup.terminal.client.shuffler import Shuffler
@@ -65,7 +65,7 @@ class Table:
         self.n = 0
         self.speech = Speech(words_of("en", name), self.log.game, NAMES[:count], spoken=spoken)
         self.mirror = TableMirror(Shuffler(cuts=True, seeded=True), spoken=spoken, clock=lambda: self.time)
-        self.seats = Seats("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
+        self.seats = SeatsMessage("open", tuple(Person(name, "", True, True) for name in NAMES[:count]), you, False)
         self.welcome = views.welcome("t", self.log.game, absent="bot", clock=None, presets=("hello",))
         self.send(self.welcome)
         self.send(views.sheet(self.log))
@@ -81,7 +81,7 @@ class Table:
         self.seats = replace(self.seats, stage=stage, **changes)
         return self.send(self.seats)
 
-    def update(self, **changes: Any) -> Update:
+    def update(self, **changes: Any) -> UpdateMessage:
         """Return the current update."""
         assert self.log.state is not None
         self.n += 1
@@ -97,7 +97,7 @@ class Table:
         while isinstance(result, Redeal):
             seed = self.rng.randbytes(32).hex()
             shuffle = prepare_shuffle(seed, count, len(log.game.pack))
-            message = Sealed(
+            message = ShuffleMessage(
                 log.match.deals + 1,
                 log.attempts + 1,
                 standing.dealer,
@@ -174,7 +174,7 @@ def test_table_mirror_view_equals_view_of_local_table(name: str, spoken: bool) -
             assert list(sheet_page(table.speech, sheet)) == list(sheet_page(table.speech, local_sheet))
             assert table.mirror.winners == table.log.match.winners
             decks = (views.deck(event) for event in table.log.events if isinstance(event, DealEvent))
-            proofs = table.send(Opened(tuple(decks)))
+            proofs = table.send(DecksMessage(tuple(decks)))
             assert proofs
             assert all(proof.key.startswith("deck-right") for proof in proofs), proofs
             if table.log.over:
@@ -228,18 +228,18 @@ def test_table_mirror_resends_action_until_receipt() -> None:
     table = table_to_act()
     mirror = table.mirror
     proposal = mirror.propose("stop")
-    assert isinstance(proposal, Propose)
+    assert isinstance(proposal, ProposeCommand)
     assert table.is_to_act(), "a proposal is no act"
-    table.send(Receipt(proposal.id, table.n + 1))
+    table.send(ReceiptMessage(proposal.id, table.n + 1))
     assert table.is_to_act()
     legal = choices(mirror.game, mirror.view)
     act = mirror.act(legal[:1])
-    assert isinstance(act, Act)
+    assert isinstance(act, ActCommand)
     assert act.n == table.n
     assert not table.is_to_act(), "one does not act twice"
     assert [item.key for item in table.send(table.welcome)] == ["connected-again"]
     assert mirror.answers == [act]
-    table.send(Receipt(act.id, act.n + 1))
+    table.send(ReceiptMessage(act.id, act.n + 1))
     assert not table.is_to_act(), "the view of what it did has not come yet"
     mirror.answers = []
     table.send(table.welcome)
@@ -249,12 +249,12 @@ def test_table_mirror_resends_action_until_receipt() -> None:
 def test_table_mirror_prompts_again_after_refused_action() -> None:
     table = table_to_act()
     act = table.mirror.act((0,))
-    assert isinstance(act, Act)
-    (why,) = table.send(Refused(reason("must-follow", suit=1), act.id, (5,)))
+    assert isinstance(act, ActCommand)
+    (why,) = table.send(RefusedMessage(reason("must-follow", suit=1), act.id, (5,)))
     assert table.speech.sentences([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
     assert table.is_to_act()
     discard_act = table.mirror.act((5, 18))
-    assert isinstance(discard_act, Act)
+    assert isinstance(discard_act, ActCommand)
     assert discard_act.act == (5, 18), "two discards at once"
     assert table.mirror.propose("undo") != table.mirror.propose("undo"), "no id is used twice"
 
@@ -271,9 +271,9 @@ def test_table_mirror_prompts_no_player_replaced_by_computer() -> None:
 def test_table_mirror_hides_chat_repeated_on_reconnection() -> None:
     table = table_to_act()
     first_message, second_message, greeting = (
-        Chatted(0, "Anna", "one", ""),
-        Chatted(1, "Vera", "two", ""),
-        Chatted(1, "Vera", "", "hello"),
+        ChatMessage(0, "Anna", "one", ""),
+        ChatMessage(1, "Vera", "two", ""),
+        ChatMessage(1, "Vera", "", "hello"),
     )
     assert table.speech.sentences(table.send(first_message)) == ["Anna: one"]
     assert table.send(greeting) == [Reason("chat-preset", {"name": "Vera", "preset": "hello"})]
@@ -411,7 +411,7 @@ def test_table_mirror_describes_proposal_to_players_not_voting() -> None:
 def test_table_mirror_shows_hint_for_current_prompt_only() -> None:
     table = table_to_act()
     advice = Advice((5,), {(5,): 1.5})
-    hint_message = Hinted(table.n, advice.plan, (Worth((5,), 1.5),))
+    hint_message = HintMessage(table.n, advice.plan, (PlanValue((5,), 1.5),))
     advice_history = []
     for step in (
         table.mirror.hint,

@@ -9,7 +9,7 @@ from terminal.plain_player import YOU, Sitting, each_game, legal, play_new_match
 
 from prikup.history.log import ActionEvent, BeginEvent, DealEvent
 from prikup.history.log_file import LogFile, lines, read_events
-from prikup.table.protocol import Next, Receipt, Update, Welcome
+from prikup.table.protocol import NextCommand, ReceiptMessage, UpdateMessage, WelcomeMessage
 from prikup.terminal.cli.new_match import Wish, settings_of
 from prikup.terminal.client.connection import Ended, IncomingMessage, Lost
 from prikup.terminal.client.shuffler import Shuffler
@@ -39,17 +39,17 @@ def test_local_table_starts_match_and_sends_receipt_with_its_update(name: str, t
     messages: list[IncomingMessage] = []
     while not mirror.is_to_act or mirror.is_to_act_with_others:
         messages += receive_messages(table, mirror)
-    assert isinstance(messages[0], Welcome)
+    assert isinstance(messages[0], WelcomeMessage)
     assert mirror.you == YOU
     assert mirror.is_single_player
     assert mirror.update is not None
     assert table.say(mirror.act((mirror.update.legal[0],)))
     answer = receive_messages(table, mirror)
-    assert isinstance(answer[0], Receipt)
-    assert any(isinstance(message, Update) for message in answer), "what an action did comes with its receipt"
+    assert isinstance(answer[0], ReceiptMessage)
+    assert any(isinstance(message, UpdateMessage) for message in answer), "what an action did comes with its receipt"
     assert not mirror.awaits_answer
     table.close()
-    assert not table.say(Next())
+    assert not table.say(NextCommand())
     LogFile(tmp_path / "log").close()
 
 

@@ -18,7 +18,17 @@ from prikup.history.durable_file import DurableFile
 from prikup.history.log import HUMAN, BeginEvent, Event, Log
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.rules.errors import BadLog
-from prikup.table.events import Botted, Committed, Laid, LogEvent, Proposed, Seated, Stood, decode, encode
+from prikup.table.events import (
+    BotAssigned,
+    LogEvent,
+    ProposalMade,
+    SealedActionTaken,
+    SeatLeft,
+    SeatTaken,
+    SeedCommitted,
+    decode,
+    encode,
+)
 from prikup.table.events import TableEvent as TableEvent
 from prikup.table.storage import Commit, NotWritten
 from prikup.terminal.host.local_settings import YOU
@@ -44,18 +54,18 @@ def commits(events: list[Event], seed: int) -> list[Commit]:
             Commit("t", len(result) + 1, encode(batch), command, digest, rng.randrange(10**12) if command else 0)
         )
 
-    add(Seated(0, "anna", "Анна"))
-    add(Seated(1, "vera", "Vera"), Stood(0))
+    add(SeatTaken(0, "anna", "Анна"))
+    add(SeatTaken(1, "vera", "Vera"), SeatLeft(0))
     start = 0
     while start < len(events):
         batch: list[TableEvent] = list(events[start : start + rng.choice((1, 1, 1, 2, 3))])
         start += len(batch)
-        for table_event in (Botted(1, "rule"), Laid(2, 51), Committed(1, 1, "0" * 64)):
+        for table_event in (BotAssigned(1, "rule"), SealedActionTaken(2, 51), SeedCommitted(1, 1, "0" * 64)):
             if rng.random() < 0.2:
                 batch.insert(rng.randrange(len(batch) + 1), table_event)
         add(*batch, command=f"anna/{start}" if rng.random() < 0.3 else None)
         if rng.random() < 0.1:
-            add(Proposed(start, "undo", 0, to=3))
+            add(ProposalMade(start, "undo", 0, to=3))
     return result
 
 
@@ -163,7 +173,7 @@ def test_match_file_without_journal_has_a_commit_per_log_line(tmp_path: Path) ->
             continue
         *seats, start = decode(first.events)
         assert isinstance(start, BeginEvent)
-        assert seats == [Botted(seat, player) for seat, player in enumerate(start.players)]
+        assert seats == [BotAssigned(seat, player) for seat, player in enumerate(start.players)]
         assert [decode(commit.events) for commit in rest] == [(event,) for event in events[1:]]
         assert copy.read_bytes() == path.read_bytes()
         assert not journal(copy).exists()
@@ -175,7 +185,7 @@ def test_match_file_without_journal_seats_terminal_user_as_human(tmp_path: Path)
     players = ("rule", HUMAN, "master")
     path.write_bytes(lines([BeginEvent(name, 1, next(iter(GAMES[name].presets)), ("A", "B", "C"), players, 0)]))
     (commit,) = read(path)
-    assert decode(commit.events)[:3] == (Botted(0, "rule"), Seated(1, YOU, "B"), Botted(2, "master"))
+    assert decode(commit.events)[:3] == (BotAssigned(0, "rule"), SeatTaken(1, YOU, "B"), BotAssigned(2, "master"))
 
 
 def test_match_file_combines_journal_with_events_appended_later(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from prikup.server.storage.batch_loader import BatchLoader
 from prikup.server.storage.database import Database
 from prikup.server.storage.errors import BadDatabase
 from prikup.server.storage.sql_tables import nodes, owners
-from prikup.table.host import Claims, Elsewhere
+from prikup.table.host import OwnedElsewhere, TableOwnership
 from prikup.table.storage import NotRead, NotWritten, new_id
 from prikup.table.time_source import LOOP_TIME, Timekeeper, pause, wait_until
 
@@ -41,7 +41,7 @@ DATABASE_TIME = cast(func.extract("epoch", func.clock_timestamp()), Float)
 """The database's time in seconds, as an SQL expression."""
 
 
-class Node(Claims):
+class Node(TableOwnership):
     """A server among others, which reach it at its `address`.
 
     `on_lapse` is called when the lease has lapsed: nothing more may be done at the claimed tables.
@@ -103,9 +103,9 @@ class Node(Claims):
         """
         address = await self._claims.load(table) if self._lease.is_held else None
         if address is None or not self._lease.is_held:  # this node's lease, or the owner's, has just lapsed
-            raise Elsewhere("")
+            raise OwnedElsewhere("")
         if address:
-            raise Elsewhere(address)
+            raise OwnedElsewhere(address)
 
     async def release(self, table: str) -> None:
         """Give up a table; if the database fails, or a write is in progress, as soon as it can be released.

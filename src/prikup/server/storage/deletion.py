@@ -30,7 +30,7 @@ from prikup.server.storage.sql_tables import (
     tables,
     tokens,
 )
-from prikup.table.events import Named, Seated, TableEvent, decode, encode
+from prikup.table.events import PlayerRenamed, SeatTaken, TableEvent, decode, encode
 from prikup.table.state import GUEST_NAME
 
 __all__ = [
@@ -233,9 +233,9 @@ async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bo
 
 def _nameless(event: TableEvent, person: str, seat: int | None) -> TableEvent:
     match event:
-        case Seated(user=user) if user == person:
+        case SeatTaken(user=user) if user == person:
             return replace(event, name="")
-        case Named(seat=theirs) if theirs == seat:
+        case PlayerRenamed(seat=theirs) if theirs == seat:
             return replace(event, name="")
         case BeginEvent(names=names) if seat is not None:
             return replace(event, names=(*names[:seat], GUEST_NAME, *names[seat + 1 :]))

@@ -18,7 +18,7 @@ from prikup.rules.errors import Reason, reason
 from prikup.server.accounts.accounts import LoginSession
 from prikup.server.logging import logger
 from prikup.server.metrics import Metrics
-from prikup.table.protocol import Act, ClientCommand, Goodbye, Receipt, Refused, ServerMessage
+from prikup.table.protocol import ActCommand, ClientCommand, CloseMessage, ReceiptMessage, RefusedMessage, ServerMessage
 from prikup.table.time_source import LOOP_TIME
 
 __all__ = [
@@ -165,10 +165,10 @@ class TableSocket:
 
     def send(self, message: ServerMessage) -> None:
         """Queue a message; never waits."""
-        if self.code or (self._behind and not isinstance(message, Receipt | Refused)):
+        if self.code or (self._behind and not isinstance(message, ReceiptMessage | RefusedMessage)):
             return
         data = encode(message)
-        if isinstance(message, Receipt | Refused):
+        if isinstance(message, ReceiptMessage | RefusedMessage):
             self._count(message)
             if len(self._answers) < MAX_WAITING:  # a client with more unread answers can send its commands again
                 self._answers.append(data)
@@ -180,9 +180,9 @@ class TableSocket:
             self._queue(data)
         self._write_soon()
 
-    def _count(self, answer: Receipt | Refused) -> None:
+    def _count(self, answer: ReceiptMessage | RefusedMessage) -> None:
         start_s = self._begun.pop(answer.id, None)
-        done = isinstance(answer, Receipt)
+        done = isinstance(answer, ReceiptMessage)
         if not done:
             self._metrics.refused.inc()
         if start_s is not None:
@@ -199,7 +199,7 @@ class TableSocket:
     def close(self, code: int, reason: Reason) -> None:
         """Close with this WebSocket code, after the queued messages and a close message with the reason."""
         if not self.code:
-            self._queue(encode(Goodbye(reason)))
+            self._queue(encode(CloseMessage(reason)))
             self._behind = False  # no snapshot is needed any more
             self.code = code
             self._write_soon()
@@ -289,14 +289,14 @@ class TableSocket:
                 unreadable += 1
                 self._refuse(unreadable)
             else:
-                if type(message) is Act and len(self._begun) < MAX_TIMED:
+                if type(message) is ActCommand and len(self._begun) < MAX_TIMED:
                     self._begun[message.id] = perf_counter()
                 say(self, message)
             event = await receive()
 
     def _refuse(self, times: int) -> None:
         if times < MAX_UNREADABLE:
-            self.send(Refused(reason("message-unreadable")))
+            self.send(RefusedMessage(reason("message-unreadable")))
         else:
             self._send_away(UNREADABLE, reason("message-unreadable"))
 
@@ -319,5 +319,5 @@ def _decode_message(data: str | bytes) -> ClientCommand | None:
 async def reject(send: Send, code: int, reason: Reason) -> None:
     """Close a WebSocket that joins no table, after a close message with the reason."""
     with suppress(*DISCONNECT_ERRORS):
-        await send({"type": "websocket.send", "bytes": None, "text": encode(Goodbye(reason)).decode()})
+        await send({"type": "websocket.send", "bytes": None, "text": encode(CloseMessage(reason)).decode()})
         await send({"type": "websocket.close", "code": code, "reason": ""})

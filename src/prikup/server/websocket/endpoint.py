@@ -32,7 +32,7 @@ from prikup.server.websocket.connection import (
     TableSocket,
     reject,
 )
-from prikup.table.host import Elsewhere
+from prikup.table.host import OwnedElsewhere
 from prikup.table.storage import NotRead
 
 __all__ = ["WebSocketEndpoint"]
@@ -122,7 +122,7 @@ class WebSocketEndpoint:
             try:
                 await self._join(name, session, socket)
                 return
-            except Elsewhere as elsewhere:
+            except OwnedElsewhere as elsewhere:
                 if socket.relayed:  # the relaying node retries
                     break
                 if elsewhere.address and await self._relay(elsewhere.address, path, session, socket):

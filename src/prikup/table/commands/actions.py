@@ -12,28 +12,28 @@ from prikup.rules.errors import reason
 from prikup.rules.state import Action, Seat, State, view
 from prikup.rules.text_format import illegal
 from prikup.table import protocol
-from prikup.table.events import Laid, TableEvent
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.events import SealedActionTaken, TableEvent
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.state import TableState
 
 __all__ = ["act", "action_events", "automatic_events", "check_version", "explain_illegal", "missing_events"]
 
 
-def act(live: Live, seat: Seat, message: protocol.Act) -> tuple[TableEvent, ...]:
+def act(live: LiveState, seat: Seat, message: protocol.ActCommand) -> tuple[TableEvent, ...]:
     """Return the events of a player's actions. Raise NotAllowed."""
     check_version(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
     return action_events(live.table, seat, actions)
 
 
-def explain_illegal(live: Live, seat: Seat, message: protocol.Why) -> protocol.Wondered:
+def explain_illegal(live: LiveState, seat: Seat, message: protocol.WhyCommand) -> protocol.WhyMessage:
     """Return the rule that forbids an action. Raise NotAllowed if no deal is being played."""
     table = live.table
     check_version(table, seat, message.n)
     view = table.decision_view(seat)
     legal = message.act in table.game.legal(view)
     forbidden = None if legal else illegal(table.game, view, message.act).reason
-    return protocol.Wondered(table.n, message.act, forbidden)
+    return protocol.WhyMessage(table.n, message.act, forbidden)
 
 
 def check_version(table: TableState, seat: Seat, n: int) -> None:
@@ -66,7 +66,7 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
         if action not in game.legal(seat_view):
             raise NotAllowed(illegal(game, seat_view, action).reason, game.legal(first_view))
         if early:
-            events.append(Laid(seat, action))
+            events.append(SealedActionTaken(seat, action))
         else:
             step = NarratedStep(state, ActionEvent(seat, action), game.apply(state, action))
             revealed = len(actions) > 1 and reveals_information(game, step, seat)
@@ -90,7 +90,7 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
     return tuple(events)
 
 
-def missing_events(live: Live) -> tuple[TableEvent, ...] | None:
+def missing_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return consequences that the last commit lacks, None if there are none."""
     state = live.table.state
     return None if state is None else automatic_events(live.table, state) or None

@@ -4,12 +4,12 @@ from prikup.rules.errors import reason
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import commit_seed
 from prikup.table.events import TableEvent
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.live_state import LiveState, NotAllowed
 
 __all__ = ["due", "mark_read", "reading_seats", "start_next_shuffle"]
 
 
-def mark_read(live: Live, seat: Seat) -> None:
+def mark_read(live: LiveState, seat: Seat) -> None:
     """Record that a player has read the score sheet; ignored while a deal or shuffle is in progress.
 
     Raise NotAllowed before the match and after it.
@@ -20,12 +20,12 @@ def mark_read(live: Live, seat: Seat) -> None:
         live.readers.add(seat)
 
 
-def reading_seats(live: Live) -> tuple[Seat, ...]:
+def reading_seats(live: LiveState) -> tuple[Seat, ...]:
     """Return the seats whose players are still reading the score sheet between two deals."""
     return tuple(seat for seat in live.person_seats if seat not in live.readers and not live.is_absent(seat))
 
 
-def start_next_shuffle(live: Live) -> tuple[TableEvent, ...] | None:
+def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the event that starts the next shuffle, once all have read the score sheet or the pause is over.
 
     With no client connected nothing starts.
@@ -44,7 +44,7 @@ def start_next_shuffle(live: Live) -> tuple[TableEvent, ...] | None:
     return (commit_seed(table, table.log.match.deals + 1, table.log.attempts + 1),)
 
 
-def due(live: Live) -> float | None:
+def due(live: LiveState) -> float | None:
     """Return when the pause ends without waiting for the last readers.
 
     None for a single player with computer players, who may take any time.

@@ -2,9 +2,9 @@
 
 from prikup.player_names import distinct_names
 from prikup.rules.errors import reason
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
-from prikup.table.protocol import Chat, Chatted
+from prikup.table.protocol import ChatCommand, ChatMessage
 from prikup.table.state import TableState
 
 __all__ = ["PRESETS", "chat"]
@@ -28,7 +28,7 @@ MAX_SPEAKERS = 200
 """The number of people with chat lines whom a table remembers, so that its host can still remove them."""
 
 
-def chat(live: Live, client: Client, message: Chat) -> Chatted:
+def chat(live: LiveState, client: Client, message: ChatCommand) -> ChatMessage:
     """Record and return a chat line; the author's group may receive it at once. Raise NotAllowed.
 
     During a deal, lines of spectators are held back from players, and at a delayed table lines of players from
@@ -44,7 +44,7 @@ def chat(live: Live, client: Client, message: Chat) -> Chatted:
     if not live.chat_rate.spend(client.user, live.now):
         raise NotAllowed(reason("chat-too-fast"))
     seat, person = live.table.seat_of(client.user), live.person(client.user)
-    line = Chatted(seat, _display_name(live.table, client), text, message.preset, person)
+    line = ChatMessage(seat, _display_name(live.table, client), text, message.preset, person)
     is_held_back = live.table.stage == "deal" and (seat is None or live.table.settings.delayed)
     (live.held_chat_lines if is_held_back else live.chat_lines).append(line)
     live.speakers.pop(person, None)

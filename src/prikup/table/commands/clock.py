@@ -6,8 +6,8 @@ until the end of the deal (`Chair.fallen`, `table.commands.bots`).
 """
 
 from prikup.history.log import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
-from prikup.table.events import Fallen, Laid, TableEvent, Timed
-from prikup.table.live_state import Live
+from prikup.table.events import ClockExpired, ClocksRecorded, SealedActionTaken, TableEvent
+from prikup.table.live_state import LiveState
 from prikup.table.protocol import Clock
 from prikup.table.state import TableState
 
@@ -17,7 +17,7 @@ MIN_INCREMENTS = 10
 """The minimum time on a clock at the start of a deal, in increments."""
 
 
-def tick(live: Live) -> None:
+def tick(live: LiveState) -> None:
     """Charge the clocks that have run since the last call, and update which are running."""
     table = live.table
     for seat in live.running_seats:
@@ -29,13 +29,13 @@ def tick(live: Live) -> None:
     )
 
 
-def reset_clocks(live: Live) -> None:
+def reset_clocks(live: LiveState) -> None:
     """Set the clocks to the committed times, so that no clock is charged for the duration of the write."""
     tick(live)
     live.clocks = list(map(float, live.table.clocks_ms))
 
 
-def clock_events(live: Live, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
+def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
     """Return the event with the clocks as they will be after these events; () if no deal is affected."""
     table = live.table
     assert table.settings.clock is not None
@@ -44,13 +44,13 @@ def clock_events(live: Live, events: tuple[TableEvent, ...]) -> tuple[TableEvent
     clocks_ms = list(live.clocks)
     increment = table.settings.clock[1]
     for event in events:
-        if isinstance(event, ActionEvent | Laid) and event.seat in live.running_seats:
+        if isinstance(event, ActionEvent | SealedActionTaken) and event.seat in live.running_seats:
             clocks_ms[event.seat] += increment
         elif isinstance(event, RowEvent):
             clocks_ms = [max(clock_ms, MIN_INCREMENTS * increment) for clock_ms in clocks_ms]
         elif isinstance(event, UndoEvent):
             clocks_ms = _clocks_before_last_action(table)
-    return (Timed(tuple(max(0, round(clock_ms)) for clock_ms in clocks_ms)),)
+    return (ClocksRecorded(tuple(max(0, round(clock_ms)) for clock_ms in clocks_ms)),)
 
 
 def _clocks_before_last_action(table: TableState) -> list[float]:
@@ -66,16 +66,16 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
     return clocks_ms
 
 
-def fallen_events(live: Live) -> tuple[TableEvent, ...] | None:
+def fallen_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events for the clocks that have run out, None if there are none."""
-    return tuple(Fallen(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
+    return tuple(ClockExpired(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
 
 
-def due(live: Live) -> float | None:
+def due(live: LiveState) -> float | None:
     """Return when the next clock runs out."""
     return min((live.now + live.clocks[seat] / 1000 for seat in live.running_seats), default=None)
 
 
-def clock_message(live: Live) -> Clock:
+def clock_message(live: LiveState) -> Clock:
     """Return the Clock of an Update."""
     return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.running_seats)

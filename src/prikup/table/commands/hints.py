@@ -14,9 +14,9 @@ from prikup.rules.game import AnyGame
 from prikup.rules.state import Seat, View
 from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import check_version
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
-from prikup.table.protocol import Hint, Hinted, Refused, Worth
+from prikup.table.protocol import HintCommand, HintMessage, PlanValue, RefusedMessage
 
 __all__ = ["HintResult", "Hints"]
 
@@ -39,11 +39,11 @@ class Hints:
 
     def __init__(self, workers: Workers, deliver: Callable[[HintResult], None]) -> None:
         self._workers, self._deliver = workers, deliver
-        self._request: tuple[Client, Hint] | None = None
+        self._request: tuple[Client, HintCommand] | None = None
         self._decision: tuple[Seat, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
-    def request_hint(self, live: Live, client: Client, message: Hint) -> None:
+    def request_hint(self, live: LiveState, client: Client, message: HintCommand) -> None:
         """Start computing a hint; another request for the same decision waits for it. Raise NotAllowed."""
         table, seat = live.table, live.played_seat(client)
         if not table.practice:
@@ -59,7 +59,7 @@ class Hints:
             self._decision = about
             self._task = asyncio.create_task(self._compute(table.game, table.decision_view(seat), *about))
 
-    def send_hint(self, live: Live, answer: HintResult) -> None:
+    def send_hint(self, live: LiveState, answer: HintResult) -> None:
         """Send the advice if the client still has the same decision to make, and be ready for the next request."""
         assert self._request is not None
         (client, message), table = self._request, live.table
@@ -68,7 +68,7 @@ class Hints:
         if client not in live.presence.clients or not is_current:
             return
         if answer.advice is None:
-            client.send(Refused(reason("hint-failed")))
+            client.send(RefusedMessage(reason("hint-failed")))
         else:
             client.send(_hint_message(message.n, answer.advice))
 
@@ -86,7 +86,7 @@ class Hints:
         self._deliver(HintResult(seat, version, advice))
 
 
-def _hint_message(n: int, advice: Advice) -> Hinted:
+def _hint_message(n: int, advice: Advice) -> HintMessage:
     """Return the message for an advice, with the best plan first."""
     worth = sorted(advice.worth.items(), key=lambda item: -item[1])
-    return Hinted(n, advice.plan, tuple(Worth(plan, points) for plan, points in worth), advice.why)
+    return HintMessage(n, advice.plan, tuple(PlanValue(plan, points) for plan, points in worth), advice.why)

@@ -1,22 +1,22 @@
 """Commands of a table's host: remove a person, and lock the table."""
 
 from prikup.rules.errors import reason
-from prikup.table.events import Locked, Removed, TableEvent
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.events import TableEvent, TableLocked, UserRemoved
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
-from prikup.table.protocol import Lock, Remove
+from prikup.table.protocol import LockCommand, RemoveCommand
 from prikup.table.state import TableState
 
 __all__ = ["lock", "remove"]
 
 
-def _table_of_host(live: Live, client: Client) -> TableState:
+def _table_of_host(live: LiveState, client: Client) -> TableState:
     if client.user != live.table.settings.host:
         raise NotAllowed(reason("not-the-host"))
     return live.table
 
 
-def remove(live: Live, client: Client, message: Remove) -> tuple[TableEvent, ...]:
+def remove(live: LiveState, client: Client, message: RemoveCommand) -> tuple[TableEvent, ...]:
     """Return the event of removing a person for good; () for one already removed. Raise NotAllowed."""
     table, user = _table_of_host(live, client), live.user(message.person)
     if not user:
@@ -26,10 +26,10 @@ def remove(live: Live, client: Client, message: Remove) -> tuple[TableEvent, ...
     if user in table.removed_users:
         return ()
     level = table.settings.level if table.log is not None else ""
-    return (Removed(table.seat_of(user), user, level),)
+    return (UserRemoved(table.seat_of(user), user, level),)
 
 
-def lock(live: Live, client: Client, message: Lock) -> tuple[TableEvent, ...]:
+def lock(live: LiveState, client: Client, message: LockCommand) -> tuple[TableEvent, ...]:
     """Return the event of locking the table for people not connected now, or unlocking it; () if unchanged.
 
     Raise NotAllowed for anyone but the host.
@@ -38,4 +38,4 @@ def lock(live: Live, client: Client, message: Lock) -> tuple[TableEvent, ...]:
     if message.locked == (table.admitted_users is not None):
         return ()
     connected_users = sorted({connection.user for connection in live.presence.clients} - table.removed_users)
-    return (Locked(tuple(connected_users) if message.locked else None),)
+    return (TableLocked(tuple(connected_users) if message.locked else None),)

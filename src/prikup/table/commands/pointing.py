@@ -11,9 +11,9 @@ from prikup.rules.errors import reason
 from prikup.rules.game import open_partners
 from prikup.rules.state import Seat, view
 from prikup.table.commands.actions import check_version
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
-from prikup.table.protocol import Point, Pointing
+from prikup.table.protocol import PointCommand, Pointing
 
 __all__ = ["current_pointings", "is_worse", "last_card_pointed_at", "point"]
 
@@ -21,7 +21,7 @@ CLOSE = 1e-9
 """Points: smaller differences count as equal."""
 
 
-def point(live: Live, client: Client, message: Point) -> None:
+def point(live: LiveState, client: Client, message: PointCommand) -> None:
     """Point at a card, or stop pointing. Raise NotAllowed."""
     table, seat = live.table, live.played_seat(client)
     check_version(table, seat, message.n)
@@ -41,7 +41,7 @@ def point(live: Live, client: Client, message: Point) -> None:
     live.hands_when_pointed = tuple(public.shown)
 
 
-def current_pointings(live: Live) -> tuple[Pointing, ...]:
+def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
     """Return the cards that are pointed at; a pointing ends when the hand of its card changes."""
     state = live.table.state
     if state is None or state.public.phase != "play":
@@ -54,7 +54,7 @@ def current_pointings(live: Live) -> tuple[Pointing, ...]:
     return live.pointings
 
 
-def last_card_pointed_at(live: Live, seat: Seat) -> Card | None:
+def last_card_pointed_at(live: LiveState, seat: Seat) -> Card | None:
     """Return the card of a seat that was pointed at last."""
     return next((pointing.card for pointing in reversed(current_pointings(live)) if pointing.seat == seat), None)
 

@@ -31,9 +31,9 @@ from prikup.rules.state import Action, Seat, State, view
 from prikup.solver.from_view import open_positions
 from prikup.table.background_workers import Workers
 from prikup.table.commands.actions import automatic_events
-from prikup.table.events import Answered, Botted, Proposed, TableEvent
-from prikup.table.live_state import Live, NotAllowed
-from prikup.table.protocol import Answer, Proposal, Propose
+from prikup.table.events import BotAssigned, ProposalAnswered, ProposalMade, TableEvent
+from prikup.table.live_state import LiveState, NotAllowed
+from prikup.table.protocol import AnswerCommand, Proposal, ProposeCommand
 from prikup.table.state import TableState
 
 __all__ = ["ClaimRefused", "answer", "claim_events", "proposal_message", "proposal_result", "propose"]
@@ -45,12 +45,15 @@ MAX_TRIES = 3
 class ClaimRefused(NotAllowed):
     """A claim is refused before anybody is asked. It counts by its `events`, which say neither its number nor why."""
 
-    def __init__(self, proposal: Proposed, reason: Reason) -> None:
+    def __init__(self, proposal: ProposalMade, reason: Reason) -> None:
         super().__init__(reason)
-        self.events = (Proposed(proposal.number, "claim", proposal.by), Answered(proposal.number, proposal.by, False))
+        self.events = (
+            ProposalMade(proposal.number, "claim", proposal.by),
+            ProposalAnswered(proposal.number, proposal.by, False),
+        )
 
 
-async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) -> tuple[TableEvent, ...]:
+async def propose(live: LiveState, workers: Workers, seat: Seat, message: ProposeCommand) -> tuple[TableEvent, ...]:
     """Return the events of a proposal. Raise NotAllowed if it cannot be made."""
     table = live.table
     if table.proposal is not None:
@@ -71,7 +74,7 @@ async def propose(live: Live, workers: Workers, seat: Seat, message: Propose) ->
     return (proposal,)
 
 
-async def _make_proposal(live: Live, workers: Workers, seat: Seat, message: Propose) -> Proposed:
+async def _make_proposal(live: LiveState, workers: Workers, seat: Seat, message: ProposeCommand) -> ProposalMade:
     table, number = live.table, live.table.proposals + 1
     match message.what:
         case "claim":
@@ -81,16 +84,16 @@ async def _make_proposal(live: Live, workers: Workers, seat: Seat, message: Prop
             split = split_of_claim(table.game, view(_deal_state(table), seat), claimed_tricks)
             if isinstance(split, Reason):
                 raise NotAllowed(split)
-            return Proposed(number, "claim", seat, won=split.tricks)
+            return ProposalMade(number, "claim", seat, won=split.tricks)
         case "undo":
             _deal_state(table)
             kept_entries = await _entries_after_undo(table, workers, seat)
             if isinstance(kept_entries, Reason):
                 raise NotAllowed(kept_entries)
-            return Proposed(number, "undo", seat, to=kept_entries)
+            return ProposalMade(number, "undo", seat, to=kept_entries)
         case "replace":
-            return Proposed(number, "replace", seat, seat=_seat_to_replace(live, message.seat))
-    return Proposed(number, "stop", seat)
+            return ProposalMade(number, "replace", seat, seat=_seat_to_replace(live, message.seat))
+    return ProposalMade(number, "stop", seat)
 
 
 async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
@@ -104,8 +107,8 @@ async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -
 
 
 async def _answer_for_bots(
-    table: TableState, workers: Workers, proposal: Proposed
-) -> tuple[Proposed, tuple[TableEvent, ...]]:
+    table: TableState, workers: Workers, proposal: ProposalMade
+) -> tuple[ProposalMade, tuple[TableEvent, ...]]:
     """Return a claim with the computer players' answers, and its effect if no one else has to answer.
 
     Best play decides if the claimant sees every card in play. Raise ClaimRefused if that or a computer player rejects
@@ -128,7 +131,7 @@ async def _answer_for_bots(
     ) if is_decided else ()
 
 
-def _claimed_tricks(table: TableState, proposal: Proposed) -> int:
+def _claimed_tricks(table: TableState, proposal: ProposalMade) -> int:
     """Return how many of the remaining tricks the claimant's side would get."""
     objective = table.game.objective(_deal_state(table).public)
     return sum(proposal.won[seat] for side in objective.sides if proposal.by in side for seat in side)
@@ -140,7 +143,7 @@ def _remaining_tricks(table: TableState) -> int:
     return table.game.tricks - tricks.decided_count if tricks else 0
 
 
-async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Seat, Reason]:
+async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -> dict[Seat, Reason]:
     """Return whether best play agrees with a claim, for each person to answer who sees every card in play."""
     verdicts: dict[Seat, Reason] = {}
     if proposal.what == "claim":
@@ -157,7 +160,7 @@ async def _verdicts(live: Live, workers: Workers, proposal: Proposed) -> dict[Se
 
 def claim_events(table: TableState, seat: Seat, agreement: AgreedEnd) -> tuple[TableEvent, ...]:
     """Return the events of a computer player's claim, granted by all seats that hold cards."""
-    proposal = Proposed(table.proposals + 1, "claim", seat, won=agreement.tricks)
+    proposal = ProposalMade(table.proposals + 1, "claim", seat, won=agreement.tricks)
     return _proposal_events(table, proposal, tuple(sorted((seat, *_seats_to_agree(table, proposal)))))
 
 
@@ -185,7 +188,7 @@ def _concession_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     return (ConcessionEvent(side.conceding_seats), *automatic_events(table, _apply_agreement(table, side)))
 
 
-def _seat_to_replace(live: Live, seat: Seat | None) -> Seat:
+def _seat_to_replace(live: LiveState, seat: Seat | None) -> Seat:
     table = live.table
     if table.settings.absent != "vote":
         raise NotAllowed(reason("replace-not-agreed"))
@@ -194,7 +197,7 @@ def _seat_to_replace(live: Live, seat: Seat | None) -> Seat:
     return seat
 
 
-def answer(live: Live, seat: Seat, message: Answer) -> tuple[TableEvent, ...]:
+def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEvent, ...]:
     """Return the event of a player's answer. Raise NotAllowed if they are not asked."""
     table, proposal = live.table, live.table.proposal
     if proposal is None or proposal.number != message.proposal:
@@ -202,13 +205,13 @@ def answer(live: Live, seat: Seat, message: Answer) -> tuple[TableEvent, ...]:
     withdrawn = seat == proposal.by and not message.yes
     if not withdrawn and (seat not in _seats_to_agree(table, proposal) or seat in table.agreeing_seats):
         raise NotAllowed(reason("answer-not-asked"))
-    return (Answered(proposal.number, seat, message.yes),)
+    return (ProposalAnswered(proposal.number, seat, message.yes),)
 
 
 # The seats that answer
 
 
-def _seats_to_agree(table: TableState, proposal: Proposed) -> tuple[Seat, ...]:
+def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ...]:
     """Return the seats that have to agree: to a claim all with cards in hand or in this trick, else all people."""
     other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
     if proposal.what == "claim":
@@ -218,7 +221,7 @@ def _seats_to_agree(table: TableState, proposal: Proposed) -> tuple[Seat, ...]:
     return tuple(seat for seat in other_seats if table.chairs[seat].user)
 
 
-def _seat_answer(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
+def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | None:
     """Return a seat's answer; None if it has not answered yet.
 
     A computer player agrees to certain claims only, and to every other proposal; so do absent players, except that a
@@ -235,7 +238,7 @@ def _seat_answer(live: Live, proposal: Proposed, seat: Seat) -> bool | None:
     return True
 
 
-def proposal_result(live: Live) -> tuple[TableEvent, ...] | None:
+def proposal_result(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the effect of the open proposal once all have agreed, or its rejection; None while answers are missing.
 
     It is rejected if its proposer was replaced, or if the player to be replaced has come back.
@@ -243,15 +246,17 @@ def proposal_result(live: Live) -> tuple[TableEvent, ...] | None:
     table, proposal = live.table, live.table.proposal
     assert proposal is not None
     if not table.chairs[proposal.by].person or (proposal.seat is not None and not live.is_absent(proposal.seat)):
-        return (Answered(proposal.number, proposal.by, False),)
+        return (ProposalAnswered(proposal.number, proposal.by, False),)
     answers = {seat: _seat_answer(live, proposal, seat) for seat in _seats_to_agree(table, proposal)}
     for seat, reply in answers.items():
         if reply is False:
-            return (Answered(proposal.number, seat, False),)
+            return (ProposalAnswered(proposal.number, seat, False),)
     return _proposal_events(table, proposal, tuple(sorted((proposal.by, *answers)))) if all(answers.values()) else None
 
 
-def _proposal_events(table: TableState, proposal: Proposed, agreeing_seats: tuple[Seat, ...]) -> tuple[TableEvent, ...]:
+def _proposal_events(
+    table: TableState, proposal: ProposalMade, agreeing_seats: tuple[Seat, ...]
+) -> tuple[TableEvent, ...]:
     match proposal.what:
         case "claim":
             new_state = _apply_agreement(table, AgreedEnd(tricks=proposal.won))
@@ -260,11 +265,11 @@ def _proposal_events(table: TableState, proposal: Proposed, agreeing_seats: tupl
             return (UndoEvent(proposal.to),)
         case "replace":
             assert proposal.seat is not None
-            return (Botted(proposal.seat, table.settings.level),)
+            return (BotAssigned(proposal.seat, table.settings.level),)
     return (StopEvent(),)
 
 
-def proposal_message(live: Live, open_proposal: Proposed) -> Proposal:
+def proposal_message(live: LiveState, open_proposal: ProposalMade) -> Proposal:
     """Return the open proposal for the Seats message."""
     table = live.table
     missing_seats = tuple(
@@ -287,7 +292,7 @@ def proposal_message(live: Live, open_proposal: Proposed) -> Proposal:
     )
 
 
-def _undo_extent(table: TableState, proposal: Proposed) -> tuple[int, Action | None]:
+def _undo_extent(table: TableState, proposal: ProposalMade) -> tuple[int, Action | None]:
     """Return the number of actions that an undo takes back, and the first of them, None if it is not public."""
     assert table.log is not None
     undone_count = len(table.log.entries) - proposal.to

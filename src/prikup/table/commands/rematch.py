@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from prikup.rules.errors import reason
-from prikup.table.events import Again, TableEvent
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.events import RematchOpened, TableEvent
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
 from prikup.table.state import new_table_record
 from prikup.table.storage import NewTableRecord, new_id
@@ -12,7 +12,7 @@ from prikup.table.storage import NewTableRecord, new_id
 __all__ = ["rematch"]
 
 
-def rematch(live: Live, client: Client) -> tuple[tuple[TableEvent, ...], NewTableRecord | None]:
+def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], NewTableRecord | None]:
     """Return the event and the new table of a rematch; nothing if it is open already.
 
     Raise NotAllowed for a spectator, and before the end of the match.
@@ -29,4 +29,4 @@ def rematch(live: Live, client: Client) -> tuple[tuple[TableEvent, ...], NewTabl
     if settings.coach or settings.is_compared:  # the next match is shuffled
         settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()
-    return (Again(name),), new_table_record(name, settings, client.user)
+    return (RematchOpened(name),), new_table_record(name, settings, client.user)

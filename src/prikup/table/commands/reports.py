@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from prikup.history.log import RowEvent, StopEvent
 from prikup.history.log_file import lines
 from prikup.rules.errors import reason
-from prikup.table.events import LogEvent, Reported, TableEvent
-from prikup.table.live_state import Live, NotAllowed
+from prikup.table.events import ActionReported, LogEvent, TableEvent
+from prikup.table.live_state import LiveState, NotAllowed
 from prikup.table.presence import Client
-from prikup.table.protocol import Report
+from prikup.table.protocol import ReportCommand
 from prikup.table.state import TableState
 from prikup.table.storage import DealReport
 
@@ -22,7 +22,7 @@ MAX_PER_DEAL, MAX_PER_MATCH = 3, 20
 """The maximum number of actions that a person may report in one deal, and in one match."""
 
 
-def report(live: Live, client: Client, message: Report, wall: float) -> tuple[TableEvent, ...]:
+def report(live: LiveState, client: Client, message: ReportCommand, wall: float) -> tuple[TableEvent, ...]:
     """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise NotAllowed."""
     table = live.table
     live.seat_of(client)
@@ -40,7 +40,7 @@ def report(live: Live, client: Client, message: Report, wall: float) -> tuple[Ta
         or sum(earlier_report.deal == deal for earlier_report in user_reports) >= MAX_PER_DEAL
     ):
         raise NotAllowed(reason("report-enough"))
-    return (Reported(bot_action.event, deal, bot_action.seat, bot_action.level, client.user, round(wall * 1000)),)
+    return (ActionReported(bot_action.event, deal, bot_action.seat, bot_action.level, client.user, round(wall * 1000)),)
 
 
 def _deal_number(table: TableState) -> int:
@@ -52,9 +52,9 @@ def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple
     """Return the reports to store with these events: those of a deal that has ended, or ends with them."""
     if table.log is None:
         return ()
-    reports: list[Reported] = []
+    reports: list[ActionReported] = []
     if table.state is None:
-        reports = [event for event in events if isinstance(event, Reported)]
+        reports = [event for event in events if isinstance(event, ActionReported)]
     elif any(isinstance(event, RowEvent | StopEvent) for event in events):
         action_indices = {bot_action.event for bot_action in table.bot_actions}
         reports = [report for report in table.reports if report.event in action_indices]

@@ -10,10 +10,10 @@ from prikup.rules.errors import reason
 from prikup.rules.options import logged_text
 from prikup.rules.state import Seat
 from prikup.table.commands.shuffling import commit_seed
-from prikup.table.events import Botted, Named, Seated, Stood, TableEvent
-from prikup.table.live_state import Live, NotAllowed, Reservation
+from prikup.table.events import BotAssigned, PlayerRenamed, SeatLeft, SeatTaken, TableEvent
+from prikup.table.live_state import LiveState, NotAllowed, Reservation
 from prikup.table.presence import Client
-from prikup.table.protocol import Fill, Reserve, Sit, Start
+from prikup.table.protocol import FillCommand, ReserveCommand, SitCommand, StartCommand
 from prikup.table.state import TableState
 
 __all__ = [
@@ -43,7 +43,7 @@ def _check_before_match(table: TableState) -> None:
         raise NotAllowed(reason("match-begun"))
 
 
-def _check_host(live: Live, client: Client) -> None:
+def _check_host(live: LiveState, client: Client) -> None:
     if client.user != live.table.settings.host:
         raise NotAllowed(reason("not-the-host"))
     _check_before_match(live.table)
@@ -55,7 +55,7 @@ def _user_with_reservation(table: TableState, seat: Seat) -> str:
     return reserved_users[seat] if seat < len(reserved_users) else ""
 
 
-def fill(live: Live, client: Client, message: Fill) -> tuple[TableEvent, ...]:
+def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEvent, ...]:
     """Return the event that puts a computer player on an empty seat, or removes it; () if unchanged.
 
     Raise NotAllowed for anyone but the host, and if the seat is not empty.
@@ -69,10 +69,10 @@ def fill(live: Live, client: Client, message: Fill) -> tuple[TableEvent, ...]:
         raise NotAllowed(reason("level-unknown", level=level, allowed=" ".join(PLAYERS)))
     if level and seat in live.reserved_seats:
         raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
-    return (Botted(seat, level),) if chair.level != level else ()
+    return (BotAssigned(seat, level),) if chair.level != level else ()
 
 
-def start(live: Live, client: Client, message: Start) -> tuple[TableEvent, ...]:
+def start(live: LiveState, client: Client, message: StartCommand) -> tuple[TableEvent, ...]:
     """Return the events that start the match. Raise NotAllowed."""
     _check_host(live, client)
     if live.reserved_seats and not message.anyway:
@@ -80,7 +80,7 @@ def start(live: Live, client: Client, message: Start) -> tuple[TableEvent, ...]:
     return _start_match(live.table)
 
 
-def automatic_start(live: Live) -> tuple[TableEvent, ...] | None:
+def automatic_start(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that start the match automatically, None if it does not start.
 
     It starts once the host is connected, if the settings ask for computer players on all other seats.
@@ -94,7 +94,7 @@ def automatic_start(live: Live) -> tuple[TableEvent, ...] | None:
 
 def _start_match(table: TableState) -> tuple[TableEvent, ...]:
     settings, game, chairs = table.settings, table.game, table.chairs
-    bots = tuple(Botted(seat, settings.level) for seat, chair in enumerate(chairs) if chair.empty)
+    bots = tuple(BotAssigned(seat, settings.level) for seat, chair in enumerate(chairs) if chair.empty)
     fixed_deal = settings.given
     dealer, seed_of_bots = (
         (fixed_deal.dealer, fixed_deal.bots) if fixed_deal else _draw_dealer(settings.seed, game.seats)
@@ -130,7 +130,7 @@ def _check_seat_number(table: TableState, number: int) -> Seat:
     return number
 
 
-def sit(live: Live, client: Client, message: Sit) -> tuple[TableEvent, ...]:
+def sit(live: LiveState, client: Client, message: SitCommand) -> tuple[TableEvent, ...]:
     """Return the events by which a user takes a free seat, or their own seat back from the computer player.
 
     Raise NotAllowed if they may not sit there.
@@ -147,11 +147,11 @@ def sit(live: Live, client: Client, message: Sit) -> tuple[TableEvent, ...]:
         raise NotAllowed(reason("name-wanted"))
     _check_free(live, client, seat)
     live.release_reservations(client.user)
-    leaving_events = () if old_seat is None else (Stood(old_seat),)
-    return (*leaving_events, Seated(seat, client.user, client.name, client.guest))
+    leaving_events = () if old_seat is None else (SeatLeft(old_seat),)
+    return (*leaving_events, SeatTaken(seat, client.user, client.name, client.guest))
 
 
-def _check_free(live: Live, client: Client, seat: Seat) -> None:
+def _check_free(live: LiveState, client: Client, seat: Seat) -> None:
     """Raise NotAllowed if a user may not take a seat before the match."""
     table = live.table
     if client.user in table.removed_users:
@@ -166,7 +166,7 @@ def _check_free(live: Live, client: Client, seat: Seat) -> None:
         raise NotAllowed(reason("seat-being-chosen", number=seat + 1))
 
 
-def reserve(live: Live, client: Client, message: Reserve) -> None:
+def reserve(live: LiveState, client: Client, message: ReserveCommand) -> None:
     """Reserve an empty seat for a user who is entering a name, instead of their previous one; or release it.
 
     Raise NotAllowed if they may not sit there.
@@ -181,7 +181,7 @@ def reserve(live: Live, client: Client, message: Reserve) -> None:
         live.release_reservations(client.user)
 
 
-def expired_reservations(live: Live) -> tuple[TableEvent, ...] | None:
+def expired_reservations(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Release the seats whose reservations have expired; return () if there are any, else None."""
     expired_seats = [seat for seat, reservation in live.reservations.items() if live.now >= reservation.until]
     for seat in expired_seats:
@@ -189,22 +189,22 @@ def expired_reservations(live: Live) -> tuple[TableEvent, ...] | None:
     return () if expired_seats else None
 
 
-def reservations_due(live: Live) -> float | None:
+def reservations_due(live: LiveState) -> float | None:
     """Return when the next reservation expires."""
     return min((reservation.until for reservation in live.reservations.values()), default=None)
 
 
-def rename_events(live: Live, user: str, name: str, *, guest: bool) -> tuple[TableEvent, ...]:
+def rename_events(live: LiveState, user: str, name: str, *, guest: bool) -> tuple[TableEvent, ...]:
     """Return the event of a user's new name or account status; () without a seat, or if nothing changes."""
     seat = live.table.seat_of(user)
     if seat is None or not name or live.table.stage == "over":
         return ()
     chair = live.table.chairs[seat]
     is_unchanged = (chair.name, chair.rank[0]) == (name, guest)
-    return () if is_unchanged else (Named(seat, name, guest),)
+    return () if is_unchanged else (PlayerRenamed(seat, name, guest),)
 
 
-def leave_seat(live: Live, client: Client) -> tuple[TableEvent, ...]:
+def leave_seat(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
     """Return the events by which a user leaves their seat. Raise NotAllowed for a spectator, or after the match.
 
     During the match the seat still belongs to the player, who is absent at once.
@@ -213,22 +213,22 @@ def leave_seat(live: Live, client: Client) -> tuple[TableEvent, ...]:
     match table.stage:
         case "open":
             _check_change_rate(live, client)
-            return (Stood(seat),)
+            return (SeatLeft(seat),)
         case "over":
             raise NotAllowed(reason("match-over"))
     if table.chairs[seat].level:
         return ()
     live.presence.users_who_left.add(client.user)
-    return (Botted(seat, table.settings.level),) if table.settings.absent == "bot" else ()
+    return (BotAssigned(seat, table.settings.level),) if table.settings.absent == "bot" else ()
 
 
-def _check_change_rate(live: Live, client: Client) -> None:
+def _check_change_rate(live: LiveState, client: Client) -> None:
     """Raise NotAllowed for a user who takes and leaves seats too often: each time is stored, and sent to all."""
     if not live.seat_change_rate.spend(client.user, live.now):
         raise NotAllowed(reason("seat-too-fast"))
 
 
-def arrival_events(live: Live, client: Client) -> tuple[TableEvent, ...]:
+def arrival_events(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
     """Return the events that follow when a user joins.
 
     They get the seat reserved for them, or their own back; the host gets a free seat, unless the deal is compared.
@@ -244,15 +244,15 @@ def arrival_events(live: Live, client: Client) -> tuple[TableEvent, ...]:
     may_sit = client.user == table.settings.host and not table.settings.is_compared
     open_seats = [seat for seat in free if not _user_with_reservation(table, seat)] if may_sit else []
     new_seat = next(iter((*reserved_seats, *open_seats)), None)
-    return () if new_seat is None else (Seated(new_seat, client.user, client.name, client.guest),)
+    return () if new_seat is None else (SeatTaken(new_seat, client.user, client.name, client.guest),)
 
 
 def _return_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
     going = table.log is not None and not table.log.over
-    return (Botted(seat, ""),) if table.chairs[seat].level and going else ()
+    return (BotAssigned(seat, ""),) if table.chairs[seat].level and going else ()
 
 
-def replacement_events(live: Live) -> tuple[TableEvent, ...] | None:
+def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that replace absent players by computer players; None if no one is to be replaced.
 
     This needs the setting `absent="bot"`, and a connected player.
@@ -261,10 +261,10 @@ def replacement_events(live: Live) -> tuple[TableEvent, ...] | None:
     missing = [seat for seat in live.absent_seats if live.is_absent(seat)]
     if not missing or table.settings.absent != "bot" or not live.has_connected_person:
         return None
-    return tuple(Botted(seat, table.settings.level) for seat in missing)
+    return tuple(BotAssigned(seat, table.settings.level) for seat in missing)
 
 
-def next_absence_time(live: Live) -> float | None:
+def next_absence_time(live: LiveState) -> float | None:
     """Return when the next disconnected player becomes absent."""
     absence_times = map(live.absence_time, live.absent_seats)
     return min((time for time in absence_times if time > live.now), default=None)

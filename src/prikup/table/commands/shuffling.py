@@ -21,9 +21,9 @@ from prikup.narration import describe_dealer, describe_hash
 from prikup.rules.errors import Reason, reason
 from prikup.rules.game import Redeal, card_receivers
 from prikup.rules.state import Seat
-from prikup.table.events import Committed, TableEvent
-from prikup.table.live_state import Live, NotAllowed, Shuffling
-from prikup.table.protocol import Cut, Entropy, Hash, Sealed
+from prikup.table.events import SeedCommitted, TableEvent
+from prikup.table.live_state import LiveState, NotAllowed, Shuffling
+from prikup.table.protocol import CutCommand, EntropyCommand, HashCommand, ShuffleMessage
 from prikup.table.state import TableState
 
 ShufflePhase = Literal["hashes", "entropies", "cut", "dealt"]
@@ -41,16 +41,16 @@ __all__ = [
 ]
 
 
-def commit_seed(table: TableState, deal: int, attempt: int) -> Committed:
+def commit_seed(table: TableState, deal: int, attempt: int) -> SeedCommitted:
     """Return the event with the seed of the next shuffle."""
     seed = table.settings.seed
-    return Committed(deal, attempt, deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32))
+    return SeedCommitted(deal, attempt, deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32))
 
 
 # Inputs of players
 
 
-def record_hash(live: Live, seat: Seat, message: Hash) -> None:
+def record_hash(live: LiveState, seat: Seat, message: HashCommand) -> None:
     """Record the hash of an entropy; it may be replaced during its step, and the same may be sent twice.
 
     Raise NotAllowed after the step.
@@ -64,7 +64,7 @@ def record_hash(live: Live, seat: Seat, message: Hash) -> None:
     shuffling.is_sent = False
 
 
-def entropy(live: Live, seat: Seat, message: Entropy) -> None:
+def entropy(live: LiveState, seat: Seat, message: EntropyCommand) -> None:
     """Record the entropy whose hash was sent; the same may be sent twice. Raise NotAllowed outside its step."""
     shuffling = _shuffling(live, message)
     if shuffling.entropies.get(seat) == message.entropy:
@@ -78,7 +78,7 @@ def entropy(live: Live, seat: Seat, message: Entropy) -> None:
     shuffling.entropies[seat] = message.entropy
 
 
-def cut(live: Live, seat: Seat, message: Cut) -> None:
+def cut(live: LiveState, seat: Seat, message: CutCommand) -> None:
     """Record the cut of the player on the dealer's right. Raise NotAllowed for other players, or outside the step."""
     shuffling, max_cut = _shuffling(live, message), len(live.table.game.pack) - 1
     cutter = _cutter(live.table)
@@ -91,7 +91,7 @@ def cut(live: Live, seat: Seat, message: Cut) -> None:
     shuffling.cut = message.cut
 
 
-def _shuffling(live: Live, message: Hash | Entropy | Cut) -> Shuffling:
+def _shuffling(live: LiveState, message: HashCommand | EntropyCommand | CutCommand) -> Shuffling:
     shuffling = live.shuffling
     if shuffling is None or (shuffling.commitment.deal, shuffling.commitment.attempt) != (
         message.deal,
@@ -109,14 +109,14 @@ def _cutter(table: TableState) -> Seat:
 # Progress
 
 
-def under_way(live: Live) -> Shuffling | None:
+def under_way(live: LiveState) -> Shuffling | None:
     """Return the shuffle in progress, None if there is none."""
     table, shuffling = live.table, live.shuffling
     is_current = shuffling and shuffling.commitment == table.commitment and table.stage == "shuffle"
     return shuffling if is_current else None
 
 
-def advance(live: Live) -> tuple[TableEvent, ...] | None:
+def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that end the current step; () if the next step starts, None while waiting for players.
 
     With no client connected nothing is shuffled.
@@ -130,7 +130,7 @@ def advance(live: Live) -> tuple[TableEvent, ...] | None:
     return None if _is_waiting(live, shuffling) else _end_step(live, shuffling)
 
 
-def _next_step(live: Live, commitment: Committed) -> Shuffling:
+def _next_step(live: LiveState, commitment: SeedCommitted) -> Shuffling:
     """Return the shuffle at its next step; at a table with its own seed the inputs of players are skipped."""
     timing = live.timing
     if commitment.entropies or live.table.settings.seed:
@@ -147,7 +147,7 @@ def _texts_by_seat(texts: tuple[str | None, ...]) -> dict[Seat, str]:
     return {seat: text for seat, text in enumerate(texts) if text is not None}
 
 
-def _is_waiting(live: Live, shuffling: Shuffling) -> bool:
+def _is_waiting(live: LiveState, shuffling: Shuffling) -> bool:
     """Return whether the shuffle still waits for a player."""
     if live.now >= shuffling.until:
         return False
@@ -161,7 +161,7 @@ def _is_waiting(live: Live, shuffling: Shuffling) -> bool:
             return wants_cut and shuffling.cut is None and cutter in live.person_seats and not live.is_absent(cutter)
 
 
-def _end_step(live: Live, shuffling: Shuffling) -> tuple[TableEvent, ...]:
+def _end_step(live: LiveState, shuffling: Shuffling) -> tuple[TableEvent, ...]:
     seats, commitment = range(live.table.game.seats), shuffling.commitment
     hashes, entropies = (
         tuple(map(texts_by_seat.get, seats)) for texts_by_seat in (shuffling.hashes, shuffling.entropies)
@@ -174,7 +174,7 @@ def _end_step(live: Live, shuffling: Shuffling) -> tuple[TableEvent, ...]:
     return (replace(commitment, hashes=hashes, entropies=entropies),)
 
 
-def _deal(live: Live, shuffling: Shuffling) -> tuple[TableEvent, ...]:
+def _deal(live: LiveState, shuffling: Shuffling) -> tuple[TableEvent, ...]:
     table, seed = live.table, shuffling.commitment.seed
     log, pack = table.log, table.game.pack
     assert log is not None
@@ -194,7 +194,7 @@ def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, .
     return tuple(seat for seat in range(table.game.seats) if seat in shuffling.hashes.keys() - shuffling.entropies)
 
 
-def due(live: Live) -> float | None:
+def due(live: LiveState) -> float | None:
     """Return when the step in progress times out, None without a shuffle."""
     shuffling = under_way(live)
     return shuffling.until if shuffling else None
@@ -203,7 +203,7 @@ def due(live: Live) -> float | None:
 # Messages
 
 
-def current_sealed_message(live: Live) -> Sealed:
+def current_sealed_message(live: LiveState) -> ShuffleMessage:
     """Return the Sealed message for the current step."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
@@ -224,7 +224,7 @@ def _withholding_sentence(log: Log, seat: Seat) -> Reason:
     return reason("did-withhold", player=seat, number=earlier_count + 1)
 
 
-def last_sealed_message(live: Live, event: DealEvent) -> Sealed | None:
+def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | None:
     """Return the last Sealed message of a shuffle; None if it is not the one that clients have been following."""
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.commitment.seed != event.shuffle.seed:
@@ -238,14 +238,14 @@ def last_sealed_message(live: Live, event: DealEvent) -> Sealed | None:
 
 
 def _make_sealed_message(
-    live: Live, shuffling: Shuffling, step: ShufflePhase, shuffle: Shuffle | None, did: tuple[Reason, ...]
-) -> Sealed:
+    live: LiveState, shuffling: Shuffling, step: ShufflePhase, shuffle: Shuffle | None, did: tuple[Reason, ...]
+) -> ShuffleMessage:
     """Return the Sealed message for a step; `shuffle` are all inputs of the shuffle, once they are known."""
     log, seats = live.table.log, range(live.table.game.seats)
     assert log is not None
     entropies = shuffling.entropies if step in ("cut", "dealt") else {}
     standing = log.match.standing
-    return Sealed(
+    return ShuffleMessage(
         shuffling.commitment.deal,
         shuffling.commitment.attempt,
         log.match.dealer,

@@ -29,12 +29,22 @@ from prikup.table.commands.clock import clock_message
 from prikup.table.commands.pointing import current_pointings
 from prikup.table.commands.proposals import proposal_message
 from prikup.table.commands.shuffling import current_sealed_message, last_sealed_message, under_way
-from prikup.table.events import Botted, Fallen, Laid, Removed
+from prikup.table.events import BotAssigned, ClockExpired, SealedActionTaken, UserRemoved
 from prikup.table.fixed_deal import Origin
-from prikup.table.live_state import Live
+from prikup.table.live_state import LiveState
 from prikup.table.messages.views import UpdateContext, deck, drop_steps, sheet, update, update_context, welcome
 from prikup.table.presence import Client
-from prikup.table.protocol import Chatted, Millis, Opened, Person, Pointed, Possible, Seats, ServerMessage, Update
+from prikup.table.protocol import (
+    ChatMessage,
+    DecksMessage,
+    Millis,
+    Person,
+    PointingsMessage,
+    PossibleProposal,
+    SeatsMessage,
+    ServerMessage,
+    UpdateMessage,
+)
 from prikup.table.state import CommitEffect, TableState
 
 __all__ = [
@@ -50,11 +60,11 @@ __all__ = [
     "snapshot",
 ]
 
-DEAL_EVENTS = (ActionEvent, Laid, UndoEvent, AgreementEvent, ConcessionEvent, StopEvent)
-SEAT_EVENTS = (Botted, Fallen, Removed)
+DEAL_EVENTS = (ActionEvent, SealedActionTaken, UndoEvent, AgreementEvent, ConcessionEvent, StopEvent)
+SEAT_EVENTS = (BotAssigned, ClockExpired, UserRemoved)
 
 
-def seats(live: Live) -> Seats:
+def seats(live: LiveState) -> SeatsMessage:
     """Return the Seats message for a spectator."""
     table = live.table
     names = table.names
@@ -68,7 +78,7 @@ def seats(live: Live) -> Seats:
     open_proposal = proposal_message(live, table.proposal) if table.proposal else None
     reading = reading_seats(live) if table.stage == "rest" else ()
     is_locked = table.admitted_users is not None
-    return Seats(
+    return SeatsMessage(
         table.stage,
         tuple(people),
         None,
@@ -85,7 +95,7 @@ def seats(live: Live) -> Seats:
     )
 
 
-def _seats(live: Live, common: Seats, client: Client) -> Seats:
+def _seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessage:
     """Return the Seats message for a client, from the spectator's, and record it as sent."""
     if client in live.presence.clients:
         live.presence.clients[client] = common
@@ -107,7 +117,7 @@ def _seats(live: Live, common: Seats, client: Client) -> Seats:
     )
 
 
-def _absent_in(live: Live) -> tuple[Millis | None, ...]:
+def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
     """Return the milliseconds, by seat, until its player counts as absent; () where no such time runs.
 
     It changes all the time, so it is left out when deciding whether Seats must be sent again.
@@ -121,12 +131,12 @@ def _absent_in(live: Live) -> tuple[Millis | None, ...]:
     return tuple(map(ms_by_seat.get, range(live.table.game.seats)))
 
 
-def _sees_nothing(live: Live, seat: Seat | None) -> bool:
+def _sees_nothing(live: LiveState, seat: Seat | None) -> bool:
     """Return whether a receiver sees nothing of the deal yet: a spectator of a delayed table during a deal."""
     return seat is None and live.table.settings.delayed and live.table.stage == "deal"
 
 
-def snapshot(live: Live, client: Client) -> Iterator[ServerMessage]:
+def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
     """Yield all messages that a newly joined client needs."""
     table = live.table
     settings, seat = table.settings, table.seat_of(client.user)
@@ -143,7 +153,7 @@ def snapshot(live: Live, client: Client) -> Iterator[ServerMessage]:
     )
     yield from _match_messages(live, client)
     if not _sees_nothing(live, seat) and (cards := current_pointings(live)):
-        yield Pointed(cards)
+        yield PointingsMessage(cards)
     yield from live.chat_lines
     yield from (line for line in live.held_chat_lines if (line.seat is None) == (seat is None))
 
@@ -160,7 +170,7 @@ def _origin(table: TableState) -> Origin | None:
     )
 
 
-def _match_messages(live: Live, client: Client) -> Iterator[ServerMessage]:
+def _match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
     """Yield the state of the match for a newly joined client, with a recap of the deal."""
     table, log = live.table, live.table.log
     seat = table.seat_of(client.user)
@@ -170,10 +180,12 @@ def _match_messages(live: Live, client: Client) -> Iterator[ServerMessage]:
         yield current_sealed_message(live)
     if log is not None:
         yield sheet(log)
-        yield Opened(tuple(map(deck, table.decks)))
+        yield DecksMessage(tuple(map(deck, table.decks)))
 
 
-def current_messages(live: Live, client: Client, recap_reasons: tuple[Reason, ...] = ()) -> Iterator[ServerMessage]:
+def current_messages(
+    live: LiveState, client: Client, recap_reasons: tuple[Reason, ...] = ()
+) -> Iterator[ServerMessage]:
     """Yield Seats and the current Update for a client.
 
     `recap_reasons` is the recap of the deal for a client that has just joined.
@@ -189,7 +201,7 @@ def current_messages(live: Live, client: Client, recap_reasons: tuple[Reason, ..
 # Messages after a commit
 
 
-def send_effect(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
+def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
     """Send all clients the effect of a commit.
 
     `line` is how best play would have ended a deal that a claim has ended. Seats is sent first unless the commit moves
@@ -207,7 +219,7 @@ def send_effect(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) 
     _send_sheet(live, effect)
 
 
-def _send_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
+def _send_deal(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...]) -> None:
     table = live.table
     decks = [event for event in effect.events if isinstance(event, DealEvent)]
     for event in decks:
@@ -223,7 +235,7 @@ def _send_deal(live: Live, effect: CommitEffect, line: tuple[Trick, ...]) -> Non
         _send_updates(live, _update_context(live, effect, line))
 
 
-def _send_sheet(live: Live, effect: CommitEffect) -> None:
+def _send_sheet(live: LiveState, effect: CommitEffect) -> None:
     table = live.table
     deal_closed = any(isinstance(event, RowEvent) for event in effect.events)
     if table.log is not None and (deal_closed or any(isinstance(event, BeginEvent) for event in effect.events)):
@@ -232,16 +244,16 @@ def _send_sheet(live: Live, effect: CommitEffect) -> None:
     if deal_closed and table.deck is not None:
         opened_decks.append(table.deck)
     if opened_decks:
-        send_to_all(live, Opened(tuple(map(deck, opened_decks))))
+        send_to_all(live, DecksMessage(tuple(map(deck, opened_decks))))
 
 
-def send_to_all(live: Live, message: ServerMessage) -> None:
+def send_to_all(live: LiveState, message: ServerMessage) -> None:
     """Send all clients the same message."""
     for client in live.presence.clients:
         client.send(message)
 
 
-def _update_context(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
+def _update_context(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> UpdateContext:
     table = live.table
     assert table.last is not None
     context = update_context(
@@ -258,9 +270,9 @@ def _update_context(live: Live, effect: CommitEffect, line: tuple[Trick, ...] = 
     return context if table.state is not None else replace(context, seats_to_act=())
 
 
-def _send_updates(live: Live, context: UpdateContext) -> None:
+def _send_updates(live: LiveState, context: UpdateContext) -> None:
     """Send each client its Update, built once per receiver because many may watch."""
-    update_by_receiver: dict[Seat | None, Update] = {}
+    update_by_receiver: dict[Seat | None, UpdateMessage] = {}
     if live.table.settings.delayed:
         live.withheld_updates.append(_build_update(live, context, None))
         _send_withheld_updates(live)
@@ -273,7 +285,7 @@ def _send_updates(live: Live, context: UpdateContext) -> None:
         client.send(update_by_receiver[receiver])
 
 
-def _send_withheld_updates(live: Live) -> None:
+def _send_withheld_updates(live: LiveState) -> None:
     """Send the spectators of a delayed table the Updates of the deal, once it has ended."""
     if live.table.stage == "deal":
         return
@@ -284,7 +296,7 @@ def _send_withheld_updates(live: Live) -> None:
     live.withheld_updates.clear()
 
 
-def _build_update(live: Live, context: UpdateContext, receiver: Seat | None) -> Update:
+def _build_update(live: LiveState, context: UpdateContext, receiver: Seat | None) -> UpdateMessage:
     table = live.table
     may_act = receiver is not None and table.chairs[receiver].is_played_by_person
     message = update(context, receiver, may_act=may_act, open_hands=_sees_all_hands(table, receiver))
@@ -304,7 +316,7 @@ def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
 # Other messages
 
 
-def send_seats(live: Live) -> None:
+def send_seats(live: LiveState) -> None:
     """Send Seats to every client whose last Seats message is outdated."""
     live.count_watchers()
     common = seats(live)
@@ -313,11 +325,11 @@ def send_seats(live: Live) -> None:
             client.send(_seats(live, common, client))
 
 
-def send_pointed(live: Live) -> None:
+def send_pointed(live: LiveState) -> None:
     """Send all clients the cards that are pointed at, if they have changed."""
     if not live.pointings and not live.last_pointed_message.cards:
         return
-    message = Pointed(current_pointings(live))
+    message = PointingsMessage(current_pointings(live))
     if message != live.last_pointed_message:
         live.last_pointed_message = message
         for client in live.presence.clients:
@@ -325,7 +337,7 @@ def send_pointed(live: Live) -> None:
                 client.send(message)
 
 
-def send_chat(live: Live, line: Chatted) -> None:
+def send_chat(live: LiveState, line: ChatMessage) -> None:
     """Send a chat line to all clients that may receive it now."""
     is_held = line in live.held_chat_lines
     for client in live.presence.clients:
@@ -333,7 +345,7 @@ def send_chat(live: Live, line: Chatted) -> None:
             client.send(line)
 
 
-def send_held_chat(live: Live) -> None:
+def send_held_chat(live: LiveState) -> None:
     """Send the chat lines held back during the deal to the other group, once the deal has ended."""
     if not live.held_chat_lines or live.table.stage == "deal":
         return
@@ -346,7 +358,7 @@ def send_held_chat(live: Live) -> None:
     live.held_chat_lines.clear()
 
 
-def send_shuffling(live: Live) -> None:
+def send_shuffling(live: LiveState) -> None:
     """Send all clients the state of the shuffle, if it has changed."""
     shuffling = live.shuffling
     if shuffling is not None and not shuffling.is_sent and under_way(live) is shuffling:
@@ -354,7 +366,7 @@ def send_shuffling(live: Live) -> None:
         send_to_all(live, current_sealed_message(live))
 
 
-def _possible_proposals(table: TableState, seat: Seat, update_message: Update) -> tuple[Possible, ...]:
+def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMessage) -> tuple[PossibleProposal, ...]:
     """Return the proposals about the deal that a player may make, now or later, with the reason if not now.
 
     Proposals that the game's rules never allow are left out. It is computed after every card, so it must be fast:
@@ -362,17 +374,20 @@ def _possible_proposals(table: TableState, seat: Seat, update_message: Update) -
     """
     if table.state is None or not table.chairs[seat].is_played_by_person:
         return ()
-    proposals = [Possible("claim", _claim_obstacle(update_message)), Possible("undo", _undo_obstacle(table, seat))]
+    proposals = [
+        PossibleProposal("claim", _claim_obstacle(update_message)),
+        PossibleProposal("undo", _undo_obstacle(table, seat)),
+    ]
     side = next(seats for seats in table.game.sides if seat in seats)
     concession = table.game.settle(table.state, AgreedEnd(conceding_seats=side))
     if isinstance(concession, State):
-        proposals.append(Possible("concede", None))
+        proposals.append(PossibleProposal("concede", None))
     elif concession.key != "no-concession":
-        proposals.append(Possible("concede", concession))
+        proposals.append(PossibleProposal("concede", concession))
     return tuple(proposals)
 
 
-def _claim_obstacle(update_message: Update) -> Reason | None:
+def _claim_obstacle(update_message: UpdateMessage) -> Reason | None:
     """Return why a player cannot claim now, None if they can."""
     if update_message.claim is not None:
         return None

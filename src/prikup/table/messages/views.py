@@ -25,7 +25,7 @@ from prikup.rules.score_sheet import share
 from prikup.rules.state import Action, Seat, State, View, view, watch
 from prikup.rules.tricks import Trick
 from prikup.table.fixed_deal import Origin
-from prikup.table.protocol import Clock, Deck, Moved, Sheet, Update, Welcome
+from prikup.table.protocol import Clock, Deck, SeatAction, SheetMessage, UpdateMessage, WelcomeMessage
 from prikup.table.sealed_actions import with_early_turn
 from prikup.worlds.located_cards import locate_cards
 
@@ -107,7 +107,9 @@ def drop_steps(context: UpdateContext) -> UpdateContext:
     return replace(context, steps=(), announced_seats=(), undone_steps=(), line=())
 
 
-def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False) -> Update:
+def update(
+    context: UpdateContext, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False
+) -> UpdateMessage:
     """Return the Update of a receiver: the deal as they may see it, and what they may know of the latest steps.
 
     With `may_act` false, because a computer player plays for the seat, the receiver is asked for no decision. With
@@ -117,7 +119,7 @@ def update(context: UpdateContext, receiver: Receiver, *, may_act: bool = True, 
     view = _receiver_view(context, receiver)
     asking = decision_view(context, view) if may_act and receiver in context.seats_to_act else None
     legal = game.legal(asking) if asking else ()
-    return Update(
+    return UpdateMessage(
         context.n,
         _describe_steps(context, receiver),
         tuple(_describe_move(game, step, receiver) for step in context.steps if _is_new_action(context, step)),
@@ -161,9 +163,9 @@ def _is_new_action(context: UpdateContext, step: NarratedStep) -> bool:
     return isinstance(step.entry, ActionEvent) and step.entry.seat not in context.announced_seats
 
 
-def _describe_move(game: AnyGame, step: NarratedStep, receiver: Receiver) -> Moved:
+def _describe_move(game: AnyGame, step: NarratedStep, receiver: Receiver) -> SeatAction:
     assert isinstance(step.entry, ActionEvent)
-    return Moved(step.entry.seat, game.visible_action(step.before.public, step.entry.act, receiver))
+    return SeatAction(step.entry.seat, game.visible_action(step.before.public, step.entry.act, receiver))
 
 
 def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason, ...]:
@@ -202,10 +204,10 @@ def welcome(
     delayed: bool = False,
     coach: bool = False,
     origin: Origin | None = None,
-) -> Welcome:
+) -> WelcomeMessage:
     """Return the Welcome message; `presets` are the chat's, None for a table without chat."""
     options, kind = game.options, GAMES[game.name]
-    return Welcome(
+    return WelcomeMessage(
         table,
         game.name,
         options_text(kind.presets, options),
@@ -227,11 +229,13 @@ def welcome(
     )
 
 
-def sheet(log: Log) -> Sheet:
+def sheet(log: Log) -> SheetMessage:
     """Return the current score sheet."""
     score_sheet, game = log.match.sheet, log.game
     settlement = tuple(map(share, game.scoring.settlement(score_sheet.totals)))
-    return Sheet(score_sheet.lines, score_sheet.totals, settlement, log.match.winners, deals_with_undo(log.events))
+    return SheetMessage(
+        score_sheet.lines, score_sheet.totals, settlement, log.match.winners, deals_with_undo(log.events)
+    )
 
 
 def deck(event: DealEvent) -> Deck:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from prikup.rules.errors import Reason
-from prikup.table.protocol import Coached, Remark
+from prikup.table.protocol import Coaching, Remark
 
 __all__ = ["CoachReader", "ShownRemark"]
 
@@ -23,7 +23,7 @@ class CoachReader:
         self._read = 0
         self._otherwise: Reason | None = None
 
-    def current_remark(self, coaching: Coached) -> ShownRemark | None:
+    def current_remark(self, coaching: Coaching) -> ShownRemark | None:
         """Return the first remark that is unread, or else the last one, unless it is about an answer that differs."""
         *_, last = coaching.remarks or (None,)
         unread = next((remark for remark in coaching.remarks if not self._has_read(remark)), None)

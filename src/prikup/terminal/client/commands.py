@@ -14,7 +14,20 @@ from prikup.history.log_file import read_events
 from prikup.locale.speech import Speech
 from prikup.rules.errors import PrikupError
 from prikup.rules.state import Seat
-from prikup.table.protocol import Answer, Chat, Fill, Lock, Next, Point, Rematch, Remove, Report, Sit, Stand, Start
+from prikup.table.protocol import (
+    AnswerCommand,
+    ChatCommand,
+    FillCommand,
+    LockCommand,
+    NextCommand,
+    PointCommand,
+    RematchCommand,
+    RemoveCommand,
+    ReportCommand,
+    SitCommand,
+    StandCommand,
+    StartCommand,
+)
 from prikup.terminal.client.claims import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import (
@@ -93,7 +106,7 @@ def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
         return False
     for key in ("yes", "no"):
         if means(dialogue.words, key, line) and (key == "no" or dialogue.you != proposal.by):
-            dialogue.say(Answer(proposal.number, key == "yes"))
+            dialogue.say(AnswerCommand(proposal.number, key == "yes"))
             return True
     return False
 
@@ -130,7 +143,7 @@ def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
     elif scene and scene.name == "open" and mirror.you is None and None in mirror.seats.seats:
         _sit(dialogue, "")
     elif mirror.stage == "rest" and mirror.you in mirror.seats.waits:
-        dialogue.say(Next())
+        dialogue.say(NextCommand())
     elif mirror.stage == "over":
         raise EOFError
     else:
@@ -198,14 +211,14 @@ def _sit(dialogue: Dialogue, rest: str) -> None:
     if seat is not None and seat == you and person and person.here and not person.level:
         dialogue.notice([dialogue.speech("seat-yours")])
     elif seat is not None:
-        dialogue.say(Sit(seat))
+        dialogue.say(SitCommand(seat))
 
 
 def _stand(dialogue: Dialogue, rest: str) -> None:
     if dialogue.mirror.stage == "open":
-        dialogue.say(Stand())
+        dialogue.say(StandCommand())
     else:
-        dialogue.confirm = dialogue.speech("confirm-stand"), Stand
+        dialogue.confirm = dialogue.speech("confirm-stand"), StandCommand
 
 
 def _fill(dialogue: Dialogue, rest: str) -> None:
@@ -213,17 +226,17 @@ def _fill(dialogue: Dialogue, rest: str) -> None:
     if (seat := _seat(dialogue, number)) is not None:
         assert dialogue.mirror.seats is not None
         empty = dialogue.mirror.seats.seats[seat] is None
-        dialogue.say(Fill(seat, level or (dialogue.mirror.welcome.levels[0] if empty else "")))
+        dialogue.say(FillCommand(seat, level or (dialogue.mirror.welcome.levels[0] if empty else "")))
 
 
 def _start(dialogue: Dialogue, rest: str) -> None:
     """Start the match; confirm first while someone is about to sit down."""
     seats = dialogue.mirror.seats
     if seats is None or not seats.reserved:
-        dialogue.say(Start())
+        dialogue.say(StartCommand())
     else:
         question = dialogue.speech("confirm-start", number=seats.reserved[0] + 1)
-        dialogue.confirm = question, lambda: Start(anyway=True)
+        dialogue.confirm = question, lambda: StartCommand(anyway=True)
 
 
 def _remove(dialogue: Dialogue, rest: str) -> None:
@@ -235,12 +248,12 @@ def _remove(dialogue: Dialogue, rest: str) -> None:
     if person is None or not person.id or seat == dialogue.you:
         dialogue.notice([dialogue.speech("remove-nobody", number=seat + 1)])
     else:
-        dialogue.confirm = dialogue.speech("confirm-remove", player=seat), lambda: Remove(person.id)
+        dialogue.confirm = dialogue.speech("confirm-remove", player=seat), lambda: RemoveCommand(person.id)
 
 
 def _lock(dialogue: Dialogue, rest: str) -> None:
     assert dialogue.mirror.seats is not None
-    dialogue.say(Lock(not dialogue.mirror.seats.locked))
+    dialogue.say(LockCommand(not dialogue.mirror.seats.locked))
 
 
 def _report(dialogue: Dialogue, rest: str) -> None:
@@ -248,7 +261,7 @@ def _report(dialogue: Dialogue, rest: str) -> None:
     mirror = dialogue.mirror
     seat = _seat(dialogue, rest) if rest else mirror.bot_acted
     if seat in mirror.acted_at and _reporting(mirror):
-        dialogue.say(Report(mirror.acted_at[seat], seat))
+        dialogue.say(ReportCommand(mirror.acted_at[seat], seat))
     elif seat is not None or not rest:
         dialogue.notice([dialogue.speech("report-nothing")])
 
@@ -260,7 +273,7 @@ def _replace(dialogue: Dialogue, rest: str) -> None:
 
 def _rematch(dialogue: Dialogue, rest: str) -> None:
     dialogue.wants_rematch = _over(dialogue.mirror)
-    dialogue.say(Rematch())
+    dialogue.say(RematchCommand())
 
 
 def _say(dialogue: Dialogue, rest: str) -> None:
@@ -269,9 +282,9 @@ def _say(dialogue: Dialogue, rest: str) -> None:
         preset_list = "; ".join(f"{n}: {dialogue.speech(f'chat-{preset}')}" for n, preset in enumerate(presets, 1))
         dialogue.notice([dialogue.speech("chat-how", presets=preset_list)])
     elif rest.isdecimal() and 0 < int(rest) <= len(presets):
-        dialogue.say(Chat(preset=presets[int(rest) - 1]))
+        dialogue.say(ChatCommand(preset=presets[int(rest) - 1]))
     else:
-        dialogue.say(Chat(rest[:LONGEST]))
+        dialogue.say(ChatCommand(rest[:LONGEST]))
 
 
 def _point(dialogue: Dialogue, rest: str) -> None:
@@ -281,7 +294,7 @@ def _point(dialogue: Dialogue, rest: str) -> None:
     if rest and card is None:
         dialogue.notice([dialogue.speech("not-a-card", text=rest)])
     else:
-        dialogue.say(Point(mirror.update.n if mirror.update else 0, card))
+        dialogue.say(PointCommand(mirror.update.n if mirror.update else 0, card))
 
 
 def _quit(dialogue: Dialogue, rest: str) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
-from prikup.table.protocol import ClientCommand, Coached, Proposal, Seats
+from prikup.table.protocol import ClientCommand, Coaching, Proposal, SeatsMessage
 from prikup.terminal.client.coach_reader import CoachReader, ShownRemark
 from prikup.terminal.client.connection import TableConnection
 from prikup.terminal.client.table_mirror import TableMirror
@@ -57,7 +57,7 @@ class Dialogue:
         self.answers: list[str] = []
         self.patience = 0.0
 
-    def name_players(self, seats: Seats) -> None:
+    def name_players(self, seats: SeatsMessage) -> None:
         """Update the names of the players."""
         words = words_of(self.words.language, self.mirror.welcome.game)
         names = [words("seat-empty") if person is None else person_name(words, person) for person in seats.seats]
@@ -88,7 +88,7 @@ class Dialogue:
         return replace(base_picture, answers=tuple(self.answers), coach=tuple(self._coach_lines()))
 
     @property
-    def coaching(self) -> Coached | None:
+    def coaching(self) -> Coaching | None:
         """The words of the coach now, unless the player has sent the coach away."""
         return None if self.coach.left else self.mirror.coaching
 

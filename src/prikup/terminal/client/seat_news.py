@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat
-from prikup.table.protocol import Person, Proposal, Seats
+from prikup.table.protocol import Person, Proposal, SeatsMessage
 
 __all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 
 
-def chairs(seats: Seats) -> tuple[str, ...]:
+def chairs(seats: SeatsMessage) -> tuple[str, ...]:
     """Return the unusual state of each seat: `bot` if one replaces a person, `away`, or ""."""
     return tuple("" if person is None else _chair(person) for person in seats.seats)
 
@@ -20,7 +20,7 @@ def _chair(person: Person) -> str:
     return "" if person.here else "away"
 
 
-def changes(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iterator[Reason]:
+def changes(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done: bool) -> Iterator[Reason]:
     """Yield the messages about the changes between two states of the seats.
 
     `action_done`: an action was done in the deal meanwhile, which is reported separately.
@@ -44,7 +44,7 @@ def changes(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iterato
 
 
 def _seat_change(
-    seat: Seat, old_person: Person | None, new_person: Person | None, new_seats: Seats
+    seat: Seat, old_person: Person | None, new_person: Person | None, new_seats: SeatsMessage
 ) -> Iterator[Reason]:
     numbers, is_own = {"player": seat}, seat == new_seats.you
     if new_person is None:
@@ -60,7 +60,7 @@ def _seat_change(
         yield Reason("seat-here" if new_person.here else "seat-away", numbers)
 
 
-def _removal(user: str, old_seats: Seats, new_seats: Seats) -> Iterator[Reason]:
+def _removal(user: str, old_seats: SeatsMessage, new_seats: SeatsMessage) -> Iterator[Reason]:
     """Yield who removed `user` and which computer player takes the seat.
 
     The removal of a spectator is shown to that spectator only.
@@ -80,7 +80,7 @@ def _removal(user: str, old_seats: Seats, new_seats: Seats) -> Iterator[Reason]:
         yield Reason("removed-seat", {"player": seat})
 
 
-def _proposals(old_seats: Seats, new_seats: Seats, *, action_done: bool) -> Iterator[Reason]:
+def _proposals(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done: bool) -> Iterator[Reason]:
     old_proposal, new_proposal = old_seats.proposal, new_seats.proposal
     if new_proposal is not None and (old_proposal is None or old_proposal.number != new_proposal.number):
         if new_proposal.by == new_seats.you:

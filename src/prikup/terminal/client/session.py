@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from prikup.rules.cards import is_card
 from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.state import Action, Seat
-from prikup.table.protocol import Next, Sealed, Seats, Sit, Update
+from prikup.table.protocol import NextCommand, SeatsMessage, ShuffleMessage, SitCommand, UpdateMessage
 from prikup.terminal.client import commands
 from prikup.terminal.client.connection import Ended, Lost, TableConnection
 from prikup.terminal.client.dialogue import Dialogue
@@ -168,9 +168,9 @@ class TableSession:
                     self._stop_waiting()
                 case _:
                     items = self.mirror.process_message(message)
-                    if isinstance(message, Seats):
+                    if isinstance(message, SeatsMessage):
                         self.dialogue.name_players(message)
-                    self._news += ((item, isinstance(message, Update | Sealed)) for item in items)
+                    self._news += ((item, isinstance(message, UpdateMessage | ShuffleMessage)) for item in items)
         self._sit_down()
         for answer in self.mirror.answers:
             self.connection.say(answer)
@@ -186,7 +186,7 @@ class TableSession:
         """Take the requested seat as soon as the seats are known."""
         if self._seat is not None and self.mirror.seats is not None:
             if self.mirror.stage == "open" and self.mirror.you != self._seat:
-                self.mirror.answers.append(Sit(self._seat))
+                self.mirror.answers.append(SitCommand(self._seat))
             self._seat = None
 
     def _watch_clock(self) -> None:
@@ -291,5 +291,5 @@ class TableSession:
             return asks
         if asks and self._rested != current_scene.name:
             self._rested = current_scene.name
-            self.dialogue.say(Next())
+            self.dialogue.say(NextCommand())
         return False

@@ -17,7 +17,7 @@ from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.game import AnyGame
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.state import Seat, State
-from prikup.table.protocol import ClientCommand, Cut, Deck, Entropy, Hash, Sealed
+from prikup.table.protocol import ClientCommand, CutCommand, Deck, EntropyCommand, HashCommand, ShuffleMessage
 
 __all__ = ["Shuffler"]
 
@@ -35,8 +35,8 @@ class Mixed(Struct):
     before the deck was revealed. `hand` is the hand dealt to the player, and `standing` the match before the deal.
     """
 
-    first: Sealed
-    last: Sealed
+    first: ShuffleMessage
+    last: ShuffleMessage
     late: bool
     bots: frozenset[Seat]
     hashes: tuple[str | None, ...] | None = None
@@ -71,7 +71,9 @@ class Shuffler:
         """Record a reconnection: the state will be sent again, and events in between were not observed."""
         self._fresh, self._shuffles, self._deals = True, None, None
 
-    def answer(self, message: Sealed, seat: Seat | None, pack: int, bots: frozenset[Seat]) -> ClientCommand | None:
+    def answer(
+        self, message: ShuffleMessage, seat: Seat | None, pack: int, bots: frozenset[Seat]
+    ) -> ClientCommand | None:
         """Return the client's message for the current phase of the shuffle, else None."""
         shuffle, key = self._record_message(message, seat, bots), (message.deal, message.attempt)
         if seat is None or self._seeded:
@@ -82,19 +84,19 @@ class Shuffler:
                 if shuffle.entropy_sent:  # entropy that was already revealed would be useless
                     return None
                 shuffle.entropy, shuffle.hash_sent = shuffle.entropy or secrets.token_hex(16), True
-                return Hash(*key, _hash(shuffle.entropy))
+                return HashCommand(*key, _hash(shuffle.entropy))
             case "entropies" if shuffle.hash_sent and message.hashes[seat] == own_hash:
                 shuffle.entropy_sent = True
-                return Entropy(*key, shuffle.entropy)
+                return EntropyCommand(*key, shuffle.entropy)
             case "cut" if self._cuts and message.cutter == seat and message.cut is None:
                 return self.cut(message, 1 + secrets.randbelow(pack - 1))
         return None
 
-    def cut(self, message: Sealed, cards: int) -> Cut:
+    def cut(self, message: ShuffleMessage, cards: int) -> CutCommand:
         """Return and record the player's cut; the first cut of a shuffle is final."""
         shuffle = self._shuffle_by_key[message.deal, message.attempt]
         shuffle.cut = shuffle.cut or cards
-        return Cut(message.deal, message.attempt, shuffle.cut)
+        return CutCommand(message.deal, message.attempt, shuffle.cut)
 
     def note_view(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
         """Record the match's standing, and the dealt hand if the deal has just begun."""
@@ -126,7 +128,7 @@ class Shuffler:
 
     # Recording
 
-    def _record_message(self, message: Sealed, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
+    def _record_message(self, message: ShuffleMessage, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
         key, just_joined = (message.deal, message.attempt), self._fresh
         self._fresh, self._shuffles, self._deals = False, key, None
         shuffle = self._shuffle_by_key.get(key)
@@ -162,7 +164,7 @@ def _hash(entropy: str) -> str:
     return sha256(entropy.encode()).hexdigest()
 
 
-def _compare(shuffle: Mixed, message: Sealed) -> None:
+def _compare(shuffle: Mixed, message: ShuffleMessage) -> None:
     """Record inconsistencies with earlier messages about the shuffle."""
     first, step = shuffle.first, STEPS.index(message.step)
     if step < STEPS.index(shuffle.last.step):

@@ -19,23 +19,23 @@ from prikup.rules.state import Action, PrivateNote, Seat, View
 from prikup.table import protocol
 from prikup.table.protocol import (
     Act,
-    Chatted,
+    ChatMessage,
     ClientCommand,
-    Coached,
-    Hint,
-    Hinted,
-    Noted,
-    Opened,
-    Pointed,
+    Coaching,
+    DecksMessage,
+    HintCommand,
+    HintMessage,
+    NotedMessage,
     Pointing,
-    Propose,
-    Receipt,
-    Refused,
-    Sealed,
-    Seats,
+    PointingsMessage,
+    ProposeCommand,
+    ReceiptMessage,
+    RefusedMessage,
+    SeatsMessage,
     ServerMessage,
-    Update,
-    Welcome,
+    ShuffleMessage,
+    UpdateMessage,
+    WelcomeMessage,
 )
 from prikup.terminal.client.seat_news import chairs, changes
 from prikup.terminal.client.shuffler import Shuffler
@@ -58,7 +58,7 @@ class TableMirror:
     seat's last action. `clock` returns seconds from an arbitrary origin.
     """
 
-    welcome: Welcome
+    welcome: WelcomeMessage
     kind: GameDefinition
     game: AnyGame
     view: View[Any]
@@ -73,9 +73,9 @@ class TableMirror:
     ) -> None:
         self._shuffler, self._spoken, self._begins, self._clock = shuffler, spoken, begins, clock
         self.answers: list[ClientCommand] = []
-        self.seats: Seats | None = None
-        self.update: Update | None = None
-        self.shuffle_message: Sealed | None = None
+        self.seats: SeatsMessage | None = None
+        self.update: UpdateMessage | None = None
+        self.shuffle_message: ShuffleMessage | None = None
         self.sheet: ScoreSheet | None = None
         self.winners: tuple[int, ...] = ()
         self.opening_sentences: list[Reason] = []
@@ -84,15 +84,15 @@ class TableMirror:
         self.pointings: tuple[Pointing, ...] = ()
         self.acted_at: dict[Seat, int] = {}
         self._anew = False
-        self._unanswered: dict[str, Act | Propose] = {}
+        self._unanswered: dict[str, Act | ProposeCommand] = {}
         self._hints = 0
         self._done = 0
         self._events: list[Happened] = []
         self._dealt = False
         self._acted = False
         self._at = 0.0
-        self._chat: list[Chatted] = []
-        self._known: list[Chatted] = []
+        self._chat: list[ChatMessage] = []
+        self._known: list[ChatMessage] = []
         self._fresh: set[type] = set()
 
     # State
@@ -132,12 +132,12 @@ class TableMirror:
         return self.stage == "deal" and self._current is not None and bool(self._current.legal)
 
     @property
-    def coaching(self) -> Coached | None:
+    def coaching(self) -> Coaching | None:
         """The remark of the coach: at a question, about an answer unlike the coach's, or after the deal."""
         return self._current.coach if self._current else None
 
     @property
-    def _current(self) -> Update | None:
+    def _current(self) -> UpdateMessage | None:
         """The deal after all the player's actions; None while an action is not answered yet."""
         update = self.update
         acting = any(isinstance(message, Act) for message in self._unanswered.values())
@@ -212,17 +212,17 @@ class TableMirror:
     def hint(self) -> ClientCommand:
         """Return the request for a hint; the table explains if there is none."""
         self._hints += 1
-        return Hint(self.update.n if self.update else 0)
+        return HintCommand(self.update.n if self.update else 0)
 
     def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
         """Return the message for a proposal; it is sent again after reconnecting until it is answered."""
-        return self._add_unanswered(Propose(uuid4().hex, kind, tricks, seat))
+        return self._add_unanswered(ProposeCommand(uuid4().hex, kind, tricks, seat))
 
-    def cut(self, message: Sealed, cards: int) -> ClientCommand:
+    def cut(self, message: ShuffleMessage, cards: int) -> ClientCommand:
         """Return the message with the player's cut."""
         return self._shuffler.cut(message, cards)
 
-    def _add_unanswered(self, message: Act | Propose) -> ClientCommand:
+    def _add_unanswered(self, message: Act | ProposeCommand) -> ClientCommand:
         self.advice = None
         self._unanswered[message.id] = message
         return message
@@ -231,7 +231,7 @@ class TableMirror:
 
     def process_message(self, message: ServerMessage) -> list[Reason]:
         """Process one message and return its sentences. Raise PrikupError if this program cannot play the game."""
-        if not isinstance(message, Chatted):
+        if not isinstance(message, ChatMessage):
             if type(message) in self._fresh:
                 self._known = []  # chat from now on is new
             self._fresh.add(type(message))
@@ -242,55 +242,55 @@ class TableMirror:
 
     def _dispatch(self, message: ServerMessage) -> list[Reason]:
         match message:
-            case Welcome():
+            case WelcomeMessage():
                 return self._handle_welcome(message)
-            case Seats():
+            case SeatsMessage():
                 return self._handle_seats(message)
-            case Update():
+            case UpdateMessage():
                 return self._handle_update(message)
-            case protocol.Sheet():
+            case protocol.SheetMessage():
                 self._handle_sheet(message)
-            case Sealed():
+            case ShuffleMessage():
                 return self._handle_shuffle(message)
-            case Opened(decks):
+            case DecksMessage(decks):
                 return [proof for deck in decks for proof in self._shuffler.verify_deck(self.game, deck, self.you)]
-            case Receipt(id, n):
+            case ReceiptMessage(id, n):
                 if isinstance(self._unanswered.pop(id, None), Act):
                     self._done = n  # the update with its result may arrive later
-            case Refused(why, id):
+            case RefusedMessage(why, id):
                 if self._unanswered.pop(id, None) is None:
                     self._hints = 0
                 return [why]
-            case Hinted(_, plan, worth, why):
+            case HintMessage(_, plan, worth, why):
                 self._hints = 0
                 if self.is_to_act:
                     self.advice = Advice(plan, {plan_value.plan: plan_value.points for plan_value in worth}, why)
-            case Pointed(cards):
+            case PointingsMessage(cards):
                 return self._handle_pointing(cards)
-            case Chatted():
+            case ChatMessage():
                 return self._handle_chat(message)
-            case Noted():
+            case NotedMessage():
                 return [Reason("report-noted")]
         return []
 
-    def _handle_welcome(self, message: Welcome) -> list[Reason]:
+    def _handle_welcome(self, message: WelcomeMessage) -> list[Reason]:
         is_reconnection = self.seats is not None
         if message.game not in GAMES:
             raise PrikupError(reason("game-unknown", game=message.game, allowed=" ".join(GAMES)))
         self.welcome, self.kind, self.game = message, GAMES[message.game], game(message.game, message.options)
         self._shuffler.note_reconnection()
         self.missed_events, self._anew, self.shuffle_message, self._hints = True, True, None, 0
-        self._known, self._fresh = self._chat[:], {Welcome}
+        self._known, self._fresh = self._chat[:], {WelcomeMessage}
         self.answers += self._unanswered.values()
         return [Reason("connected-again")] if is_reconnection else []
 
-    def _handle_seats(self, message: Seats) -> list[Reason]:
+    def _handle_seats(self, message: SeatsMessage) -> list[Reason]:
         old_seats, was_ready = self.seats, self.ready
         self.seats = message
         action_done, self._acted = self._acted, False
         return list(changes(old_seats, message, action_done=action_done)) if old_seats and was_ready else []
 
-    def _handle_update(self, message: Update) -> list[Reason]:
+    def _handle_update(self, message: UpdateMessage) -> list[Reason]:
         old_update, self.update = self.update, message
         view = msgspec.convert(message.view, View[self.kind.public])  # type: ignore[name-defined]  # known when it runs
         self._shuffler.note_view(view.public.match, view.hand, over=view.public.phase == "over")
@@ -318,13 +318,13 @@ class TableMirror:
             self._events.append(Happened(acting_seat, finished_trick_count(view.public), tuple(sentences)))
         return [*repeated_sentences, *message.did]
 
-    def _handle_sheet(self, message: protocol.Sheet) -> None:
+    def _handle_sheet(self, message: protocol.SheetMessage) -> None:
         outcome = self.kind.outcome | VoidDeal | None
         lines = (replace(line, outcome=msgspec.convert(line.outcome, outcome)) for line in message.lines)
         self.sheet = ScoreSheet(self.welcome.columns, message.totals, tuple(lines))
         self.winners = message.winners
 
-    def _handle_shuffle(self, message: Sealed) -> list[Reason]:
+    def _handle_shuffle(self, message: ShuffleMessage) -> list[Reason]:
         if self._dealt:
             self._dealt, self.opening_sentences, self._events, self.acted_at = False, [], [], {}
         self.shuffle_message = message
@@ -344,7 +344,7 @@ class TableMirror:
             for pointing in new
         ]
 
-    def _handle_chat(self, message: Chatted) -> list[Reason]:
+    def _handle_chat(self, message: ChatMessage) -> list[Reason]:
         if message in self._known:
             self._known = self._known[self._known.index(message) + 1 :]
             return []
@@ -354,7 +354,7 @@ class TableMirror:
         return [Reason("chat-text", {"name": message.name, "text": message.text})]
 
 
-def _adapt_view(view: View[Any], update: Update) -> View[Any]:
+def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
     """Adapt a View to the player's turn if others act at the same time, and add the player's own sealed bid."""
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
@@ -364,7 +364,7 @@ def _adapt_view(view: View[Any], update: Update) -> View[Any]:
     return replace(view, public=public, notes=notes)
 
 
-def _missed_sentences(message: Update) -> list[Reason]:
+def _missed_sentences(message: UpdateMessage) -> list[Reason]:
     """Return the sentences for a player who has just joined: the facts, and events since their last action."""
     stood_in = [Reason("stood-in", {"actions": message.stood_in})] if message.stood_in else []
     return [*(fact for fact in message.facts if fact not in message.recap), *message.recap, *stood_in]

@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from prikup.rules.errors import Reason, reason
-from prikup.table.protocol import ClientCommand, Goodbye
+from prikup.table.protocol import ClientCommand, CloseMessage
 from prikup.terminal.client.connection import Ended, IncomingMessage, Lost, Mailbox, decode_message, encode
 from prikup.terminal.client.http_client import Declined, Visitor
 
@@ -111,7 +111,7 @@ class WebSocketConnection:
                 for text in socket:
                     message_arrived = True
                     message = decode_message(text)
-                    if isinstance(message, Goodbye):
+                    if isinstance(message, CloseMessage):
                         goodbye = message.reason
                     elif message is not None:
                         self._mailbox.put([message])

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from prikup.history.log import HUMAN, BeginEvent, DealEvent, Log
 from prikup.history.log_file import LogFile
 from prikup.history.shuffle import deal_seed
-from prikup.table.events import Botted, Committed, LogEvent, Seated, TableEvent, decode, encode
+from prikup.table.events import BotAssigned, LogEvent, SeatTaken, SeedCommitted, TableEvent, decode, encode
 from prikup.table.storage import Commit, NewTableRecord, NotWritten
 from prikup.terminal.host.journal import Journal, JournalEntry
 from prikup.terminal.host.local_settings import YOU
@@ -140,7 +140,7 @@ class MatchFile:
         if isinstance(events[-1], BeginEvent | DealEvent):
             deal, attempt, seed = log.match.deals + 1, log.attempts + 1, log.begin.seed
             shuffle_seed = deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32)
-            self._commits[-1] = replace(last, events=encode((*events, Committed(deal, attempt, shuffle_seed))))
+            self._commits[-1] = replace(last, events=encode((*events, SeedCommitted(deal, attempt, shuffle_seed))))
 
     def _plain_commits(self, first: int, last: int, seq: int) -> list[Commit]:
         """Return one commit for each line that no journal entry covers."""
@@ -163,6 +163,6 @@ def _line_events(event: LogEvent) -> tuple[TableEvent, ...]:
 def _sitting(begin: BeginEvent) -> tuple[TableEvent, ...]:
     """Return the seating at the start of a log; human players get the id `YOU`."""
     return tuple(
-        Seated(seat, YOU, begin.names[seat]) if player == HUMAN else Botted(seat, player)
+        SeatTaken(seat, YOU, begin.names[seat]) if player == HUMAN else BotAssigned(seat, player)
         for seat, player in enumerate(begin.players)
     )

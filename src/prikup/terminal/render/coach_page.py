@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from prikup.locale.speech import Speech
-from prikup.table.protocol import Coached, Remark
+from prikup.table.protocol import Coaching, Remark
 from prikup.terminal.render.blocks import Block, Heading, Paragraph
 
 __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
 
 
-def remark_lines(speech: Speech, coaching: Coached, remark: Remark | None, *, has_more: bool) -> Iterator[str]:
+def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, has_more: bool) -> Iterator[str]:
     """Yield one remark and what can be done with it: go on, take the answer back, or answer as the coach would."""
     if remark is not None:
         yield _text(speech, coaching, remark)
@@ -20,7 +20,7 @@ def remark_lines(speech: Speech, coaching: Coached, remark: Remark | None, *, ha
         yield speech("coach-answer", actions=coaching.answer)
 
 
-def remarks_in_sentences(speech: Speech, coaching: Coached) -> Iterator[str]:
+def remarks_in_sentences(speech: Speech, coaching: Coaching) -> Iterator[str]:
     """Yield all remarks at a question, and the answer that the coach would give."""
     for remark in coaching.remarks:
         yield _text(speech, coaching, remark)
@@ -29,7 +29,7 @@ def remarks_in_sentences(speech: Speech, coaching: Coached) -> Iterator[str]:
         yield speech("coach-answer", actions=coaching.answer)
 
 
-def after_the_deal(speech: Speech, coaching: Coached) -> Iterator[Block]:
+def after_the_deal(speech: Speech, coaching: Coaching) -> Iterator[Block]:
     """Yield what the coach says of the sheet, and what the deal showed."""
     yield Heading(speech("coach-title"))
     for remark in coaching.remarks:
@@ -39,7 +39,7 @@ def after_the_deal(speech: Speech, coaching: Coached) -> Iterator[Block]:
         yield Paragraph(f"{speech.reason(thing.say)}. {speech.reason(thing.how)}", 2, f"{number}.")
 
 
-def _text(speech: Speech, coaching: Coached, remark: Remark) -> str:
+def _text(speech: Speech, coaching: Coaching, remark: Remark) -> str:
     return speech("coach-says", number=remark.number, of=coaching.of, text=_sentences(speech, remark))
 
 

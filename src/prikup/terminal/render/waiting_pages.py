@@ -9,7 +9,7 @@ from prikup.locale.speech import Speech
 from prikup.rules.errors import Reason
 from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Seat
-from prikup.table.protocol import Sealed, Seats, Welcome
+from prikup.table.protocol import SeatsMessage, ShuffleMessage, WelcomeMessage
 from prikup.terminal.render.blocks import Block, Heading, Paragraph
 from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.sheet_page import result, row_page, sheet_now, sheet_page
@@ -25,9 +25,9 @@ class Known(Protocol):
     not seen the events that led to the current state.
     """
 
-    welcome: Welcome
-    seats: Seats | None
-    shuffle_message: Sealed | None
+    welcome: WelcomeMessage
+    seats: SeatsMessage | None
+    shuffle_message: ShuffleMessage | None
     sheet: ScoreSheet | None
     winners: tuple[int, ...]
     opening_sentences: list[Reason]
@@ -77,7 +77,7 @@ def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
     return Scene("shuffle", tuple(map(Paragraph, sentences)), speech("shuffling"))
 
 
-def _room(speech: Speech, table_state: Known, seats: Seats) -> Scene:
+def _room(speech: Speech, table_state: Known, seats: SeatsMessage) -> Scene:
     blocks: list[Block] = [Heading(f"{speech('game')} · {table_state.welcome.options}")]
     blocks += [Paragraph(_sitter(speech, seats, seat), 2, f"{seat + 1}.") for seat in range(len(seats.seats))]
     empty = None in seats.seats
@@ -89,7 +89,7 @@ def _room(speech: Speech, table_state: Known, seats: Seats) -> Scene:
     return Scene("open", tuple(blocks), speech("room-waits" if seats.you is not None else "room-full"))
 
 
-def _sitter(speech: Speech, seats: Seats, seat: Seat) -> str:
+def _sitter(speech: Speech, seats: SeatsMessage, seat: Seat) -> str:
     person = seats.seats[seat]
     if person is None:
         return speech("seat-empty")
@@ -100,7 +100,7 @@ def _sitter(speech: Speech, seats: Seats, seat: Seat) -> str:
     return person.name if person.here else f"{person.name} ({speech('chair-away')})"
 
 
-def _rest(speech: Speech, table_state: Known, seats: Seats) -> Scene:
+def _rest(speech: Speech, table_state: Known, seats: SeatsMessage) -> Scene:
     assert table_state.sheet is not None
     name, page = f"rest {len(table_state.sheet.lines)}", tuple(_row(speech, table_state))
     if seats.you in seats.waits:
