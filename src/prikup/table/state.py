@@ -68,7 +68,7 @@ GUEST_NAME = "Guest"
 """The name in a log of a person who gave none."""
 
 
-class Made(Struct, frozen=True):
+class BotAction(Struct, frozen=True):
     """An action of a computer player: the version that announced it, its index in the log, its seat and level."""
 
     n: int
@@ -196,7 +196,7 @@ class TableState:
         self.stand_in_actions: dict[Seat, tuple[Action, ...]] = {}
         self.removed_users: frozenset[str] = frozenset(settings.barred)
         self.admitted_users: tuple[str, ...] | None = None
-        self.bot_actions: list[Made] = []
+        self.bot_actions: list[BotAction] = []
         self.reports: list[ActionReported] = []
         self._receipts: dict[int, int] = {}
 
@@ -414,7 +414,9 @@ class TableState:
         if not chair.is_played_by_person:
             level = chair.level or self.settings.level
             self.bot_actions.append(
-                Made(self._early_action_versions.get(event.seat, self.n), len(self.log.events) - 1, event.seat, level)
+                BotAction(
+                    self._early_action_versions.get(event.seat, self.n), len(self.log.events) - 1, event.seat, level
+                )
             )
         if self.early_actions and self.early_actions.pop(event.seat, None) is not None:
             del self._early_action_versions[event.seat]
