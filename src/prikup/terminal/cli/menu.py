@@ -20,20 +20,20 @@ from prikup.terminal.render.rules_page import rules_page
 from prikup.terminal.render.screen import Screen
 from prikup.terminal.words import normalise_text, words_of
 
-__all__ = ["Chosen", "menu", "resume_label"]
+__all__ = ["MenuChoice", "menu", "resume_label"]
 
 COACH = "coach"
 """The choice in the place of options for the first deal with the coach."""
 
 
-class Chosen(Struct, frozen=True):
+class MenuChoice(Struct, frozen=True):
     """The user's choice: a new match, or None to resume the last one; and the language."""
 
     language: str
     wish: Wish | None
 
 
-def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> Chosen:
+def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> MenuChoice:
     """Ask until something is chosen. Raise EOFError when the user leaves.
 
     `last` describes the match that can be resumed, in a given language. Without a `name`, none is asked for.
@@ -46,13 +46,13 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
         if means(words, "keys-quit", answer):
             raise EOFError
         if last and (not answer or means(words, "keys-go-on", answer)):
-            return Chosen(language, None)
+            return MenuChoice(language, None)
         if means(words, "keys-language", answer):
             language = _next_language(language)
         elif (game := _match_item(games, answer)) is None:
             screen.page([Paragraph(words("menu-unclear", text=answer))] if answer else [])
         elif wish := _wish(screen, language, game):
-            return Chosen(language, replace(wish, name=name and _name(screen, words, name)))
+            return MenuChoice(language, replace(wish, name=name and _name(screen, words, name)))
 
 
 def _next_language(language: str) -> str:

@@ -187,7 +187,7 @@ def score_page(words: Words, scores: Sequence[PlayerScore]) -> Iterator[Block]:
 # Solving
 
 
-class _Left(Exception):
+class _UserLeft(Exception):
     """The user leaves."""
 
 
@@ -207,7 +207,7 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: P
             solving.play_out(solution.answer)
             screen.notice([words("problem-streak", days=progress.streak(today()), best=progress.best)])
             screen.notice([words("problem-solved-so-far", number=len(progress.solved), all=len(all_problems()))])
-    except (EOFError, KeyboardInterrupt, _Left):
+    except (EOFError, KeyboardInterrupt, _UserLeft):
         screen.events([""])
 
 
@@ -220,7 +220,7 @@ def _confirm_next(words: Words, screen: Screen) -> bool:
     return True
 
 
-class _Solved(Struct, frozen=True):
+class _SolvedProblem(Struct, frozen=True):
     """The right answer that was given, and whether it was the first attempt, without a hint."""
 
     answer: str
@@ -233,7 +233,7 @@ class _Solving:
     def __init__(self, speech: Speech, screen: Screen, problem: Problem) -> None:
         self.speech, self.screen, self.problem = speech, screen, problem
 
-    def solve(self, day: date | None) -> _Solved | None:
+    def solve(self, day: date | None) -> _SolvedProblem | None:
         """Ask until the problem is solved; return None if the user requests the answer.
 
         Raise _Left when the user leaves.
@@ -244,7 +244,7 @@ class _Solving:
         while True:
             line = screen.ask(speech(f"problem-ask-{problem.asks}"))
             if means(speech.words, "keys-quit", line):
-                raise _Left
+                raise _UserLeft
             if not line or means(speech.words, "keys-help", line):
                 screen.notice([speech("problem-help")])
             elif means(speech.words, "keys-hint", line):
@@ -257,7 +257,7 @@ class _Solving:
                 continue
             elif answer in problem.answer:
                 self._report_right(answer)
-                return _Solved(answer, first)
+                return _SolvedProblem(answer, first)
             else:
                 refutation = best_play_lines(speech, problem, answer) if isinstance(problem, OpenProblem) else ()
                 screen.notice([speech("problem-wrong", answer=self._text(answer)), *refutation])

@@ -123,7 +123,7 @@ FORMS = ("text", "csv", "html")
 """The output formats of the sheet."""
 
 
-class Where(Struct, frozen=True):
+class EntryPlace(Struct, frozen=True):
     """The place of an entry: at the end, before another entry, or in place of another one."""
 
     mode: Literal["append", "insert", "replace"] = "append"
@@ -138,12 +138,12 @@ class Where(Struct, frozen=True):
         return Append(new) if self.mode == "append" else Insert(self.entry, new)
 
 
-class Task(Struct, frozen=True):
+class EntryInProgress(Struct, frozen=True):
     """A deal or a fault that is being entered, and its place in the list."""
 
     filling: FormInProgress
     fault: bool = False
-    place: Where = Where()
+    place: EntryPlace = EntryPlace()
 
     def completed_entry(self) -> EntryContent | None:
         """Return the completed entry; None while questions remain."""
@@ -159,7 +159,7 @@ class Scorer:
     def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
         self.score_file, self.screen = score_file, screen
         self.words = words_of(language, score_file.history.current_list.game)
-        self.task: Task | None = None
+        self.task: EntryInProgress | None = None
         self.pending: Operation | None = None
         self.notices: list[str] = []
         self._fresh = True
@@ -181,7 +181,7 @@ class Scorer:
         while True:
             try:
                 if self.task is None and self.pending is None and not self.replay.over:
-                    self.task = self._deal(Where())
+                    self.task = self._deal(EntryPlace())
             except PrikupError as error:  # no deal is possible although the table plays on
                 self._notify(error.reason)
             try:
@@ -238,7 +238,7 @@ class Scorer:
         blocks += [Paragraph(f"! {notice}" if is_drawn else notice) for notice in self.notices]
         return blocks
 
-    def _place_text(self, place: Where) -> str:
+    def _place_text(self, place: EntryPlace) -> str:
         """Return which entry is edited, or before which one an entry is inserted."""
         applied_entry = self.replay.applied_entries[self.replay.scoring.index(place.entry)]
         text = entry_text(self.speech, applied_entry)
@@ -327,7 +327,7 @@ class Scorer:
         elif (content := self.task.completed_entry()) is not None:
             self._offer(self.task.place, content)
 
-    def _offer(self, place: Where, content: EntryContent, note: str = "") -> None:
+    def _offer(self, place: EntryPlace, content: EntryContent, note: str = "") -> None:
         """Show what an entry would write, for confirmation. Raise BadText if the rules reject it."""
         operation = place.operation(content, note)
         try:
@@ -345,13 +345,13 @@ class Scorer:
         if (flag := after.applied_entries[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
 
-    def _names_at(self, place: Where) -> tuple[str, ...]:
+    def _names_at(self, place: EntryPlace) -> tuple[str, ...]:
         """Return the players at a place of the list."""
         if place.mode == "append":
             return self.replay.names
         return self.replay.applied_entries[self.replay.scoring.index(place.entry)].names
 
-    def _match_before(self, place: Where) -> Match:
+    def _match_before(self, place: EntryPlace) -> Match:
         """Return the match before a place of the list."""
         if place.mode == "append":
             return self.replay.match
@@ -396,7 +396,7 @@ class Scorer:
 
     def _fix(self, rest: str) -> None:
         applied_entry, rest = self._parse_entry_number(rest)
-        place = Where("replace", applied_entry.entry.id)
+        place = EntryPlace("replace", applied_entry.entry.id)
         if rest:
             self._enter(place, rest)
             return
@@ -411,13 +411,13 @@ class Scorer:
 
     def _insert(self, rest: str) -> None:
         applied_entry, rest = self._parse_entry_number(rest)
-        place = Where("insert", applied_entry.entry.id)
+        place = EntryPlace("insert", applied_entry.entry.id)
         if rest:
             self._enter(place, rest)
         else:
             self.task = self._deal(place)
 
-    def _enter(self, place: Where, text: str) -> None:
+    def _enter(self, place: EntryPlace, text: str) -> None:
         """Enter an entry of any kind at a place."""
         word, _, rest = text.partition(" ")
         for name, act in ENTRIES.items():
@@ -427,37 +427,37 @@ class Scorer:
         self.task = self._deal(place)
         self._answer_questions(text)
 
-    def _deal(self, place: Where, *, fault: bool = False) -> Task:
+    def _deal(self, place: EntryPlace, *, fault: bool = False) -> EntryInProgress:
         game, standing = self.replay.game, self._match_before(place).standing
         filling = FormInProgress(
             lambda: game.scoring.irregularity_questions(standing) if fault else game.scoring.scoring_questions(standing)
         )
         _ = filling.current_form  # raises if the form rejects it before the first question
         self.pending = None
-        return Task(filling, fault, place)
+        return EntryInProgress(filling, fault, place)
 
-    def _enter_deal(self, place: Where, rest: str) -> None:
+    def _enter_deal(self, place: EntryPlace, rest: str) -> None:
         self.task = self._deal(place)
         if rest:
             self._answer_questions(rest)
 
-    def _enter_fault(self, place: Where, rest: str) -> None:
+    def _enter_fault(self, place: EntryPlace, rest: str) -> None:
         self.task = self._deal(place, fault=True)
         if rest:
             self._answer_questions(rest)
 
-    def _enter_dealer(self, place: Where, rest: str) -> None:
+    def _enter_dealer(self, place: EntryPlace, rest: str) -> None:
         self._enter_directly(place, Dealer(seat_of(self.speech.names, rest)))
 
-    def _enter_note(self, place: Where, rest: str) -> None:
+    def _enter_note(self, place: EntryPlace, rest: str) -> None:
         if not rest:
             raise BadText(reason("score-note-how", command=self._key("note")))
         self._enter_directly(place, NoteEntry(rest))
 
-    def _enter_stop(self, place: Where, rest: str) -> None:
+    def _enter_stop(self, place: EntryPlace, rest: str) -> None:
         self._enter_directly(place, StopEntry())
 
-    def _enter_adjust(self, place: Where, rest: str) -> None:
+    def _enter_adjust(self, place: EntryPlace, rest: str) -> None:
         amounts, note = parse_amounts(self.speech, rest)
         if not amounts:
             example = f"{self._key('adjust')} {boxes(self.speech)[0]} +5"
@@ -465,7 +465,7 @@ class Scorer:
             raise BadText(reason("score-adjust-how", example=example, allowed=box_names))
         self._enter_directly(place, AdjustEntry(amounts), note)
 
-    def _enter_join(self, place: Where, rest: str) -> None:
+    def _enter_join(self, place: EntryPlace, rest: str) -> None:
         """Enter a joining player, seated after the player named behind a comma, by default after the last."""
         name, _, neighbour_name = (part.strip() for part in rest.partition(","))
         names = self._names_at(place)
@@ -474,10 +474,10 @@ class Scorer:
             raise BadText(reason("score-join-how", example=example))
         self._enter_directly(place, Join(seat_of(names, neighbour_name) + 1 if neighbour_name else len(names), name))
 
-    def _enter_leave(self, place: Where, rest: str) -> None:
+    def _enter_leave(self, place: EntryPlace, rest: str) -> None:
         self._enter_directly(place, Leave(seat_of(self._names_at(place), rest)))
 
-    def _enter_directly(self, place: Where, content: EntryContent, note: str = "") -> None:
+    def _enter_directly(self, place: EntryPlace, content: EntryContent, note: str = "") -> None:
         """Enter something that needs no questions."""
         if place.mode == "append" and not isinstance(content, AdjustEntry | Join | Leave):
             operation = place.operation(content, note)
@@ -741,7 +741,7 @@ def resume_command(score_file: OpenScoreFile) -> str:
 
 
 CommandHandler = Callable[[Scorer, str], None]
-ENTRIES: dict[str, Callable[[Scorer, Where, str], None]] = {
+ENTRIES: dict[str, Callable[[Scorer, EntryPlace, str], None]] = {
     "deal": Scorer._enter_deal,
     "fault": Scorer._enter_fault,
     "adjust": Scorer._enter_adjust,
@@ -755,7 +755,7 @@ ENTRIES: dict[str, Callable[[Scorer, Where, str], None]] = {
 
 
 def _append_handler(name: str) -> CommandHandler:
-    return lambda scorer, rest: ENTRIES[name](scorer, Where(), rest)
+    return lambda scorer, rest: ENTRIES[name](scorer, EntryPlace(), rest)
 
 
 COMMANDS: dict[str, CommandHandler] = {

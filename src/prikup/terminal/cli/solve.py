@@ -27,7 +27,7 @@ from prikup.terminal.words import words_of
 __all__ = [
     "FOLLOW",
     "GOALS",
-    "Solved",
+    "SolvedPosition",
     "input_text",
     "position_from_options",
     "position_from_text",
@@ -42,7 +42,7 @@ GOALS: dict[str, Goal] = {"most": "most", "fewest": "fewest"}
 FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
 
 
-class Solved(Struct, frozen=True):
+class SolvedPosition(Struct, frozen=True):
     """The side's tricks, its tricks after each legal card, and a line of best play.
 
     The line is incomplete (`whole` is False) if the time limit was reached.
@@ -132,7 +132,7 @@ def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying
     return tuple(seat for seat in dealt_seats if hands[seat] or seat in played_seats)
 
 
-def search(position: Position, seconds: float | None) -> Solved:
+def search(position: Position, seconds: float | None) -> SolvedPosition:
     """Solve a position. Raise NoSolver, or NotSolved if the time limit was reached before the values are known."""
     searching = Search(limits=Limits(seconds=seconds))
     answer = searching.answers([position], "cards")[0]
@@ -142,14 +142,14 @@ def search(position: Position, seconds: float | None) -> Solved:
         for step in searching.best_line(position):
             steps.append(step)  # noqa: PERF402  (those before the time is up are kept)
     except NotSolved:
-        return Solved(value, cards, tuple(steps), whole=False)
-    return Solved(value, cards, tuple(steps), whole=True)
+        return SolvedPosition(value, cards, tuple(steps), whole=False)
+    return SolvedPosition(value, cards, tuple(steps), whole=True)
 
 
 # Output
 
 
-def record(position: Position, solution: Solved) -> dict[str, object]:
+def record(position: Position, solution: SolvedPosition) -> dict[str, object]:
     """Return the result as JSON values: best cards first, and the line with seats and tricks after each card."""
     return {
         "value": solution.value,
@@ -161,7 +161,7 @@ def record(position: Position, solution: Solved) -> dict[str, object]:
     }
 
 
-def solved_page(speech: Speech, position: Position, solution: Solved) -> Iterator[Block]:
+def solved_page(speech: Speech, position: Position, solution: SolvedPosition) -> Iterator[Block]:
     """Yield the result as a page."""
     tricks = position.tricks
     yield Paragraph(" ".join(_question(speech, position)))
@@ -201,7 +201,7 @@ def _names(seats: frozenset[Seat]) -> str:
     return ", ".join(map(str, sorted(seats)))
 
 
-def _cards_by_value(position: Position, solution: Solved) -> list[tuple[int, list[Card]]]:
+def _cards_by_value(position: Position, solution: SolvedPosition) -> list[tuple[int, list[Card]]]:
     """Return the cards grouped by value, the best for the player of the card first."""
     values = sorted(set(solution.cards.values()), reverse=position.wants_many(position.tricks.turn))
     return [(value, [card for card, tricks in solution.cards.items() if tricks == value]) for value in values]
