@@ -15,7 +15,7 @@ from prikup.locale.speech import Speech
 from prikup.narration import describe_step, steps
 from prikup.rules.cards import parse_card
 from prikup.terminal.cli.new_match import Wish
-from prikup.terminal.client.input_parser import Actions, read
+from prikup.terminal.client.input_parser import ParsedActions, read
 from prikup.terminal.render.blocks import Paragraph
 from prikup.terminal.render.last_trick import recap
 from prikup.terminal.render.outcome_input import hint, outcome_fields
@@ -172,14 +172,14 @@ def test_terminal_bid_input_accepts_suit_sign_or_letter() -> None:
     speech = russian()
     bids = tuple(range(52, 52 + len(speech.game.calls)))
     for text, bid in ("7♠", "7S"), ("7П", "7S"), ("10ч", "10H"), ("7БК", "7NT"), ("7 бк", "7NT"), ("мизер", "misere"):
-        assert read(speech, bids, text) == Actions((call(bid),))
+        assert read(speech, bids, text) == ParsedActions((call(bid),))
 
 
 def test_terminal_input_reads_too_low_bid_as_bid_not_card() -> None:
     speech = russian()
     for text, bid in ("7п", "7S"), ("7♥", "7H"), ("7H", "7H"), ("10б", "10D"):
-        assert read(speech, (PASS, call("8S")), text) == Actions((call(bid),))
-    assert read(speech, (parse_card("S7"),), "7п") == Actions((parse_card("S7"),))
+        assert read(speech, (PASS, call("8S")), text) == ParsedActions((call(bid),))
+    assert read(speech, (parse_card("S7"),), "7п") == ParsedActions((parse_card("S7"),))
 
 
 def test_terminal_bid_is_spoken_and_read_in_words() -> None:
@@ -188,4 +188,4 @@ def test_terminal_bid_is_spoken_and_read_in_words() -> None:
     bid = call("10C")
     assert (screen_speech.action(bid), voice_speech.action(bid)) == ("10♣", "10 треф")
     for text in ("10♣", "10т", "10 треф", "10C"):
-        assert read(voice_speech, (52, bid), text) == Actions((bid,))
+        assert read(voice_speech, (52, bid), text) == ParsedActions((bid,))

@@ -3,7 +3,7 @@
 import msgspec
 
 from prikup.table.protocol import ChatMessage
-from prikup.terminal.client.connection import Lost, Mailbox, decode_message
+from prikup.terminal.client.connection import ConnectionLost, Mailbox, decode_message
 from prikup.terminal.client.web_socket import PAUSES
 
 
@@ -28,21 +28,21 @@ def test_decode_message_returns_none_for_invalid_data() -> None:
 def test_mailbox_returns_messages_in_order_and_never_blocks_senders() -> None:
     mailbox, message_count = Mailbox(), 10_000
     assert mailbox.take() == []
-    mailbox.put([Lost(), ChatMessage(0, "Anna", "hello", "")])
-    mailbox.put([Lost()])
+    mailbox.put([ConnectionLost(), ChatMessage(0, "Anna", "hello", "")])
+    mailbox.put([ConnectionLost()])
     mailbox.wait(10)
-    assert mailbox.take() == [Lost(), ChatMessage(0, "Anna", "hello", ""), Lost()]
+    assert mailbox.take() == [ConnectionLost(), ChatMessage(0, "Anna", "hello", ""), ConnectionLost()]
     mailbox.wait(0)
     assert mailbox.take() == []
     for _ in range(message_count):
-        mailbox.put([Lost()])
+        mailbox.put([ConnectionLost()])
     mailbox.wait(10)
     assert len(mailbox.take()) == message_count
-    mailbox.put([Lost()])
+    mailbox.put([ConnectionLost()])
     mailbox.wait(10)
-    assert mailbox.take() == [Lost()], "the bell rings again"
+    assert mailbox.take() == [ConnectionLost()], "the bell rings again"
     mailbox.close()
-    mailbox.put([Lost()])
+    mailbox.put([ConnectionLost()])
 
 
 def test_reconnection_pauses_stay_within_a_second_for_ten_seconds() -> None:

@@ -10,7 +10,7 @@ from prikup.locale import LANGUAGES, Words
 from prikup.locale.speech import SYMBOLS, Speech
 from prikup.rules.cards import PACK_52, card_text, parse_card
 from prikup.terminal.client.commands import BY_NAME
-from prikup.terminal.client.input_parser import Actions, Unclear, read, read_card, read_command
+from prikup.terminal.client.input_parser import ParsedActions, UnclearInput, read, read_card, read_command
 from prikup.terminal.words import words_of
 
 
@@ -60,10 +60,10 @@ def test_read_card_rejects_invalid_text() -> None:
 
 
 def test_input_parser_reads_several_cards_at_once() -> None:
-    assert read(speech(), (5, 6), "s7 8s") == Actions((5, 6))
-    assert read(speech(), (5, 6), "s 7") == Actions((5,))
-    assert read(speech(), (5, 6), "1 2") == Actions((5, 6))
-    assert read(speech(), (5, 6), "s7 nonsense") == Unclear("s7 nonsense")
+    assert read(speech(), (5, 6), "s7 8s") == ParsedActions((5, 6))
+    assert read(speech(), (5, 6), "s 7") == ParsedActions((5,))
+    assert read(speech(), (5, 6), "1 2") == ParsedActions((5, 6))
+    assert read(speech(), (5, 6), "s7 nonsense") == UnclearInput("s7 nonsense")
 
 
 @each_language
@@ -82,10 +82,10 @@ def test_input_parser_prefers_full_call_names_to_commands(tongue: str) -> None:
     for game_speech in (speech(name, tongue) for name in GAMES):
         for call in range(52, 52 + len(game_speech.game.calls)):
             for text in (game_speech.game.calls[call - 52], game_speech.action(call)):
-                assert read(game_speech, (call,), text, BY_NAME) == Actions((call,))
+                assert read(game_speech, (call,), text, BY_NAME) == ParsedActions((call,))
 
 
 def test_input_parser_shortens_long_unclear_text() -> None:
     answer = read(speech(), (52,), "x" * 500)
-    assert isinstance(answer, Unclear)
+    assert isinstance(answer, UnclearInput)
     assert len(answer.text) < 40

@@ -11,7 +11,7 @@ from prikup.history.log import ActionEvent, BeginEvent, DealEvent
 from prikup.history.log_file import LogFile, lines, read_events
 from prikup.table.protocol import NextCommand, ReceiptMessage, UpdateMessage, WelcomeMessage
 from prikup.terminal.cli.new_match import Wish, settings_of
-from prikup.terminal.client.connection import Ended, IncomingMessage, Lost
+from prikup.terminal.client.connection import ConnectionEnded, ConnectionLost, IncomingMessage
 from prikup.terminal.client.shuffler import Shuffler
 from prikup.terminal.client.table_mirror import TableMirror
 from prikup.terminal.host.local_table import LocalTable
@@ -26,7 +26,7 @@ def receive_messages(table: LocalTable, mirror: TableMirror) -> list[IncomingMes
     while not (messages := table.take_messages()):
         table.wait(DEADLINE_S)
     for message in messages:
-        assert not isinstance(message, Ended | Lost)
+        assert not isinstance(message, ConnectionEnded | ConnectionLost)
         mirror.process_message(message)
     return messages
 

@@ -31,9 +31,9 @@ from prikup.table.protocol import (
 from prikup.terminal.client.claims import claim, concede
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import (
-    Actions,
+    ParsedActions,
     TypedCommand,
-    Unclear,
+    UnclearInput,
     means,
     read,
     read_card,
@@ -117,12 +117,12 @@ def _act(dialogue: Dialogue, line: str) -> None:
     match read(dialogue.speech, choices, line, BY_NAME):
         case TypedCommand(name):
             BY_NAME[name].do(dialogue, "")
-        case Actions(actions) if actions[0] in choices:  # the table checks the following ones
+        case ParsedActions(actions) if actions[0] in choices:  # the table checks the following ones
             dialogue.say(mirror.act(actions))
-        case Actions((action, *_)):
+        case ParsedActions((action, *_)):
             why = mirror.game.explanations.why_illegal(mirror.view, action, mirror.game.legal(mirror.view))
             dialogue.notice([refusal_text(dialogue.speech, action, why)])
-        case Unclear() as unclear_input:
+        case UnclearInput() as unclear_input:
             dialogue.notice([unclear_reply(dialogue.speech, unclear_input, len(choices))])
 
 

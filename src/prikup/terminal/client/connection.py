@@ -15,9 +15,9 @@ from prikup.rules.errors import Reason
 from prikup.table.protocol import ClientCommand, ServerMessage
 
 __all__ = [
-    "Ended",
+    "ConnectionEnded",
+    "ConnectionLost",
     "IncomingMessage",
-    "Lost",
     "Mailbox",
     "TableConnection",
     "decode_message",
@@ -32,17 +32,17 @@ encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(ServerMessage).decode
 
 
-class Lost(Struct, frozen=True):
+class ConnectionLost(Struct, frozen=True):
     """The connection is lost; it is being re-established."""
 
 
-class Ended(Struct, frozen=True):
+class ConnectionEnded(Struct, frozen=True):
     """The connection has ended for good, with the reason."""
 
     reason: Reason
 
 
-IncomingMessage = ServerMessage | Lost | Ended
+IncomingMessage = ServerMessage | ConnectionLost | ConnectionEnded
 
 
 class TableConnection(Protocol):

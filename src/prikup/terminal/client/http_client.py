@@ -22,7 +22,7 @@ from prikup.table.new_table import NewTable
 from prikup.terminal.client.connection import remove_control_characters
 from prikup.terminal.client.proof_of_work import solution
 
-__all__ = ["Address", "Declined", "Visitor", "parse_address"]
+__all__ = ["Address", "RequestDeclined", "Visitor", "parse_address"]
 
 SECONDS = 10
 """Timeout of a request in seconds."""
@@ -60,7 +60,7 @@ def parse_address(text: str) -> Address:
     return Address(f"{parts.scheme}://{parts.netloc}{folder.rstrip('/')}", table.strip("/"))
 
 
-class Declined(PrikupError):
+class RequestDeclined(PrikupError):
     """The server declined a request; `passing`: it may succeed if repeated later.
 
     It succeeds immediately for a client that solves the `puzzle` ("": there is none).
@@ -112,7 +112,7 @@ class Visitor:
             self._sign_in()
         try:
             return _decode(self._answer(route, body), route.response)
-        except Declined as error:
+        except RequestDeclined as error:
             if error.reason.key != "not-signed-in":
                 raise
         self._sign_in()  # the server no longer knows the guest
@@ -133,7 +133,7 @@ class Visitor:
         while True:
             try:
                 return _decode(self._answer(CREATE_GUEST, NewGuest(self.name, proof)), Me)
-            except Declined as error:
+            except RequestDeclined as error:
                 tries, proof = tries - 1, solution(error.puzzle) if tries else ""
                 if not proof:
                     raise
@@ -159,14 +159,14 @@ def _decode(answer: bytes, response_type: type[T]) -> T:
     try:
         return msgspec.json.decode(remove_control_characters(answer), type=response_type)
     except msgspec.DecodeError:
-        raise Declined(reason("no-table-server", status=int(HTTPStatus.OK)), passing=True) from None
+        raise RequestDeclined(reason("no-table-server", status=int(HTTPStatus.OK)), passing=True) from None
 
 
-def _declined_error(error: HTTPError) -> Declined:
+def _declined_error(error: HTTPError) -> RequestDeclined:
     passing = error.code >= HTTPStatus.INTERNAL_SERVER_ERROR or error.code == HTTPStatus.TOO_MANY_REQUESTS
     with error:
         try:
             why = msgspec.json.decode(remove_control_characters(error.read()), type=ErrorBody)
         except (msgspec.MsgspecError, OSError):
             why = ErrorBody(reason("no-table-server", status=error.code))
-    return Declined(why.reason, passing=passing, puzzle=why.puzzle)
+    return RequestDeclined(why.reason, passing=passing, puzzle=why.puzzle)

@@ -15,9 +15,9 @@ from prikup.rules.state import Action
 from prikup.terminal.words import capital, normalise_text
 
 __all__ = [
-    "Actions",
+    "ParsedActions",
     "TypedCommand",
-    "Unclear",
+    "UnclearInput",
     "means",
     "read",
     "read_card",
@@ -36,20 +36,20 @@ class TypedCommand(Struct, frozen=True):
     name: str
 
 
-class Actions(Struct, frozen=True):
+class ParsedActions(Struct, frozen=True):
     """Cards or calls, not necessarily legal."""
 
     actions: tuple[Action, ...]
 
 
-class Unclear(Struct, frozen=True):
+class UnclearInput(Struct, frozen=True):
     """Input that cannot be parsed; `candidates` are the calls that it may mean."""
 
     text: str
     candidates: tuple[Action, ...] = ()
 
 
-def unclear_reply(speech: Speech, unclear_input: Unclear, choice_count: int) -> str:
+def unclear_reply(speech: Speech, unclear_input: UnclearInput, choice_count: int) -> str:
     """Return the reply to unreadable input; `choice_count` is the number of choices."""
     if unclear_input.text.isdecimal():
         return speech("answer-number", text=unclear_input.text, most=choice_count)
@@ -115,19 +115,21 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
 
 def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
-) -> TypedCommand | Actions | Unclear:
+) -> TypedCommand | ParsedActions | UnclearInput:
     """Parse input while `choices`, numbered from 1, are legal and `commands` are available."""
     if (single_answer := _read_single(speech, choices, text, commands)) is not None:
         return single_answer
     answers = [_read_single(speech, choices, word, commands) for word in text.split()]
-    if len(answers) > 1 and all(isinstance(answer, Actions) for answer in answers):
-        return Actions(tuple(a for answer in answers if isinstance(answer, Actions) for a in answer.actions))
-    return Unclear(text if len(text) <= LONGEST else text[:LONGEST] + "…")
+    if len(answers) > 1 and all(isinstance(answer, ParsedActions) for answer in answers):
+        return ParsedActions(
+            tuple(a for answer in answers if isinstance(answer, ParsedActions) for a in answer.actions)
+        )
+    return UnclearInput(text if len(text) <= LONGEST else text[:LONGEST] + "…")
 
 
 def _read_single(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str]
-) -> TypedCommand | Actions | Unclear | None:
+) -> TypedCommand | ParsedActions | UnclearInput | None:
     word = normalise_text(text)
     every = tuple(range(FIRST_CALL, FIRST_CALL + len(speech.game.calls)))
     calls = tuple(action for action in choices if is_call(action))
@@ -136,22 +138,22 @@ def _read_single(
     if name := read_command(speech.words, word, commands):
         return TypedCommand(name)
     if word.isdecimal():
-        return Actions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
+        return ParsedActions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
     if calls == choices and (
         named_call := _named_call(speech, every, word)
     ):  # an illegal bid, while no card is expected
         return named_call
     if (card := read_card(speech.words, word)) is not None:
-        return Actions((card,))
+        return ParsedActions((card,))
     for candidates in (calls, every):
         if meant_calls := _calls(speech, candidates, word):
-            return Actions(meant_calls) if len(meant_calls) == 1 else Unclear(text, meant_calls)
+            return ParsedActions(meant_calls) if len(meant_calls) == 1 else UnclearInput(text, meant_calls)
     return None
 
 
-def _named_call(speech: Speech, calls: tuple[Action, ...], word: str) -> Actions | None:
+def _named_call(speech: Speech, calls: tuple[Action, ...], word: str) -> ParsedActions | None:
     """Return the call with exactly this name."""
-    return next((Actions((call,)) for call in calls if word in _names(speech, call)), None)
+    return next((ParsedActions((call,)) for call in calls if word in _names(speech, call)), None)
 
 
 def _names(speech: Speech, call: Action) -> set[str]:

@@ -14,7 +14,7 @@ from prikup.rules.errors import PrikupError, Reason
 from prikup.rules.state import Action, Seat
 from prikup.table.protocol import NextCommand, SeatsMessage, ShuffleMessage, SitCommand, UpdateMessage
 from prikup.terminal.client import commands
-from prikup.terminal.client.connection import Ended, Lost, TableConnection
+from prikup.terminal.client.connection import ConnectionEnded, ConnectionLost, TableConnection
 from prikup.terminal.client.dialogue import Dialogue
 from prikup.terminal.client.input_parser import means
 from prikup.terminal.client.line_editor import InputInterrupted, LineEditor
@@ -158,12 +158,12 @@ class TableSession:
         messages = self.connection.take_messages()
         for message in messages:
             match message:
-                case Lost():
+                case ConnectionLost():
                     self._rested = ""
                     self._stop_waiting()
                     if self.mirror.ready:
                         self._news.append((Reason("connection-lost"), False))
-                case Ended(reason):
+                case ConnectionEnded(reason):
                     self._ended = reason
                     self._stop_waiting()
                 case _:

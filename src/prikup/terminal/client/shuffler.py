@@ -25,7 +25,7 @@ Key = tuple[int, int]
 STEPS = ("hashes", "entropies", "cut", "dealt")
 
 
-class Mixed(Struct):
+class ObservedShuffle(Struct):
     """A shuffle as the client has observed it.
 
     `first` and `last` are the first and last messages about it. `hashes` and `entropies`, by seat, are the final values
@@ -59,7 +59,7 @@ class Shuffler:
 
     def __init__(self, *, cuts: bool, seeded: bool = False) -> None:
         self._cuts, self._seeded = cuts, seeded
-        self._shuffle_by_key: dict[Key, Mixed] = {}
+        self._shuffle_by_key: dict[Key, ObservedShuffle] = {}
         self._opened: set[Key] = set()
         self._proved: set[Key] = set()
         self._withheld: Counter[Seat] = Counter()
@@ -128,13 +128,13 @@ class Shuffler:
 
     # Recording
 
-    def _record_message(self, message: ShuffleMessage, seat: Seat | None, bots: frozenset[Seat]) -> Mixed:
+    def _record_message(self, message: ShuffleMessage, seat: Seat | None, bots: frozenset[Seat]) -> ObservedShuffle:
         key, just_joined = (message.deal, message.attempt), self._fresh
         self._fresh, self._shuffles, self._deals = False, key, None
         shuffle = self._shuffle_by_key.get(key)
         if shuffle is None:
             late = just_joined and message.step != "hashes"
-            shuffle = self._shuffle_by_key[key] = Mixed(message, message, late, bots)
+            shuffle = self._shuffle_by_key[key] = ObservedShuffle(message, message, late, bots)
             if key in self._opened:
                 shuffle.faults.add("early")
             if seat is not None and message.step != "hashes" and not late and not self._seeded:
@@ -151,7 +151,9 @@ class Shuffler:
         }
         return not expected_keys <= self._opened
 
-    def _withheld_sentences(self, shuffle: Mixed, you: Seat | None, numbers: dict[str, int]) -> Iterator[Reason]:
+    def _withheld_sentences(
+        self, shuffle: ObservedShuffle, you: Seat | None, numbers: dict[str, int]
+    ) -> Iterator[Reason]:
         """Yield the other seats that committed to an entropy and did not reveal it, with the number of times seen."""
         for seat in _withheld_seats(shuffle):
             if seat == you:
@@ -164,7 +166,7 @@ def _hash(entropy: str) -> str:
     return sha256(entropy.encode()).hexdigest()
 
 
-def _compare(shuffle: Mixed, message: ShuffleMessage) -> None:
+def _compare(shuffle: ObservedShuffle, message: ShuffleMessage) -> None:
     """Record inconsistencies with earlier messages about the shuffle."""
     first, step = shuffle.first, STEPS.index(message.step)
     if step < STEPS.index(shuffle.last.step):
@@ -186,7 +188,7 @@ def _compare(shuffle: Mixed, message: ShuffleMessage) -> None:
             shuffle.faults.add("entropy")
 
 
-def _withheld_seats(shuffle: Mixed) -> tuple[Seat, ...]:
+def _withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:
     """Return the seats that committed to an entropy and did not reveal it."""
     if shuffle.hashes is None or shuffle.entropies is None:
         return ()
@@ -198,7 +200,7 @@ def _withheld_seats(shuffle: Mixed) -> tuple[Seat, ...]:
     )
 
 
-def _wrong(game: AnyGame, shuffle: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
+def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
     """Yield the checks in which the revealed deck contradicts earlier messages."""
     try:
         seed_inputs = prepare_shuffle(deck.seed, game.seats, len(game.pack))
@@ -225,7 +227,7 @@ def _wrong(game: AnyGame, shuffle: Mixed, deck: Deck, seat: Seat | None) -> Iter
         yield "bots"
 
 
-def _entropy_matches(shuffle: Mixed, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
+def _entropy_matches(shuffle: ObservedShuffle, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
     """Return whether a seat's entropy is the committed and revealed one, or follows from the seed."""
     committed_hash = (shuffle.hashes or shuffle.last.hashes)[seat]
     if shuffle.entropies is None:  # the revealed values were not observed
@@ -238,7 +240,7 @@ def _entropy_matches(shuffle: Mixed, seat: Seat, used_entropy: str, derived_entr
     )
 
 
-def _wrong_cut(shuffle: Mixed, deck: Deck, seat: Seat | None, derived_cut: int) -> Iterator[str]:
+def _wrong_cut(shuffle: ObservedShuffle, deck: Deck, seat: Seat | None, derived_cut: int) -> Iterator[str]:
     last_message, cutter = shuffle.last, shuffle.first.cutter
     if last_message.cut is not None and (last_message.cut, last_message.cut_from) != (deck.cut, deck.cut_from):
         yield "cut"
@@ -252,7 +254,7 @@ def _wrong_cut(shuffle: Mixed, deck: Deck, seat: Seat | None, derived_cut: int) 
         yield "forged-cut"
 
 
-def _wrong_deal(game: AnyGame, shuffle: Mixed, deck: Deck, seat: Seat | None) -> Iterator[str]:
+def _wrong_deal(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
     rules = game.refusals(deck.deal, shuffle.first.dealer)
     key = next((rule.reason.key for rule in rules if rule.fits(deck.deck)), "")
     if rules != shuffle.first.refusals:

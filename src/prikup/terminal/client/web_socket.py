@@ -9,8 +9,15 @@ from websockets.sync.client import ClientConnection, connect
 
 from prikup.rules.errors import Reason, reason
 from prikup.table.protocol import ClientCommand, CloseMessage
-from prikup.terminal.client.connection import Ended, IncomingMessage, Lost, Mailbox, decode_message, encode
-from prikup.terminal.client.http_client import Declined, Visitor
+from prikup.terminal.client.connection import (
+    ConnectionEnded,
+    ConnectionLost,
+    IncomingMessage,
+    Mailbox,
+    decode_message,
+    encode,
+)
+from prikup.terminal.client.http_client import RequestDeclined, Visitor
 
 __all__ = ["WebSocketConnection"]
 
@@ -77,15 +84,15 @@ class WebSocketConnection:
         while not self._leaving.is_set():
             try:
                 message_arrived, goodbye = self._run_connection()
-            except Declined as error:
+            except RequestDeclined as error:
                 message_arrived, goodbye = False, None if error.passing else error.reason
             if self._leaving.is_set():
                 return
             if goodbye is not None:
-                self._mailbox.put([Ended(goodbye)])
+                self._mailbox.put([ConnectionEnded(goodbye)])
                 return
             if message_arrived or not failures:
-                self._mailbox.put([Lost()])
+                self._mailbox.put([ConnectionLost()])
                 failures = 0
             self._leaving.wait(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1

@@ -20,7 +20,7 @@ from prikup.table.host import Host
 from prikup.table.protocol import ClientCommand, ServerMessage
 from prikup.table.table_settings import TableSettings, Timing
 from prikup.table.time_source import LOOP_TIME
-from prikup.terminal.client.connection import Ended, IncomingMessage, Mailbox, decode_message, encode
+from prikup.terminal.client.connection import ConnectionEnded, IncomingMessage, Mailbox, decode_message, encode
 from prikup.terminal.host.local_settings import YOU
 from prikup.terminal.host.match_file import MatchFile
 from prikup.terminal.host.thread_workers import Threads
@@ -130,7 +130,7 @@ class _Player:
     def close(self, code: int, reason: Reason) -> None:
         """Tell the player that the connection has ended, and why."""
         self._pass_on()
-        self._mailbox.put([Ended(reason)])
+        self._mailbox.put([ConnectionEnded(reason)])
 
     def _pass_on(self) -> None:
         messages, self._pending_messages = self._pending_messages, []
