@@ -25,7 +25,7 @@ from prikup.terminal.client.rematches import Visit
 from prikup.terminal.host.local_settings import settings_of_log
 from prikup.terminal.host.local_table import LocalTable
 from prikup.terminal.host.match_file import MatchFile
-from prikup.terminal.render.deal_view import DealView, Happened, finished_trick_count
+from prikup.terminal.render.deal_view import DealView, NarratedEvent, finished_trick_count
 from prikup.terminal.render.screen import Plain
 from prikup.terminal.render.table_view import choices
 from prikup.terminal.words import words_of
@@ -150,7 +150,7 @@ def deal_view(log: Log, seat: Seat, *, spoken: bool) -> DealView:
     assert log.state is not None
     actor = log.state.public.actor
     events = (
-        Happened(
+        NarratedEvent(
             step.entry.seat if isinstance(step.entry, ActionEvent) else None,
             finished_trick_count(step.after.public),
             describe_step(log.game, step, seat, spoken=spoken),

@@ -18,7 +18,7 @@ from prikup.rules.score_sheet import ScoreSheet
 from prikup.rules.state import Action, PrivateNote, Seat, View
 from prikup.table import protocol
 from prikup.table.protocol import (
-    Act,
+    ActCommand,
     ChatMessage,
     ClientCommand,
     Coaching,
@@ -39,7 +39,7 @@ from prikup.table.protocol import (
 )
 from prikup.terminal.client.seat_news import chairs, changes
 from prikup.terminal.client.shuffler import Shuffler
-from prikup.terminal.render.deal_view import DealView, Happened, finished_trick_count
+from prikup.terminal.render.deal_view import DealView, NarratedEvent, finished_trick_count
 
 __all__ = ["TableMirror"]
 
@@ -84,10 +84,10 @@ class TableMirror:
         self.pointings: tuple[Pointing, ...] = ()
         self.acted_at: dict[Seat, int] = {}
         self._anew = False
-        self._unanswered: dict[str, Act | ProposeCommand] = {}
+        self._unanswered: dict[str, ActCommand | ProposeCommand] = {}
         self._hints = 0
         self._done = 0
-        self._events: list[Happened] = []
+        self._events: list[NarratedEvent] = []
         self._dealt = False
         self._acted = False
         self._at = 0.0
@@ -140,7 +140,7 @@ class TableMirror:
     def _current(self) -> UpdateMessage | None:
         """The deal after all the player's actions; None while an action is not answered yet."""
         update = self.update
-        acting = any(isinstance(message, Act) for message in self._unanswered.values())
+        acting = any(isinstance(message, ActCommand) for message in self._unanswered.values())
         return None if update is None or update.n < self._done or acting else update
 
     @property
@@ -207,7 +207,7 @@ class TableMirror:
     def act(self, actions: tuple[Action, ...]) -> ClientCommand:
         """Return the message for some actions; it is sent again after reconnecting until it is answered."""
         assert self.update is not None
-        return self._add_unanswered(Act(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
+        return self._add_unanswered(ActCommand(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
 
     def hint(self) -> ClientCommand:
         """Return the request for a hint; the table explains if there is none."""
@@ -222,7 +222,7 @@ class TableMirror:
         """Return the message with the player's cut."""
         return self._shuffler.cut(message, cards)
 
-    def _add_unanswered(self, message: Act | ProposeCommand) -> ClientCommand:
+    def _add_unanswered(self, message: ActCommand | ProposeCommand) -> ClientCommand:
         self.advice = None
         self._unanswered[message.id] = message
         return message
@@ -255,7 +255,7 @@ class TableMirror:
             case DecksMessage(decks):
                 return [proof for deck in decks for proof in self._shuffler.verify_deck(self.game, deck, self.you)]
             case ReceiptMessage(id, n):
-                if isinstance(self._unanswered.pop(id, None), Act):
+                if isinstance(self._unanswered.pop(id, None), ActCommand):
                     self._done = n  # the update with its result may arrive later
             case RefusedMessage(why, id):
                 if self._unanswered.pop(id, None) is None:
@@ -315,7 +315,7 @@ class TableMirror:
             acting_seats = [move.seat for move in message.moved]
             acting_seat = self.you if self.you in acting_seats else acting_seats[0] if acting_seats else None
             sentences = message.did if self._spoken else _undrawn_sentences(message.did, message.facts, view)
-            self._events.append(Happened(acting_seat, finished_trick_count(view.public), tuple(sentences)))
+            self._events.append(NarratedEvent(acting_seat, finished_trick_count(view.public), tuple(sentences)))
         return [*repeated_sentences, *message.did]
 
     def _handle_sheet(self, message: protocol.SheetMessage) -> None:

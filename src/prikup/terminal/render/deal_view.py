@@ -7,10 +7,10 @@ from msgspec import Struct
 from prikup.rules.errors import Reason
 from prikup.rules.state import Seat, View
 
-__all__ = ["DealView", "Happened", "finished_trick_count"]
+__all__ = ["DealView", "NarratedEvent", "finished_trick_count"]
 
 
-class Happened(Struct, frozen=True):
+class NarratedEvent(Struct, frozen=True):
     """One action or event of a deal.
 
     `seat` is the seat that acted (None: no seat), `tricks` the number of tricks finished at that time, and `sentences`
@@ -36,7 +36,7 @@ class DealView(Struct, frozen=True):
     view: View[Any]
     seats_to_act: tuple[Seat, ...]
     opening_sentences: tuple[Reason, ...] = ()
-    events: tuple[Happened, ...] = ()
+    events: tuple[NarratedEvent, ...] = ()
     chairs: tuple[str, ...] = ()
     clock: tuple[int, ...] = ()
     news: tuple[str, ...] = ()

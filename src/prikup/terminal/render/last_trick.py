@@ -8,7 +8,7 @@ from prikup.locale.speech import Speech
 from prikup.narration import classify_play
 from prikup.rules.errors import Reason
 from prikup.rules.tricks import Tricks
-from prikup.terminal.render.deal_view import DealView, Happened
+from prikup.terminal.render.deal_view import DealView, NarratedEvent
 
 __all__ = ["last_trick", "recap"]
 
@@ -36,7 +36,7 @@ def _trick_sentences(tricks: Tricks) -> Iterator[Reason]:
     yield Reason("did-take", {"player": trick.winner})
 
 
-def _last_trick_start(events: tuple[Happened, ...]) -> int:
+def _last_trick_start(events: tuple[NarratedEvent, ...]) -> int:
     """Return the index of the first event of the last finished trick; 0 if that is the first trick."""
     tricks = [0, *(event.tricks for event in events)]
     ends = [i for i in range(1, len(tricks)) if tricks[i] > tricks[i - 1]][:-1]

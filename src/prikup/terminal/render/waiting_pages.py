@@ -15,10 +15,10 @@ from prikup.terminal.render.deal_view import DealView
 from prikup.terminal.render.sheet_page import result, row_page, sheet_now, sheet_page
 from prikup.terminal.render.table_view import picture
 
-__all__ = ["Known", "Scene", "scene"]
+__all__ = ["Scene", "TableKnowledge", "scene"]
 
 
-class Known(Protocol):
+class TableKnowledge(Protocol):
     """The client's knowledge of a table that these pages use.
 
     `opening_sentences` are the sentences about the start of the deal or its shuffle; `missed_events`: the player has
@@ -50,7 +50,7 @@ class Scene(Struct, frozen=True):
     asks: bool = False
 
 
-def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
+def scene(speech: Speech, table_state: TableKnowledge, *, cuts: bool) -> Scene:
     """Return the current page; `cuts`: the player chooses where the deck is cut."""
     seats = table_state.seats
     assert seats is not None
@@ -77,7 +77,7 @@ def scene(speech: Speech, table_state: Known, *, cuts: bool) -> Scene:
     return Scene("shuffle", tuple(map(Paragraph, sentences)), speech("shuffling"))
 
 
-def _room(speech: Speech, table_state: Known, seats: SeatsMessage) -> Scene:
+def _room(speech: Speech, table_state: TableKnowledge, seats: SeatsMessage) -> Scene:
     blocks: list[Block] = [Heading(f"{speech('game')} · {table_state.welcome.options}")]
     blocks += [Paragraph(_sitter(speech, seats, seat), 2, f"{seat + 1}.") for seat in range(len(seats.seats))]
     empty = None in seats.seats
@@ -100,7 +100,7 @@ def _sitter(speech: Speech, seats: SeatsMessage, seat: Seat) -> str:
     return person.name if person.here else f"{person.name} ({speech('chair-away')})"
 
 
-def _rest(speech: Speech, table_state: Known, seats: SeatsMessage) -> Scene:
+def _rest(speech: Speech, table_state: TableKnowledge, seats: SeatsMessage) -> Scene:
     assert table_state.sheet is not None
     name, page = f"rest {len(table_state.sheet.lines)}", tuple(_row(speech, table_state))
     if seats.you in seats.waits:
@@ -109,7 +109,7 @@ def _rest(speech: Speech, table_state: Known, seats: SeatsMessage) -> Scene:
     return Scene(name, page, speech("waiting-several", players=seats.waits))
 
 
-def _row(speech: Speech, table_state: Known) -> Iterator[Block]:
+def _row(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
     """Yield the page of the last finished deal."""
     assert table_state.sheet is not None
     deal_picture = picture(speech, table_state.sight())
@@ -117,7 +117,7 @@ def _row(speech: Speech, table_state: Known) -> Iterator[Block]:
     yield from row_page(speech, table_state.sheet, ending)
 
 
-def _end(speech: Speech, table_state: Known) -> Iterator[Block]:
+def _end(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
     """Yield the last deal and the result; or the whole sheet if the player has missed the end of the match."""
     sheet = table_state.sheet
     if sheet is not None and sheet.lines and not table_state.missed_events:
