@@ -1,5 +1,5 @@
 // A fictitious game for tests: its description, and its messages besides the common ones.
-import type { Presentation, Welcome } from "../src/client/protocol";
+import type { Presentation, WelcomeMessage } from "../src/client/protocol";
 import { load, Words } from "../src/language/words";
 
 /** A game without display settings of its own. */
@@ -19,7 +19,7 @@ export const PLAIN: Presentation = {
 };
 
 /** The fields of a welcome message that the display of a game uses. */
-export function told(presentation: Partial<Presentation>, changes: Partial<Welcome> = {}) {
+export function told(presentation: Partial<Presentation>, changes: Partial<WelcomeMessage> = {}) {
   const sides = [[0], [1], [2]];
   return { calls: [], rules: {}, sides, columns: [], ...changes, presentation: { ...PLAIN, ...presentation } };
 }

@@ -1,8 +1,16 @@
 // Minimal messages of a table of three.
-import type { GameView, Sealed, Seats, Trick, Tricks, Update, Welcome } from "../src/client/protocol";
+import type {
+  GameView,
+  ShuffleMessage,
+  SeatsMessage,
+  Trick,
+  Tricks,
+  UpdateMessage,
+  WelcomeMessage,
+} from "../src/client/protocol";
 import { PLAIN } from "./game";
 
-export const welcome: Welcome = {
+export const welcome: WelcomeMessage = {
   type: "welcome",
   table: "x",
   game: "made-up",
@@ -24,7 +32,7 @@ export const welcome: Welcome = {
   origin: null,
 };
 
-export function seats(changes: Partial<Seats> = {}): Seats {
+export function seats(changes: Partial<SeatsMessage> = {}): SeatsMessage {
   const person = (name: string) => ({ name, level: "", here: true, owner: true, id: `id-${name}` });
   return {
     type: "seats",
@@ -48,7 +56,7 @@ export function seats(changes: Partial<Seats> = {}): Seats {
   };
 }
 
-export function sealed(changes: Partial<Sealed> = {}): Sealed {
+export function sealed(changes: Partial<ShuffleMessage> = {}): ShuffleMessage {
   const none = [null, null, null];
   return {
     type: "sealed",
@@ -104,7 +112,7 @@ export function view(publicly: Partial<GameView["public"]> = {}, hand = 0b111100
   return { seat: 0, public: { ...basic, ...publicly }, hand, notes: [] };
 }
 
-export function update(n: number, changes: Partial<Update> = {}): Update {
+export function update(n: number, changes: Partial<UpdateMessage> = {}): UpdateMessage {
   return {
     type: "view",
     n,
@@ -133,5 +141,5 @@ export function update(n: number, changes: Partial<Update> = {}): Update {
 }
 
 /** The state after some tricks. */
-export const after = (n: number, past: number, changes: Partial<Update> = {}): Update =>
+export const after = (n: number, past: number, changes: Partial<UpdateMessage> = {}): UpdateMessage =>
   update(n, { view: view({ tricks: tricks({ past: Array.from({ length: past }, () => trick(1)) }) }), ...changes });

@@ -1,6 +1,6 @@
 // Made by `python -m prikup.server.protocol_export` from the structs of the server. Do not edit.
 
-import type { Deck, Line, Moved, Presentation, PrivateNote, Public, Reason, Seats, Sheet, Update, Welcome, Wondered } from "./protocol";
+import type { Deck, Line, Presentation, PrivateNote, Public, Reason, SeatAction, SeatsMessage, SheetMessage, UpdateMessage, WelcomeMessage, WhyMessage } from "./protocol";
 
 /**
  * A correction of the sheet by hand; the note of its entry gives the reason.
@@ -27,6 +27,19 @@ export interface Amount {
   column: string;
   side: number;
   amount: number;
+}
+
+/**
+ * A contract of the game: its name, the goal of its play, and the tricks that make it.
+ *
+ * `alone`: each seat plays for itself; `sides` are the seats that play together, if any do.
+ */
+export interface AnalysedContract {
+  name: string;
+  goal: "fewest" | "most";
+  need: number | null;
+  alone: boolean;
+  sides: number[][];
 }
 
 /**
@@ -57,11 +70,11 @@ export interface Analysis {
   known: number[] | null;
   pack: number[];
   tricks: number;
-  contracts: Contracted[];
+  contracts: AnalysedContract[];
   fault: Reason | null;
   moment: PlayState | null;
   worth: BestPlayValue | null;
-  expected: Expected | null;
+  expected: ExpectedTricks | null;
 }
 
 /**
@@ -177,18 +190,6 @@ export interface CardWorth {
 }
 
 /**
- * A field that a match continued from paper must supply.
- *
- * It is one number, several numbers, some players, or some words for each player.
- */
-export interface Carried {
-  name: string;
-  kind: "number" | "numbers" | "seats" | "words";
-  many: number;
-  words: string[];
-}
-
-/**
  * A game.
  *
  * `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the minimum and
@@ -261,19 +262,6 @@ export interface ChoiceRecord {
 }
 
 /**
- * A contract of the game: its name, the goal of its play, and the tricks that make it.
- *
- * `alone`: each seat plays for itself; `sides` are the seats that play together, if any do.
- */
-export interface Contracted {
-  name: string;
-  goal: "fewest" | "most";
-  need: number | null;
-  alone: boolean;
-  sides: number[][];
-}
-
-/**
  * The name and the password of an account.
  */
 export interface Credentials {
@@ -306,7 +294,7 @@ export interface DealPosition {
  * those used in its review.
  */
 export interface DealRecord {
-  table: Welcome;
+  table: WelcomeMessage;
   seats: MatchSeat[];
   summary: DealSummary;
   deck: Deck;
@@ -321,7 +309,7 @@ export interface DealRecord {
  */
 export interface DealStep {
   before: DealPosition;
-  moved: Moved | null;
+  moved: SeatAction | null;
   did: Reason[];
 }
 
@@ -410,19 +398,6 @@ export interface Draft {
   what: DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry | Join | Leave | null;
   effect: EntryPreview | null;
   grid: ChoiceGrid | null;
-}
-
-/**
- * A game with its house rules, as far as a client draws its sheet; fields are named as in `Welcome`.
- */
-export interface Drawn {
-  game: string;
-  options: string;
-  rules: Record<string, string>;
-  sides: number[][];
-  calls: string[];
-  columns: string[];
-  presentation: Presentation;
 }
 
 /**
@@ -532,20 +507,6 @@ export interface ErrorBody {
 }
 
 /**
- * The `cards` that the `seat` may play now, with their expected tricks, the best first.
- *
- * `worlds` is the number of deals evaluated; `every`: these are all possible ones, otherwise they were sampled;
- * `likely`: by the probabilities that follow from the other players' calls and cards.
- */
-export interface Expected {
-  seat: number;
-  worlds: number;
-  every: boolean;
-  likely: boolean;
-  cards: ExpectedCard[];
-}
-
-/**
  * A card that may be played now, and the expected tricks of the side in the whole deal.
  *
  * `behind` is the loss against the best card, `error` its standard error, 0 if every deal was evaluated. `made` is the
@@ -557,6 +518,20 @@ export interface ExpectedCard {
   behind: number;
   error: number;
   made: number | null;
+}
+
+/**
+ * The `cards` that the `seat` may play now, with their expected tricks, the best first.
+ *
+ * `worlds` is the number of deals evaluated; `every`: these are all possible ones, otherwise they were sampled;
+ * `likely`: by the probabilities that follow from the other players' calls and cards.
+ */
+export interface ExpectedTricks {
+  seat: number;
+  worlds: number;
+  every: boolean;
+  likely: boolean;
+  cards: ExpectedCard[];
 }
 
 /**
@@ -664,7 +639,7 @@ export interface LinkPrivacy {
  * number and `dealer` its dealer, null unless it is a deal. `totals` are the totals after it. `flag` and `dealers` are
  * those of the replay.
  */
-export interface Listed {
+export interface ListedEntry {
   number: number;
   id: string;
   at: number;
@@ -726,13 +701,13 @@ export interface MatchPage {
  */
 export interface MatchRecord {
   id: string;
-  table: Welcome;
+  table: WelcomeMessage;
   seats: MatchSeat[];
   ended: number;
   you: number | null;
   host: boolean;
   private: boolean;
-  sheet: Sheet;
+  sheet: SheetMessage;
   course: number[][];
   deals: ReviewedDeal[];
   unverified: boolean;
@@ -902,6 +877,18 @@ export interface OptionsSearch {
 }
 
 /**
+ * A field that a match continued from paper must supply.
+ *
+ * It is one number, several numbers, some players, or some words for each player.
+ */
+export interface PaperField {
+  name: string;
+  kind: "number" | "numbers" | "seats" | "words";
+  many: number;
+  words: string[];
+}
+
+/**
  * The starting state of a match continued from paper.
  *
  * `totals` are the current boxes (by column, then by side), `played` is the number of deals that counted, and `carry`
@@ -914,21 +901,21 @@ export interface PaperStart {
 }
 
 /**
- * A text with one or more positions; `deal` is the number of the one to analyse, from 1, 0 for the last.
- *
- * An empty text, or the name of a game with its house rules, is a deal of that game without cards.
- */
-export interface Pasted {
-  text?: string;
-  deal?: number;
-}
-
-/**
  * A match in a pasted text: the names of its players by seat, and the number of its deals.
  */
 export interface PastedMatch {
   names: string[];
   deals: number;
+}
+
+/**
+ * A text with one or more positions; `deal` is the number of the one to analyse, from 1, 0 for the last.
+ *
+ * An empty text, or the name of a game with its house rules, is a deal of that game without cards.
+ */
+export interface PastedText {
+  text?: string;
+  deal?: number;
 }
 
 /**
@@ -1072,10 +1059,10 @@ export interface ProofRecord {
  * each card in view that could not be played.
  */
 export interface Question {
-  table: Welcome;
-  seats: Seats;
-  view: Update;
-  forbidden: Wondered[];
+  table: WelcomeMessage;
+  seats: SeatsMessage;
+  view: UpdateMessage;
+  forbidden: WhyMessage[];
 }
 
 /**
@@ -1118,14 +1105,14 @@ export interface Replace {
  */
 export interface Reply {
   type: "scored";
-  game: Drawn;
+  game: SheetSetup;
   head: Scoring;
   rules: number;
   names: string[];
   sizes: number[];
   past: Seating[];
   sheet: WrittenSheet;
-  entries: Listed[];
+  entries: ListedEntry[];
   over: boolean;
   stopped: boolean;
   deal: number;
@@ -1138,7 +1125,7 @@ export interface Reply {
   whole: number[];
   payments: Payment[];
   pairwise: Payment[];
-  carried: Carried[];
+  carried: PaperField[];
   draft: Draft | null;
   effect: EntryPreview | null;
   considered: EntryDescription | null;
@@ -1184,11 +1171,27 @@ export interface ReviewRecord {
 }
 
 /**
+ * The summary of a review, as lists show it.
+ *
+ * `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
+ * and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's
+ * costliest decision in the form of the review, null for a seat without mistakes.
+ */
+export interface ReviewSummary {
+  decisions: number[];
+  unsure: number[];
+  mistakes: number[];
+  lost: number[];
+  worst: (DecisionRecord | null)[];
+  parts: (Record<"calls" | "calls_error" | "cards" | "cards_error" | "deal" | "deal_error" | "dealt" | "dealt_error" | "others" | "others_error" | "settlement", string>)[];
+}
+
+/**
  * A deal of a match with the summary of its review, null if it has none.
  */
 export interface ReviewedDeal {
   summary: DealSummary;
-  review: Worst | null;
+  review: ReviewSummary | null;
 }
 
 /**
@@ -1210,7 +1213,7 @@ export interface RoleStatistics {
 export interface SameDeal {
   match: string;
   deal: number;
-  table: Welcome;
+  table: WelcomeMessage;
   played: PlayedDeal[];
 }
 
@@ -1272,7 +1275,7 @@ export interface SeatRecord {
  * A past table, before a player joined or left: the game, the players, and the lines of its sheet.
  */
 export interface Seating {
-  game: Drawn;
+  game: SheetSetup;
   names: string[];
   lines: Line[];
 }
@@ -1299,6 +1302,19 @@ export interface SharedSteps {
   head: Scoring;
   steps: (Append | Insert | Replace | Delete | Move | Head | UndoStep | Redo)[];
   yours: boolean;
+}
+
+/**
+ * A game with its house rules, as far as a client draws its sheet; fields are named as in `Welcome`.
+ */
+export interface SheetSetup {
+  game: string;
+  options: string;
+  rules: Record<string, string>;
+  sides: number[][];
+  calls: string[];
+  columns: string[];
+  presentation: Presentation;
 }
 
 /**
@@ -1429,22 +1445,6 @@ export interface UserBlock {
 export interface ValueRecord {
   at: number;
   points: number[];
-}
-
-/**
- * The summary of a review, as lists show it.
- *
- * `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
- * and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's
- * costliest decision in the form of the review, null for a seat without mistakes.
- */
-export interface Worst {
-  decisions: number[];
-  unsure: number[];
-  mistakes: number[];
-  lost: number[];
-  worst: (DecisionRecord | null)[];
-  parts: (Record<"calls" | "calls_error" | "cards" | "cards_error" | "deal" | "deal_error" | "dealt" | "dealt_error" | "others" | "others_error" | "settlement", string>)[];
 }
 
 /**

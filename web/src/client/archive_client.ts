@@ -4,15 +4,15 @@ import { request, NotDone } from "./http_client";
 import type {
   Deck,
   Line,
-  Moved,
+  SeatAction,
   PrivateNote,
   Public,
   Reason,
-  Seats,
-  Sheet,
-  Update,
-  Welcome,
-  Wondered,
+  SeatsMessage,
+  SheetMessage,
+  UpdateMessage,
+  WelcomeMessage,
+  WhyMessage,
 } from "./protocol";
 
 /** A seat of a finished match. `name` is "" for a player without a name or who hides it; `level` is a computer
@@ -99,13 +99,13 @@ export interface MatchRecord {
   id: string;
   /** Played on this device, which stores it. */
   here: boolean;
-  table: Welcome;
+  table: WelcomeMessage;
   seats: MatchSeat[];
   ended: number;
   you: number | null;
   host: boolean;
   private: boolean;
-  sheet: Sheet;
+  sheet: SheetMessage;
   course: number[][];
   /** Played on someone's own device and uploaded, so the shuffles could not be checked. */
   unverified: boolean;
@@ -128,7 +128,7 @@ export interface PlayedDeal {
 export interface SameDealResults {
   match: string;
   deal: number;
-  table: Welcome;
+  table: WelcomeMessage;
   played: PlayedDeal[];
 }
 
@@ -143,13 +143,13 @@ export interface DealPosition {
 /** A log entry of a deal; `moved` is null for an agreement that ended the deal. */
 export interface DealStep {
   before: DealPosition;
-  moved: Moved | null;
+  moved: SeatAction | null;
   did: Reason[];
 }
 
 /** A deal with all cards revealed. A step's index is the `at` of its decision. */
 export interface DealRecord {
-  table: Welcome;
+  table: WelcomeMessage;
   seats: MatchSeat[];
   summary: DealSummary;
   deck: Deck;
@@ -160,10 +160,10 @@ export interface DealRecord {
 /** A decision as the player saw it, in the messages of the table. `forbidden` are the cards they could not play, each
  * with its rule. */
 export interface ReviewQuestion {
-  table: Welcome;
-  seats: Seats;
-  view: Update;
-  forbidden: Wondered[];
+  table: WelcomeMessage;
+  seats: SeatsMessage;
+  view: UpdateMessage;
+  forbidden: WhyMessage[];
 }
 
 /** A possible action of a decision, valued in settlement points of the seat's side; `all_seen` is its double-dummy

@@ -1,6 +1,6 @@
 // The WebSocket connection to a table. It reconnects by itself; a command with an id is neither lost nor executed
 // twice.
-import type { Act, Propose, Reason, Sent, Told } from "./protocol";
+import type { ActCommand, ProposeCommand, Reason, ClientCommand, ServerMessage } from "./protocol";
 
 /** `lost`: reconnecting; `elsewhere`: another window took the seat; `gone`: the table is closed to this client. */
 export type Status = "connecting" | "open" | "lost" | "elsewhere" | "gone";
@@ -15,11 +15,11 @@ export interface Socket {
 }
 
 export interface ConnectionListener {
-  receive(message: Told): void;
+  receive(message: ServerMessage): void;
   changeStatus(status: Status): void;
 }
 
-type Command = Act | Propose;
+type Command = ActCommand | ProposeCommand;
 
 /** Milliseconds before each attempt to reconnect; the last repeats. For ten seconds it is one attempt per second: a
  * restart, or another node taking over the tables of a dead one, takes about that long, and a longer pause would add to
@@ -57,7 +57,7 @@ export class Connection {
   }
 
   /** Send a message that needs no receipt; return false if the connection is not open. */
-  send(message: Sent): boolean {
+  send(message: ClientCommand): boolean {
     if (this.status !== "open") return false;
     this.#socket?.send(JSON.stringify(message));
     return true;
@@ -68,7 +68,7 @@ export class Connection {
     return this.#command({ type: "act", n, id: fresh(), act });
   }
 
-  propose(proposal: Omit<Propose, "type" | "id">): string {
+  propose(proposal: Omit<ProposeCommand, "type" | "id">): string {
     return this.#command({ type: "propose", id: fresh(), ...proposal });
   }
 
@@ -79,7 +79,7 @@ export class Connection {
     const socket = this.socket();
     this.#socket = socket;
     socket.onopen = () => this.#handleOpen();
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Told);
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     socket.onclose = (event) => this.#handleClose(event.code);
     if (this.status !== "lost") this.#changeStatus("connecting");
   }
@@ -107,7 +107,7 @@ export class Connection {
     this.#expect();
   }
 
-  #receive(message: Told): void {
+  #receive(message: ServerMessage): void {
     this.#failures = 0;
     if (message.type === "receipt" || message.type === "refused") this.#waiting.delete(message.id);
     if (message.type === "goodbye") this.goodbye = message.reason;

@@ -1,17 +1,21 @@
 // Queries about how a game is presented. Table components use these and nothing else that is specific to a game.
-import type { Reason, Welcome } from "./protocol";
+import type { Reason, WelcomeMessage } from "./protocol";
 
 /** The fields of a welcome message that define how the game is drawn. */
-export type Drawn = Pick<Welcome, "calls" | "presentation" | "rules" | "sides">;
+export type Drawn = Pick<WelcomeMessage, "calls" | "presentation" | "rules" | "sides">;
 
 /** The fields of a welcome message that define how a game is named, scored and drawn. */
-export type DrawnGame = Pick<Welcome, "game" | "options" | "rules" | "sides" | "calls" | "columns" | "presentation">;
+export type DrawnGame = Pick<
+  WelcomeMessage,
+  "game" | "options" | "rules" | "sides" | "calls" | "columns" | "presentation"
+>;
 
 /** Actions below this are cards (13 · suit + rank); from it on they are calls. */
 export const CALLS = 52;
 const SUITS = "SCDH";
 
-export const callName = (game: Pick<Welcome, "calls">, action: number): string => game.calls[action - CALLS] ?? "";
+export const callName = (game: Pick<WelcomeMessage, "calls">, action: number): string =>
+  game.calls[action - CALLS] ?? "";
 
 /** Return whether an action is a call that declines. */
 export const isQuiet = (game: Drawn, action: number): boolean =>

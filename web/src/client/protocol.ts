@@ -7,14 +7,14 @@ export type * from "./game_types";
 /**
  * A message of a client.
  */
-export type Sent = Act | Why | Hint | Point | Propose | Answer | Sit | Reserve | Stand | Fill | Start | Remove | Lock | Report | Hash | Entropy | Cut | Next | Chat | Rematch;
+export type ClientCommand = ActCommand | WhyCommand | HintCommand | PointCommand | ProposeCommand | AnswerCommand | SitCommand | ReserveCommand | StandCommand | FillCommand | StartCommand | RemoveCommand | LockCommand | ReportCommand | HashCommand | EntropyCommand | CutCommand | NextCommand | ChatCommand | RematchCommand;
 
 /**
  * Do one action, or several one after the other (two discards): all of them or none.
  *
  * `n` is the version of the View that the player answers.
  */
-export interface Act {
+export interface ActCommand {
   type: "act";
   n: number;
   id: string;
@@ -24,7 +24,7 @@ export interface Act {
 /**
  * Accept or reject the proposal of this number; its proposer withdraws it with `yes` false.
  */
-export interface Answer {
+export interface AnswerCommand {
   type: "answer";
   proposal: number;
   yes: boolean;
@@ -33,7 +33,7 @@ export interface Answer {
 /**
  * Send a chat line to the table: a preset, which clients show in their reader's language, or a text.
  */
-export interface Chat {
+export interface ChatCommand {
   type: "chat";
   text?: string;
   preset?: string;
@@ -42,7 +42,7 @@ export interface Chat {
 /**
  * Cut the deck: `cut` cards go from its top to its bottom.
  */
-export interface Cut {
+export interface CutCommand {
   type: "cut";
   deal: number;
   attempt: number;
@@ -52,7 +52,7 @@ export interface Cut {
 /**
  * Reveal the committed entropy, 1 to 64 letters and digits, once the shuffle is at its step `entropies`.
  */
-export interface Entropy {
+export interface EntropyCommand {
   type: "entropy";
   deal: number;
   attempt: number;
@@ -62,7 +62,7 @@ export interface Entropy {
 /**
  * Put a computer player of this level on an empty seat, or remove it (`level` ""). Host only.
  */
-export interface Fill {
+export interface FillCommand {
   type: "fill";
   seat: number;
   level?: string;
@@ -71,7 +71,7 @@ export interface Fill {
 /**
  * Commit to an entropy for the next shuffle by the SHA-256 of its text's bytes, in hex.
  */
-export interface Hash {
+export interface HashCommand {
   type: "hash";
   deal: number;
   attempt: number;
@@ -83,7 +83,7 @@ export interface Hash {
  *
  * Allowed only in matches of one person with computer players.
  */
-export interface Hint {
+export interface HintCommand {
   type: "hint";
   n: number;
 }
@@ -91,7 +91,7 @@ export interface Hint {
 /**
  * Close the table to everyone who is not connected now, or reopen it. Host only.
  */
-export interface Lock {
+export interface LockCommand {
   type: "lock";
   locked: boolean;
 }
@@ -99,14 +99,14 @@ export interface Lock {
 /**
  * Confirm that the player has read the score sheet and is ready for the next deal.
  */
-export interface Next {
+export interface NextCommand {
   type: "next";
 }
 
 /**
  * Point at a card in a partner's face-up hand, visible to everyone at the table; null stops pointing.
  */
-export interface Point {
+export interface PointCommand {
   type: "point";
   n: number;
   card: number | null;
@@ -119,7 +119,7 @@ export interface Point {
  * up the deal), `undo` (take back the player's last action, or what a computer player did in their place), `stop` (end
  * the match) or `replace` (a computer player takes the `seat` of an absent player).
  */
-export interface Propose {
+export interface ProposeCommand {
   type: "propose";
   id: string;
   what: "claim" | "concede" | "replace" | "stop" | "undo";
@@ -130,7 +130,7 @@ export interface Propose {
 /**
  * Open a table with the same settings after the match; its id is sent to everyone in `Seats.again`.
  */
-export interface Rematch {
+export interface RematchCommand {
   type: "rematch";
 }
 
@@ -140,7 +140,7 @@ export interface Rematch {
  * Before the match their seat becomes empty; afterwards a computer player has it for good. They may still watch if the
  * table allows spectators, but cannot sit down here again.
  */
-export interface Remove {
+export interface RemoveCommand {
   type: "remove";
   person: string;
 }
@@ -148,7 +148,7 @@ export interface Remove {
 /**
  * Report a bad move of a computer player: the action of this seat that version `n` of the deal announced.
  */
-export interface Report {
+export interface ReportCommand {
   type: "report";
   n: number;
   seat: number;
@@ -157,7 +157,7 @@ export interface Report {
 /**
  * Reserve an empty seat for two minutes before the match while its player enters a name; null releases it.
  */
-export interface Reserve {
+export interface ReserveCommand {
   type: "reserve";
   seat: number | null;
 }
@@ -165,7 +165,7 @@ export interface Reserve {
 /**
  * Take an empty seat, or take the player's own seat back from the computer player that replaced them.
  */
-export interface Sit {
+export interface SitCommand {
   type: "sit";
   seat: number;
 }
@@ -173,7 +173,7 @@ export interface Sit {
 /**
  * Leave the seat. Before the match it becomes empty; afterwards its player is absent until they sit again.
  */
-export interface Stand {
+export interface StandCommand {
   type: "stand";
 }
 
@@ -182,7 +182,7 @@ export interface Stand {
  *
  * It is refused while a seat is reserved, unless `anyway` is set.
  */
-export interface Start {
+export interface StartCommand {
   type: "start";
   anyway?: boolean;
 }
@@ -190,7 +190,7 @@ export interface Start {
 /**
  * Ask which rule forbids an action now. Nothing is done.
  */
-export interface Why {
+export interface WhyCommand {
   type: "why";
   n: number;
   act: number;
@@ -199,7 +199,17 @@ export interface Why {
 /**
  * A message to a client.
  */
-export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt | Refused | Wondered | Hinted | Pointed | Chatted | Noted | Goodbye;
+export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | SheetMessage | ShuffleMessage | DecksMessage | ReceiptMessage | RefusedMessage | WhyMessage | HintMessage | PointingsMessage | ChatMessage | NotedMessage | CloseMessage;
+
+/**
+ * The explanation of some calls: what they gain and cost.
+ *
+ * The first item of `says` is a short label to show next to the calls, the others are sentences.
+ */
+export interface CallExplanation {
+  calls: number[];
+  says: Reason[];
+}
 
 /**
  * A chat line; `seat` is null for a spectator, `id` is the opaque id of the person (`Person.id`).
@@ -207,7 +217,7 @@ export type Told = Welcome | Seats | Update | Sheet | Sealed | Opened | Receipt 
  * Lines that spectators write during a deal are sent only to spectators until it has ended. At a delayed table, lines
  * that players write during a deal reach spectators only after it.
  */
-export interface Chatted {
+export interface ChatMessage {
   type: "chatted";
   seat: number | null;
   name: string;
@@ -221,7 +231,7 @@ export interface Chatted {
  *
  * `wanted` is the best number for that side: `most` if the side plays for tricks, 0 if it avoids them.
  */
-export interface Claimable {
+export interface ClaimableTricks {
   side: number[];
   wanted: number;
   most: number;
@@ -237,25 +247,24 @@ export interface Clock {
 }
 
 /**
+ * The last message before the server closes the connection, with the reason.
+ */
+export interface CloseMessage {
+  type: "goodbye";
+  reason: Reason;
+}
+
+/**
  * The coach's messages to the learning player: at a decision, after an answer that differs, after the deal.
  *
  * `of` is the number of remarks in the whole deal; `remarks` are those for the current position, in reading order;
  * `answer` is what the coach would do now; `things`, after the deal, are the points it has taught.
  */
-export interface Coached {
+export interface Coaching {
   of: number;
   remarks: Remark[];
   answer: number[];
-  things: CoachedThing[];
-}
-
-/**
- * A point that a coached deal teaches: `right` if the player did it as the coach would.
- */
-export interface CoachedThing {
-  say: Reason;
-  how: Reason;
-  right: boolean;
+  things: Lesson[];
 }
 
 /**
@@ -291,11 +300,11 @@ export interface DeckRule {
 }
 
 /**
- * The last message before the server closes the connection, with the reason.
+ * The decks of finished deals and rejected ones: all of them after connecting, later only new ones.
  */
-export interface Goodbye {
-  type: "goodbye";
-  reason: Reason;
+export interface DecksMessage {
+  type: "opened";
+  decks: Deck[];
 }
 
 /**
@@ -304,12 +313,21 @@ export interface Goodbye {
  * `plan` is what to do now: one action, or all cards to discard or give. `worth` are the plans considered, best first;
  * it is empty if only heuristics were used. `why` is the certain reason for the plan, null if nothing is certain.
  */
-export interface Hinted {
+export interface HintMessage {
   type: "hint";
   n: number;
   plan: number[];
-  worth: Worth[];
+  worth: PlanValue[];
   why: Reason | null;
+}
+
+/**
+ * A point that a coached deal teaches: `right` if the player did it as the coach would.
+ */
+export interface Lesson {
+  say: Reason;
+  how: Reason;
+  right: boolean;
 }
 
 /**
@@ -323,38 +341,12 @@ export interface Line {
 }
 
 /**
- * The explanation of some calls: what they gain and cost.
- *
- * The first item of `says` is a short label to show next to the calls, the others are sentences.
- */
-export interface Meaning {
-  calls: number[];
-  says: Reason[];
-}
-
-/**
- * An action of a seat; `act` is null if the receiver may not know it.
- */
-export interface Moved {
-  seat: number;
-  act: number | null;
-}
-
-/**
  * The answer to Report: the deal will be saved with its log once it has ended.
  */
-export interface Noted {
+export interface NotedMessage {
   type: "noted";
   n: number;
   seat: number;
-}
-
-/**
- * The decks of finished deals and rejected ones: all of them after connecting, later only new ones.
- */
-export interface Opened {
-  type: "opened";
-  decks: Deck[];
 }
 
 /**
@@ -390,11 +382,11 @@ export interface Person {
 }
 
 /**
- * All cards that are pointed at now; a pointing is not logged and ends when the card's hand plays a card.
+ * The expected points of a plan for its player's side in the settlement of the deal.
  */
-export interface Pointed {
-  type: "pointed";
-  cards: Pointing[];
+export interface PlanValue {
+  plan: number[];
+  points: number;
 }
 
 /**
@@ -407,9 +399,17 @@ export interface Pointing {
 }
 
 /**
+ * All cards that are pointed at now; a pointing is not logged and ends when the card's hand plays a card.
+ */
+export interface PointingsMessage {
+  type: "pointed";
+  cards: Pointing[];
+}
+
+/**
  * A proposal that the game's rules allow; `why_not` is the reason why it cannot be made now (null: it can).
  */
-export interface Possible {
+export interface PossibleProposal {
   what: "claim" | "concede" | "replace" | "stop" | "undo";
   why_not: Reason | null;
 }
@@ -450,7 +450,7 @@ export interface Reason {
 /**
  * The answer to a command with this `id`: it is done and durable, and made version `n`.
  */
-export interface Receipt {
+export interface ReceiptMessage {
   type: "receipt";
   id: string;
   n: number;
@@ -461,7 +461,7 @@ export interface Receipt {
  *
  * `legal` are the legal actions, if an action was rejected.
  */
-export interface Refused {
+export interface RefusedMessage {
   type: "refused";
   reason: Reason;
   id: string;
@@ -482,32 +482,11 @@ export interface Remark {
 }
 
 /**
- * The shuffle of the next deck, in progress.
- *
- * `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (null:
- * the seat's entropy follows from the seed); `step` is what is expected next: `hashes`, `entropies` or the `cut` of
- * `cutter`, until the deck is `dealt`; `entropies` are known from the cut on, and one that was promised and not
- * revealed follows from the seed; `cut_from`: whether a player cut or the cut follows from the seed ("": not known
- * yet); `places` are the seats that the cards of the deck will be dealt to, from the top (null: to no hand), and
- * `refusals` are the rules that could reject the deck; `millis` is the time until the step ends without further input;
- * `did` are sentences about the step.
+ * An action of a seat; `act` is null if the receiver may not know it.
  */
-export interface Sealed {
-  type: "sealed";
-  deal: number;
-  attempt: number;
-  dealer: number;
-  commitment: string;
-  step: "cut" | "dealt" | "entropies" | "hashes";
-  hashes: (string | null)[];
-  entropies: (string | null)[];
-  cutter: number;
-  cut: number | null;
-  cut_from: "" | "player" | "seed";
-  places: (number | null)[];
-  refusals: DeckRule[];
-  millis: number;
-  did: Reason[];
+export interface SeatAction {
+  seat: number;
+  act: number | null;
 }
 
 /**
@@ -524,7 +503,7 @@ export interface Sealed {
  * none); `removed` are the opaque ids of the people whom the host has removed; `reserved` are the empty seats reserved
  * for people who are entering a name.
  */
-export interface Seats {
+export interface SeatsMessage {
   type: "seats";
   stage: "deal" | "open" | "over" | "rest" | "shuffle";
   seats: (Person | null)[];
@@ -545,22 +524,6 @@ export interface Seats {
 }
 
 /**
- * The score sheet.
- *
- * `lines` are its deals with the reason for every number; `totals` are by column, then by side; `settlement` is what
- * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
- * are the numbers of the deals in which the only person at the table took an action back.
- */
-export interface Sheet {
-  type: "sheet";
-  lines: Line[];
-  totals: number[][];
-  settlement: string[];
-  winners: number[];
-  taken_back: number[];
-}
-
-/**
  * One number written on the sheet, with its reason.
  */
 export interface SheetEntry {
@@ -571,10 +534,55 @@ export interface SheetEntry {
 }
 
 /**
+ * The score sheet.
+ *
+ * `lines` are its deals with the reason for every number; `totals` are by column, then by side; `settlement` is what
+ * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
+ * are the numbers of the deals in which the only person at the table took an action back.
+ */
+export interface SheetMessage {
+  type: "sheet";
+  lines: Line[];
+  totals: number[][];
+  settlement: string[];
+  winners: number[];
+  taken_back: number[];
+}
+
+/**
  * The entries that one deal writes. Several may change the same box; they are in the order of writing.
  */
 export interface SheetRow {
   entries: SheetEntry[];
+}
+
+/**
+ * The shuffle of the next deck, in progress.
+ *
+ * `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (null:
+ * the seat's entropy follows from the seed); `step` is what is expected next: `hashes`, `entropies` or the `cut` of
+ * `cutter`, until the deck is `dealt`; `entropies` are known from the cut on, and one that was promised and not
+ * revealed follows from the seed; `cut_from`: whether a player cut or the cut follows from the seed ("": not known
+ * yet); `places` are the seats that the cards of the deck will be dealt to, from the top (null: to no hand), and
+ * `refusals` are the rules that could reject the deck; `millis` is the time until the step ends without further input;
+ * `did` are sentences about the step.
+ */
+export interface ShuffleMessage {
+  type: "sealed";
+  deal: number;
+  attempt: number;
+  dealer: number;
+  commitment: string;
+  step: "cut" | "dealt" | "entropies" | "hashes";
+  hashes: (string | null)[];
+  entropies: (string | null)[];
+  cutter: number;
+  cut: number | null;
+  cut_from: "" | "player" | "seed";
+  places: (number | null)[];
+  refusals: DeckRule[];
+  millis: number;
+  did: Reason[];
 }
 
 /**
@@ -607,11 +615,11 @@ export interface Traced {
  * cards of hidden hands that the receiver can locate; `line`, only in the Update of a claim that ends the deal, are
  * the remaining tricks, played so that they end with what was agreed (empty if no such play was found).
  */
-export interface Update {
+export interface UpdateMessage {
   type: "view";
   n: number;
   did: Reason[];
-  moved: Moved[];
+  moved: SeatAction[];
   view: GameView;
   legal: number[];
   asked: number[];
@@ -621,13 +629,13 @@ export interface Update {
   laid: number[];
   clock: Clock | null;
   mine: number | null;
-  claim: Claimable | null;
+  claim: ClaimableTricks | null;
   partners: number[];
   recap: Reason[];
-  possible: Possible[];
+  possible: PossibleProposal[];
   stood_in: number[];
-  meanings: Meaning[];
-  coach: Coached | null;
+  meanings: CallExplanation[];
+  coach: Coaching | null;
   traced: Traced[];
   line: Trick[];
 }
@@ -644,7 +652,7 @@ export interface Update {
  * hidden ("") until the match is over if the deal is `compared` with the results of other tables. A position entered
  * by hand belongs to no match ("") and is not `compared`.
  */
-export interface Welcome {
+export interface WelcomeMessage {
   type: "welcome";
   table: string;
   game: string;
@@ -661,7 +669,7 @@ export interface Welcome {
   levels: string[];
   presentation: Presentation;
   delayed: boolean;
-  glossary: Meaning[];
+  glossary: CallExplanation[];
   coach: boolean;
   origin: Origin | null;
 }
@@ -669,17 +677,9 @@ export interface Welcome {
 /**
  * The answer to Why; `reason` is null if the action is legal.
  */
-export interface Wondered {
+export interface WhyMessage {
   type: "why";
   n: number;
   act: number;
   reason: Reason | null;
-}
-
-/**
- * The expected points of a plan for its player's side in the settlement of the deal.
- */
-export interface Worth {
-  plan: number[];
-  points: number;
 }

@@ -2,7 +2,7 @@
 // whole state.
 import { request } from "./http_client";
 import type { DrawnGame } from "./presentation";
-import type { Line, Reason, Sheet } from "./protocol";
+import type { Line, Reason, SheetMessage } from "./protocol";
 
 export type FormAnswer = string | number | boolean;
 
@@ -185,7 +185,7 @@ export interface Scored {
   names: string[];
   sizes: number[];
   past: Seating[];
-  sheet: Sheet;
+  sheet: SheetMessage;
   entries: Listed[];
   over: boolean;
   stopped: boolean;

@@ -1,6 +1,6 @@
 // Selectors on the View and the other messages about a deal.
 import { bidsSealed, CALLS, callName, type Drawn } from "./presentation";
-import type { PrivateNote, Public, Trick, Update, Welcome } from "./protocol";
+import type { PrivateNote, Public, Trick, UpdateMessage, WelcomeMessage } from "./protocol";
 
 /** Return whether cards are being played to tricks; every game uses this phase name. */
 export const isInPlay = (publicState: Pick<Public, "phase">): boolean => publicState.phase === "play";
@@ -33,8 +33,8 @@ export function lastCall(publicState: Public, seat: number): number | null {
 
 /** Return the number of face-down cards of a seat at a table of three; 0 if they are not drawn. */
 export function backs(
-  { view }: Update,
-  { presentation, sides }: Pick<Welcome, "presentation" | "sides">,
+  { view }: UpdateMessage,
+  { presentation, sides }: Pick<WelcomeMessage, "presentation" | "sides">,
   seat: number,
 ): number {
   const publicState = view.public;
@@ -79,7 +79,7 @@ export function turnedBids(publicState: Public, game: Drawn): Map<number, number
 }
 
 /** Return the cards that the viewer has received since the deal, until the end of the first trick. */
-export function receivedCards(update: Update): ReadonlySet<number> {
+export function receivedCards(update: UpdateMessage): ReadonlySet<number> {
   const { notes, public: publicState } = update.view;
   if (publicState.tricks?.past.length) return new Set();
   return new Set(notes.filter((note) => note.kind === "took" || note.kind === "got").map((note) => note.action));
@@ -105,7 +105,7 @@ export function asksFor(legal: Iterable<number>): { calls: number[]; cards: bool
 }
 
 /** Return the hand to play from, the viewer's own or an open one, with its seat. */
-export function handToPlay({ view, legal }: Update): { seat: number | null; mask: number } {
+export function handToPlay({ view, legal }: UpdateMessage): { seat: number | null; mask: number } {
   const { turn, shown } = view.public;
   const open = isInPlay(view.public) && turn !== null && turn !== view.seat && legal.length > 0;
   return open ? { seat: turn, mask: shown[turn] ?? 0 } : { seat: view.seat, mask: view.hand };

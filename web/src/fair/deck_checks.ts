@@ -1,7 +1,7 @@
 /* Check a revealed deck against what this browser sent and received during the shuffle. docs/notation.md lists the
  * checks; `terminal/client/shuffler.py` makes the same ones. */
 import { BadShuffle, commitment, drawnCut, drawnEntropy, hashText, isSeed, shuffleDeck } from "./shuffle";
-import type { Deck, DeckRule, Sealed } from "../client/protocol";
+import type { Deck, DeckRule, ShuffleMessage } from "../client/protocol";
 
 /** A check that can fail before the deck is revealed. */
 export type ShuffleFault = "promise" | "terms" | "early" | "once" | "asked" | "entropies";
@@ -15,9 +15,9 @@ export interface ObservedShuffle {
   dealer: number;
   cutter: number;
   /** The values received last. */
-  step: Sealed["step"];
+  step: ShuffleMessage["step"];
   cut: number | null;
-  cutFrom: Sealed["cut_from"];
+  cutFrom: ShuffleMessage["cut_from"];
   /** By seat, as received when they could no longer change; null if they were not observed. */
   hashes: readonly (string | null)[] | null;
   entropies: readonly (string | null)[] | null;

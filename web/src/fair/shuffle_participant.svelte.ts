@@ -3,11 +3,11 @@
 import { shuffleKey, type ShuffleFault, type ObservedShuffle, type ShuffleNotes } from "./deck_checks";
 import { entropy, hashText } from "./shuffle";
 import { keepNotes, notesOf } from "./shuffle_notes";
-import type { Deck, GameView, Sealed, Sent } from "../client/protocol";
+import type { Deck, GameView, ShuffleMessage, ClientCommand } from "../client/protocol";
 import { isOver } from "../client/view_selectors";
 
-const STEPS: readonly Sealed["step"][] = ["hashes", "entropies", "cut", "dealt"];
-const stepIndex = (step: Sealed["step"]): number => STEPS.indexOf(step);
+const STEPS: readonly ShuffleMessage["step"][] = ["hashes", "entropies", "cut", "dealt"];
+const stepIndex = (step: ShuffleMessage["step"]): number => STEPS.indexOf(step);
 /** Milliseconds before the server would use the cut derived from its seed: at that point this device cuts for a player
  * who has not. */
 export const SPARE = 2000;
@@ -28,7 +28,7 @@ export class ShuffleParticipant {
 
   constructor(
     readonly table: string,
-    readonly send: (message: Sent) => boolean,
+    readonly send: (message: ClientCommand) => boolean,
   ) {
     this.notes = notesOf(table);
   }
@@ -43,7 +43,13 @@ export class ShuffleParticipant {
 
   /** Answer a shuffle in progress. `cut` is this device's cut; for a player who cuts `cutsByHand` it is used only just
    * before the timeout. `bots` are the seats played by bots. */
-  answerShuffle(shuffle: Sealed, you: number | null, cut: number, cutsByHand: boolean, bots: readonly number[]): void {
+  answerShuffle(
+    shuffle: ShuffleMessage,
+    you: number | null,
+    cut: number,
+    cutsByHand: boolean,
+    bots: readonly number[],
+  ): void {
     clearTimeout(this.#timer);
     const { deal, attempt, step } = shuffle;
     const key = shuffleKey(shuffle);
@@ -63,7 +69,7 @@ export class ShuffleParticipant {
   }
 
   /** Cut a deck; only the first cut counts. */
-  cut(shuffle: Sealed, cards: number): void {
+  cut(shuffle: ShuffleMessage, cards: number): void {
     clearTimeout(this.#timer);
     const { deal, attempt } = shuffle;
     const key = shuffleKey(shuffle);
@@ -96,7 +102,7 @@ export class ShuffleParticipant {
     }
   }
 
-  #noteOf(key: string, shuffle: Sealed, you: number | null, bots: readonly number[]): ObservedShuffle {
+  #noteOf(key: string, shuffle: ShuffleMessage, you: number | null, bots: readonly number[]): ObservedShuffle {
     const late = this.#fresh && shuffle.step !== "hashes";
     this.#fresh = false;
     this.#shuffles = key;
@@ -111,7 +117,7 @@ export class ShuffleParticipant {
   }
 
   /** Send a message once per connection, and note what was sent. */
-  #sendOnce(key: string, message: Sent, changes: Partial<ObservedShuffle>): void {
+  #sendOnce(key: string, message: ClientCommand, changes: Partial<ObservedShuffle>): void {
     const answer = `${key} ${message.type}`;
     const note = this.notes.noted[key];
     if (this.#answered.has(answer) || !note || !this.send(message)) return;
@@ -125,7 +131,12 @@ export class ShuffleParticipant {
   }
 }
 
-function newNote(shuffle: Sealed, seat: number | null, late: boolean, bots: readonly number[]): ObservedShuffle {
+function newNote(
+  shuffle: ShuffleMessage,
+  seat: number | null,
+  late: boolean,
+  bots: readonly number[],
+): ObservedShuffle {
   const { commitment, places, refusals, dealer, cutter, step, cut, cut_from: cutFrom } = shuffle;
   const terms = { commitment, places, refusals, dealer, cutter, step, cut, cutFrom, hashes: null, entropies: null };
   const ownState = { seat, mine: entropy(), promised: false, shown: false, cutSent: null, late };
@@ -133,7 +144,7 @@ function newNote(shuffle: Sealed, seat: number | null, late: boolean, bots: read
 }
 
 /** Return the note updated by a message, with the faults in which it contradicts earlier ones. */
-function updateNote(note: ObservedShuffle, shuffle: Sealed, bots: readonly number[]): ObservedShuffle {
+function updateNote(note: ObservedShuffle, shuffle: ShuffleMessage, bots: readonly number[]): ObservedShuffle {
   const step = stepIndex(shuffle.step);
   const hashes = step >= stepIndex("entropies") ? (note.hashes ?? shuffle.hashes) : null;
   const entropies = step >= stepIndex("cut") ? (note.entropies ?? shuffle.entropies) : null;
@@ -142,7 +153,7 @@ function updateNote(note: ObservedShuffle, shuffle: Sealed, bots: readonly numbe
     refusals,
     dealer,
     cutter,
-  }: Pick<Sealed, "places" | "refusals" | "dealer" | "cutter"> | ObservedShuffle) =>
+  }: Pick<ShuffleMessage, "places" | "refusals" | "dealer" | "cutter"> | ObservedShuffle) =>
     JSON.stringify([places, refusals, dealer, cutter]);
   const remainingBots = note.bots.filter((seat) => bots.includes(seat));
   let { faults } = note;

@@ -1,5 +1,5 @@
 // A problem being solved: the answers, the opponents' replies and the continuation. The server keeps no state of it.
-import type { Reason, Wondered } from "../client/protocol";
+import type { Reason, WhyMessage } from "../client/protocol";
 import * as api from "../client/problem_client";
 import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
@@ -38,7 +38,7 @@ export class ProblemTable implements HandTable {
   readonly announcer = new Announcer();
   chosenCards: readonly number[] = $state.raw([]);
   sentActions: readonly number[] = $state.raw([]);
-  explanation: Wondered | null = $state.raw(null);
+  explanation: WhyMessage | null = $state.raw(null);
   verdict: ProblemVerdict | null = $state(null);
   /** The answer that `verdict` is about, as text. */
   answer = $state("");

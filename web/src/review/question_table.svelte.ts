@@ -2,7 +2,7 @@
 import type { ReviewQuestion } from "../client/archive_client";
 import type { Socket } from "../client/connection";
 import { CALLS } from "../client/presentation";
-import type { Sent, Told, Update } from "../client/protocol";
+import type { ClientCommand, ServerMessage, UpdateMessage } from "../client/protocol";
 import { TableState } from "../table/state/table_state.svelte";
 import { attempt, rightChoices, type Attempt } from "./better_choice";
 import { isSame } from "./choices";
@@ -78,10 +78,10 @@ class QuestionSocket implements Socket {
   }
 
   send(text: string): void {
-    queueMicrotask(() => this.#take(JSON.parse(text) as Sent)); // answers come later than their question
+    queueMicrotask(() => this.#take(JSON.parse(text) as ClientCommand)); // answers come later than their question
   }
 
-  #take(command: Sent): void {
+  #take(command: ClientCommand): void {
     if (command.type === "why") this.#explain(command.act);
     if (command.type !== "act") return;
     // The question stays open: the answer is judged, but not executed.
@@ -124,13 +124,13 @@ class QuestionSocket implements Socket {
     this.#tell({ type: "why", n: this.#question.view.n, act, reason });
   }
 
-  #tell(message: Told): void {
+  #tell(message: ServerMessage): void {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 }
 
 /** Return the question with the number of cards due reduced to `count`. */
-function limitCardsDue(update: Update, count: number): Update {
+function limitCardsDue(update: UpdateMessage, count: number): UpdateMessage {
   const { exchange } = update.view.public;
   const [debt, ...later] = exchange?.queue ?? [];
   if (!exchange || !debt || debt.count <= count) return update;

@@ -1,12 +1,12 @@
 /* The data from which score sheet components draw: a table in progress or a match of the archive. */
 import type { DrawnGame } from "../client/presentation";
-import type { Sheet } from "../client/protocol";
+import type { SheetMessage } from "../client/protocol";
 import type { Speech } from "../language/speech";
 import type { Words } from "../language/words";
 
 export interface DrawnMatch {
   readonly welcome: DrawnGame | null;
-  readonly sheet: Sheet | null;
+  readonly sheet: SheetMessage | null;
   /** The translated messages of the game. */
   readonly words: Words;
   readonly speech: Speech;

@@ -1,5 +1,5 @@
 // Compare the choices of a hint.
-import type { Hinted } from "../client/protocol";
+import type { HintMessage } from "../client/protocol";
 
 /** Points that differ by less than this look equal when rounded to tenths. */
 const ALIKE = 0.05;
@@ -12,7 +12,7 @@ export interface Compared {
 }
 
 /** Return the best choices and their advantage; null if no points were calculated. */
-export function compareChoices({ plan, worth }: Hinted): Compared | null {
+export function compareChoices({ plan, worth }: HintMessage): Compared | null {
   const ownValue = worth.find((value) => String(value.plan) === String(plan));
   if (!ownValue) return null;
   const alike = (points: number): boolean => Math.abs(points - ownValue.points) < ALIKE;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Public, Update } from "../../src/client/protocol";
+import type { Public, UpdateMessage } from "../../src/client/protocol";
 import { told } from "../game";
 import {
   receivedCards,
@@ -23,8 +23,8 @@ function deal(changes: object): Public {
   return { ...empty, ...changes } as unknown as Public;
 }
 
-function update(of: Public, view: object = {}, more: object = {}): Update {
-  return { view: { seat: 0, public: of, hand: 0, notes: [], ...view }, legal: [], ...more } as unknown as Update;
+function update(of: Public, view: object = {}, more: object = {}): UpdateMessage {
+  return { view: { seat: 0, public: of, hand: 0, notes: [], ...view }, legal: [], ...more } as unknown as UpdateMessage;
 }
 
 const auction = (...live: number[]) => ({ turn: live[0], live, high: null, holder: null });

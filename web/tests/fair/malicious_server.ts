@@ -1,6 +1,6 @@
 // A server with decks of its choice: it behaves like an honest one, except for the tricks it is configured with.
 import { commitment, drawnCut, drawnEntropy, entropy, hashText, shuffleDeck } from "../../src/fair/shuffle";
-import type { Deck, DeckRule, Sealed, Told } from "../../src/client/protocol";
+import type { Deck, DeckRule, ShuffleMessage, ServerMessage } from "../../src/client/protocol";
 import { sealed, seats, update, view, welcome } from "../messages";
 import type { FakeSocket } from "../sockets";
 
@@ -34,11 +34,11 @@ export class MaliciousServer {
   entropy: string | null = null;
   cut: number | null = null;
   readonly opened: Deck[] = [];
-  now: Sealed = sealed();
+  now: ShuffleMessage = sealed();
   deck!: Deck;
   /** The tricks: changes to messages received, to the state sent, and to the deck opened. */
   takes = (said: Said): Said | null => said;
-  tells = (told: Sealed): Sealed[] => [told];
+  tells = (told: ShuffleMessage): ShuffleMessage[] => [told];
   opens = (deck: Deck): Deck => deck;
   makes = (deck: Deck): Deck => deck;
   hand = (hand: number): number => hand;
@@ -48,7 +48,7 @@ export class MaliciousServer {
     this.new();
   }
 
-  hear(...messages: Told[]): void {
+  hear(...messages: ServerMessage[]): void {
     messages.forEach((message) => this.socket.hear(message));
   }
 
@@ -66,7 +66,7 @@ export class MaliciousServer {
     });
   }
 
-  tell(changes: Partial<Sealed> = {}): void {
+  tell(changes: Partial<ShuffleMessage> = {}): void {
     this.now = { ...this.now, ...changes };
     this.hear(...this.tells(this.now));
     const said = (this.socket.sent as Said[]).slice(this.#heard);
@@ -110,7 +110,7 @@ export class MaliciousServer {
     if (!this.deck.refused) this.hear(this.view("play"));
   }
 
-  view(phase: string): Told {
+  view(phase: string): ServerMessage {
     const own = this.deck.deck.filter((_, place) => this.now.places[place] === YOU);
     const hand = this.hand(own.reduce((mask, card) => mask + 2 ** card, 0));
     return update(1, { moved: [], view: view({ phase }, hand) });

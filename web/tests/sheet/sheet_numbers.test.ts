@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SheetEntry, Line, Sheet } from "../../src/client/protocol";
+import type { SheetEntry, Line, SheetMessage } from "../../src/client/protocol";
 import {
   expectedPoints,
   lastLine,
@@ -26,7 +26,7 @@ const line = (deal: number, outcome: unknown, ...entries: SheetEntry[]): Line =>
   row: { entries },
 });
 
-const sheet: Sheet = {
+const sheet: SheetMessage = {
   type: "sheet",
   lines: [
     line(1, { type: "played", contract: "6S", declarer: 1 }, entry("pool", 1, 2), entry("left", 0, 4)),

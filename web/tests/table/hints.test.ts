@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Hinted } from "../../src/client/protocol";
+import type { HintMessage } from "../../src/client/protocol";
 import { compareChoices } from "../../src/table/hints";
 
 /** A hint that advises `plan`, with the points of single actions. */
-const hint = (plan: number[], points: Record<number, number>): Hinted => ({
+const hint = (plan: number[], points: Record<number, number>): HintMessage => ({
   type: "hint",
   n: 1,
   plan,

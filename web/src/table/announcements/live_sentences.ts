@@ -1,6 +1,15 @@
 // The announced sentences: events, prompts and the state of the table.
 import type { Trick } from "../../client/game_types";
-import type { Person, Proposal, Reason, Sealed, Seats, Sheet, Tricks, Update } from "../../client/protocol";
+import type {
+  Person,
+  Proposal,
+  Reason,
+  ShuffleMessage,
+  SeatsMessage,
+  SheetMessage,
+  Tricks,
+  UpdateMessage,
+} from "../../client/protocol";
 import { opponent, type Drawn } from "../../client/presentation";
 import { personName } from "../../language/display_names";
 import { minus } from "../../sheet/sheet_numbers";
@@ -13,7 +22,7 @@ const UNSPOKEN = "deal-sealed";
 
 /** Return the sentences for what has happened. The first time after a welcome, add the current facts and what the
  * player may have missed since their last action. */
-export function eventSentences(speech: Speech, update: Update, first = false): string[] {
+export function eventSentences(speech: Speech, update: UpdateMessage, first = false): string[] {
   const items = first ? [...untold(update), ...update.recap, ...update.did] : update.did;
   const sentences = items.filter(({ key }) => key !== UNSPOKEN).map((item) => speech.reason(item));
   if (first && update.stood_in.length) sentences.push(speech.text("banner-stood-in", { actions: update.stood_in }));
@@ -23,7 +32,7 @@ export function eventSentences(speech: Speech, update: Update, first = false): s
 /** Return the card just played to a trick, announced by the given sentences; null if more happened than a card. */
 export function trickPart(
   speech: Speech,
-  update: Update,
+  update: UpdateMessage,
   trick: Trick | null,
   sentences: readonly string[],
 ): TrickPart | null {
@@ -46,19 +55,19 @@ export function seatingSentences(speech: Speech, sides: readonly (readonly numbe
 }
 
 /** Return the sentence for the hand, when the player joins a deal; none without a hand. */
-export function handSentences(speech: Speech, { view }: Update): string[] {
+export function handSentences(speech: Speech, { view }: UpdateMessage): string[] {
   return view.hand ? [speech.text("live-hand", { hand: view.hand })] : [];
 }
 
 /** Return the facts of the deal that the recap does not include. */
-function untold({ facts, recap }: Update): Reason[] {
+function untold({ facts, recap }: UpdateMessage): Reason[] {
   const recapKeys = new Set(recap.map((item) => JSON.stringify(item)));
   return facts.filter((fact) => !recapKeys.has(JSON.stringify(fact)));
 }
 
 /** Return the prompt to the viewer. If a card is to be played, add that they lead or have no card of the suit led, and
  * which cards they may play if not all. */
-export function asking(speech: Speech, { ask, legal, view }: Update): string {
+export function asking(speech: Speech, { ask, legal, view }: UpdateMessage): string {
   if (!legal.length) return "";
   const question = ask.map((item) => speech.reason(item)).join(" ");
   const { tricks, turn, shown: openHands } = view.public;
@@ -85,8 +94,8 @@ function lacks(speech: Speech, suit: number, handCards: readonly number[], isFre
 /** Return the sentences of a shuffle, once per step; `prompt` asks for the cut. */
 export function shuffleSentences(
   speech: Speech,
-  old: Sealed | null,
-  { deal, attempt, step, did }: Sealed,
+  old: ShuffleMessage | null,
+  { deal, attempt, step, did }: ShuffleMessage,
   prompt = "",
 ): string[] {
   if (old?.deal === deal && old.attempt === attempt && old.step === step) return [];
@@ -94,7 +103,7 @@ export function shuffleSentences(
 }
 
 /** Return the sentences for what the last deal wrote on the sheet, with the new settlement. */
-export function scoreSentences(speech: Speech, game: Drawn, sheet: Sheet): string[] {
+export function scoreSentences(speech: Speech, game: Drawn, sheet: SheetMessage): string[] {
   const line = sheet.lines.at(-1);
   const amounts = sheet.settlement.map((amount, side) => `${speech.side(side)} ${minus(amount)}`).join(", ");
   const heading = speech.words.text(sheet.winners.length ? "sheet-result" : "sheet-settlement");
@@ -119,7 +128,7 @@ function columnOf(speech: Speech, game: Drawn, { column, side }: { column: strin
 }
 
 /** Return the whole table in a few sentences: contract, trick, tricks taken, hand, prompt. */
-export function describeTable(speech: Speech, update: Update): string[] {
+export function describeTable(speech: Speech, update: UpdateMessage): string[] {
   const { view, facts } = update;
   const { tricks, shown: openHands } = view.public;
   const factSentences = facts.map((fact) => speech.reason(fact));
@@ -140,7 +149,7 @@ function tricksInAll(speech: Speech, { won }: Tricks): string {
   });
 }
 
-function trick(speech: Speech, { view }: Update): string[] {
+function trick(speech: Speech, { view }: UpdateMessage): string[] {
   const tricks = view.public.tricks;
   if (!tricks?.table.length && tricks?.lead == null) return [speech.words.text("live-no-trick")];
   const cardsOnTable = tricks.table.map(
@@ -150,7 +159,7 @@ function trick(speech: Speech, { view }: Update): string[] {
   return [speech.words.text("live-trick", { cards: [...lead, ...cardsOnTable].join(", ") })];
 }
 
-function waiting(speech: Speech, update: Update): string {
+function waiting(speech: Speech, update: UpdateMessage): string {
   if (update.legal.length) return asking(speech, update);
   return update.asked.length ? speech.text("live-waiting", { players: update.asked }) : "";
 }
@@ -160,8 +169,8 @@ function waiting(speech: Speech, update: Update): string {
  * result. */
 export function changes(
   table: Speech,
-  old: Seats | null,
-  after: Seats,
+  old: SeatsMessage | null,
+  after: SeatsMessage,
   nameOf: (id: string) => string,
   hasActed = false,
 ): string[] {
@@ -207,15 +216,15 @@ function seatChange(speech: Speech, seat: number, was: Person | null, is: Person
 }
 
 /** Return whether the reader has been removed from the table. */
-export const isRemoved = ({ me, removed }: Seats): boolean => removed.includes(me);
+export const isRemoved = ({ me, removed }: SeatsMessage): boolean => removed.includes(me);
 
 /** Return the sentence for who removed the reader. */
-export function ownRemoval({ host_seat: player }: Seats): Reason {
+export function ownRemoval({ host_seat: player }: SeatsMessage): Reason {
   return player === null ? { key: "removed-you-host", numbers: {} } : { key: "removed-you", numbers: { player } };
 }
 
 /** Return the sentences for who was removed by whom since `old`, and which bot took the seat. */
-export function removals(old: Seats | null, after: Seats, nameOf: (id: string) => string): Reason[] {
+export function removals(old: SeatsMessage | null, after: SeatsMessage, nameOf: (id: string) => string): Reason[] {
   const { host, host_seat: player, me, removed } = after;
   const fresh = old ? removed.filter((id) => !old.removed.includes(id)) : [];
   return fresh.flatMap((id) => {
@@ -239,7 +248,10 @@ export function proposalReason(proposal: Proposal): Reason {
 }
 
 /** Return the sentence for who declined the previous proposal; null if no one did. */
-export function declinedReason(oldSeats: Seats | null, { proposal, declined: player }: Seats): Reason | null {
+export function declinedReason(
+  oldSeats: SeatsMessage | null,
+  { proposal, declined: player }: SeatsMessage,
+): Reason | null {
   const old = oldSeats?.proposal;
   if (!old || proposal || player === null) return null;
   if (player === old.by) return { key: "proposal-withdrawn", numbers: { player } };

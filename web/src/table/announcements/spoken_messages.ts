@@ -1,10 +1,10 @@
 // Which sound to play at a table: only for cards that all players see, and for what concerns the reader.
 import type { Public } from "../../client/game_types";
-import type { Sheet, Update, Welcome } from "../../client/protocol";
+import type { SheetMessage, UpdateMessage, WelcomeMessage } from "../../client/protocol";
 import type { Sound } from "../../settings/sounds";
 
 /** Return the sound for the change from `old`; null if nothing visible happened. */
-export function soundOf(old: Update | null, current: Update | null): Sound | null {
+export function soundOf(old: UpdateMessage | null, current: UpdateMessage | null): Sound | null {
   if (!old || !current) return null;
   const [was, is] = [old.view.public, current.view.public];
   if (was.match.deal !== is.match.deal) return "deal";
@@ -13,7 +13,7 @@ export function soundOf(old: Update | null, current: Update | null): Sound | nul
 }
 
 /** Return whether the match was won by a player's side. */
-export function hasWon(sheet: Sheet | null, sides: Welcome["sides"], you: number | null): boolean {
+export function hasWon(sheet: SheetMessage | null, sides: WelcomeMessage["sides"], you: number | null): boolean {
   return you !== null && (sheet?.winners.some((side) => sides[side]?.includes(you)) ?? false);
 }
 

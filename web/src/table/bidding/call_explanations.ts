@@ -1,5 +1,5 @@
 // Explanations of calls as displayed: a few words next to a call, and sentences under it.
-import type { Meaning } from "../../client/protocol";
+import type { CallExplanation } from "../../client/protocol";
 import type { Speech } from "../../language/speech";
 
 export interface Meant {
@@ -11,18 +11,25 @@ export interface Meant {
 export const MAX_EXPLAINED_CALLS = 3;
 
 /** Return an explanation as text. */
-export function explanationText(speech: Pick<Speech, "reason">, { says: [brief, ...sentences] }: Meaning): Meant {
+export function explanationText(
+  speech: Pick<Speech, "reason">,
+  { says: [brief, ...sentences] }: CallExplanation,
+): Meant {
   return { brief: brief ? speech.reason(brief) : "", sentences: sentences.map((sentence) => speech.reason(sentence)) };
 }
 
 /** Return the explanation of a call; null if it has none. */
-export function meaningOf(speech: Pick<Speech, "reason">, meanings: readonly Meaning[], call: number): Meant | null {
+export function meaningOf(
+  speech: Pick<Speech, "reason">,
+  meanings: readonly CallExplanation[],
+  call: number,
+): Meant | null {
   const explanation = meanings.find(({ calls }) => calls.includes(call));
   return explanation ? explanationText(speech, explanation) : null;
 }
 
 /** Return whether each of these calls can be shown as a card with its explanation. */
-export const areAllExplained = (meanings: readonly Meaning[], calls: readonly number[]): boolean =>
+export const areAllExplained = (meanings: readonly CallExplanation[], calls: readonly number[]): boolean =>
   calls.length <= MAX_EXPLAINED_CALLS &&
   calls.length > 0 &&
   calls.every((call) => meanings.some((meaning) => meaning.calls.includes(call)));

@@ -1,5 +1,5 @@
 // The coach's current remark in a first deal, and which remarks the player has read; saved, so that a reload continues.
-import type { Coached, Remark, Update } from "../../client/protocol";
+import type { Coaching, Remark, UpdateMessage } from "../../client/protocol";
 
 const KEY = "prikup-coach";
 const TABLES = 10;
@@ -40,7 +40,7 @@ export interface Shown {
   remark: Remark | null;
   /** The remark has a button to continue to the next one, or to the table. */
   hasMore: boolean;
-  content: Coached;
+  content: Coaching;
 }
 
 export class CoachState {
@@ -58,7 +58,7 @@ export class CoachState {
   }
 
   /** Return what to show for an update; null for nothing. */
-  markFor(update: Update | null): Shown | null {
+  markFor(update: UpdateMessage | null): Shown | null {
     const content = update?.coach;
     if (!content || this.isDismissed) return null;
     const { remarks, answer } = content;

@@ -4,26 +4,26 @@ import { Announcer } from "../announcements/announcer.svelte";
 import { shuffleKey } from "../../fair/deck_checks";
 import { anyCut, ShuffleParticipant } from "../../fair/shuffle_participant.svelte";
 import type {
-  Chatted,
+  ChatMessage,
   Deck,
   GameView,
-  Hinted,
-  Noted,
-  Opened,
+  HintMessage,
+  NotedMessage,
+  DecksMessage,
   Pointing,
-  Propose,
+  ProposeCommand,
   Reason,
-  Receipt,
-  Refused,
-  Sealed,
-  Seats,
-  Sent,
-  Sheet,
-  Told,
+  ReceiptMessage,
+  RefusedMessage,
+  ShuffleMessage,
+  SeatsMessage,
+  ClientCommand,
+  SheetMessage,
+  ServerMessage,
   Trick,
-  Update,
-  Welcome,
-  Wondered,
+  UpdateMessage,
+  WelcomeMessage,
+  WhyMessage,
 } from "../../client/protocol";
 import { PAUSE, TURN } from "../bid_timing";
 import { CALLS, sureKey } from "../../client/presentation";
@@ -52,7 +52,7 @@ import { CoachState, type Shown as Coaching } from "./coach_state.svelte";
 import type { Words } from "../../language/words";
 
 /** The messages that are queued and shown in order, each for as long as it needs. */
-type Shown = Update | Seats | Sheet | Sealed | Opened;
+type Shown = UpdateMessage | SeatsMessage | SheetMessage | ShuffleMessage | DecksMessage;
 
 /** Milliseconds for a card to move; nothing else moves in the meantime. */
 const TRAVEL = 240;
@@ -74,7 +74,7 @@ const FRESH = 1000;
 const SILENT = ["stale", "shuffle-earlier", "shuffle-later"];
 
 /** A refused command, with its type, so that the refusal is shown where the command was given. */
-export type Refusal = Refused & { of: "act" | "propose" | "other" };
+export type Refusal = RefusedMessage & { of: "act" | "propose" | "other" };
 
 /** An action of a bot at a version; `act` is null if it was face down. */
 export interface Deed {
@@ -86,17 +86,17 @@ export interface Deed {
 /** A hint requested at a version; `response` is null until it arrives. */
 export interface HintState {
   n: number;
-  response: Hinted | null;
+  response: HintMessage | null;
 }
 
 export class TableState {
-  welcome: Welcome | null = $state.raw(null);
-  seats: Seats | null = $state.raw(null);
+  welcome: WelcomeMessage | null = $state.raw(null);
+  seats: SeatsMessage | null = $state.raw(null);
   /** The state being drawn. */
-  update: Update | null = $state.raw(null);
-  sheet: Sheet | null = $state.raw(null);
+  update: UpdateMessage | null = $state.raw(null);
+  sheet: SheetMessage | null = $state.raw(null);
   /** The shuffle in progress; null while cards are played. */
-  shuffle: Sealed | null = $state.raw(null);
+  shuffle: ShuffleMessage | null = $state.raw(null);
   /** The decks of finished and redealt deals, in the order of the deals. */
   decks: readonly Deck[] = $state.raw([]);
   /** The open cards at which players are pointing. */
@@ -106,7 +106,7 @@ export class TableState {
   /** The latest chat message of each seat, shown for some seconds. */
   bubbles: Readonly<Record<number, string>> = $state.raw({});
   /** The chat without the messages of muted people. */
-  chat: readonly Chatted[] = $derived.by(() => this.#visibleChat());
+  chat: readonly ChatMessage[] = $derived.by(() => this.#visibleChat());
   /** A deal is in progress that spectators see only after it has ended. */
   unseen: boolean = $derived.by(() => {
     if (this.you !== null || !this.welcome?.delayed || this.seats?.stage !== "deal") return false;
@@ -120,12 +120,12 @@ export class TableState {
   result: readonly Reason[] = $state.raw([]);
   /** The reader was removed from their seat and now watches. */
   watches = $state(false);
-  explanation: Wondered | null = $state.raw(null);
+  explanation: WhyMessage | null = $state.raw(null);
   hint: HintState | null = $state.raw(null);
   /** The bots' actions in this deal that the reader has seen. */
   deeds: readonly Deed[] = $state.raw([]);
   /** The reader's reports of such actions that the server accepted. */
-  complaints: readonly Noted[] = $state.raw([]);
+  complaints: readonly NotedMessage[] = $state.raw([]);
   /** The finished trick that is still on the table. */
   resting: Trick | null = $state.raw(null);
   /** The agreement that ended the deal, while its notice is shown. */
@@ -185,9 +185,9 @@ export class TableState {
   readonly #connection: Connection;
   readonly #participant: ShuffleParticipant;
   readonly #stop: () => void;
-  #allChat: readonly Chatted[] = $state.raw([]);
+  #allChat: readonly ChatMessage[] = $state.raw([]);
   /** The chat before the last welcome, which sends it again. */
-  #chatBeforeReload: readonly Chatted[] = [];
+  #chatBeforeReload: readonly ChatMessage[] = [];
   /** The last command; `n` is the version that its receipt named, null until then. */
   #command: { id: string; n: number | null } | null = null;
   /** The ids of the proposals sent. */
@@ -221,7 +221,7 @@ export class TableState {
       () => (this.resting = this.ending = null),
     );
     const listener = {
-      receive: (message: Told) => this.#receive(message),
+      receive: (message: ServerMessage) => this.#receive(message),
       changeStatus: (status: Status) => this.#changeStatus(status),
     };
     this.#connection = new Connection(listener, socket);
@@ -297,7 +297,7 @@ export class TableState {
     this.#tell({ type: "point", n: this.update.n, card: already ? null : card });
   }
 
-  propose(kind: Propose["what"], details: { tricks?: number; seat?: number } = {}): void {
+  propose(kind: ProposeCommand["what"], details: { tricks?: number; seat?: number } = {}): void {
     this.lastRefusal = null;
     this.#openProposals.add(this.#connection.propose({ what: kind, ...details }));
   }
@@ -418,7 +418,7 @@ export class TableState {
     this.#stop();
   }
 
-  #tell(message: Sent): void {
+  #tell(message: ClientCommand): void {
     this.lastRefusal = null;
     this.#connection.send(message);
   }
@@ -429,7 +429,7 @@ export class TableState {
     else if (otherCards.length < this.owed) this.chosenCards = [...otherCards, card];
   }
 
-  #send(update: Update, action: number | number[]): void {
+  #send(update: UpdateMessage, action: number | number[]): void {
     this.lastRefusal = this.explanation = this.hint = null;
     this.#answeredCoaching = this.coaching?.remark?.kind === "otherwise" ? null : this.coaching;
     this.sentActions = typeof action === "number" ? [action] : action;
@@ -446,7 +446,7 @@ export class TableState {
 
   // Received messages
 
-  #receive(message: Told): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         return this.#reset(message);
@@ -498,7 +498,7 @@ export class TableState {
   }
 
   /** Reset the state: the host sends everything again after a welcome. */
-  #reset(welcome: Welcome): void {
+  #reset(welcome: WelcomeMessage): void {
     this.#queue.clear();
     this.#isFresh = true;
     this.#participant.resume();
@@ -511,14 +511,14 @@ export class TableState {
     this.pointedCards = [];
   }
 
-  #acceptReceipt(receipt: Receipt): void {
+  #acceptReceipt(receipt: ReceiptMessage): void {
     this.#openProposals.delete(receipt.id);
     if (this.#command?.id !== receipt.id) return;
     this.#command.n = receipt.n;
     if (this.update && this.update.n >= receipt.n) this.#forgetCommand();
   }
 
-  #acceptRefusal(refusal: Refused): void {
+  #acceptRefusal(refusal: RefusedMessage): void {
     const isAct = refusal.id !== "" && this.#command?.id === refusal.id;
     const isProposal = this.#openProposals.delete(refusal.id);
     if (isAct) this.#forgetCommand();
@@ -541,7 +541,7 @@ export class TableState {
   pointText = ({ by, seat, card }: Pointing, speech: Speech): string =>
     speech.text("points-at", { player: by, other: seat, card });
 
-  #addChat(message: Chatted): void {
+  #addChat(message: ChatMessage): void {
     this.#allChat = [...this.#allChat, message];
     const savedIndex = this.#chatBeforeReload.findIndex(
       ({ id, text, preset }) => id === message.id && text === message.text && preset === message.preset,
@@ -574,11 +574,11 @@ export class TableState {
   }
 
   /** Return the text of a preset, or the text that was typed. */
-  chatText({ preset, text }: Pick<Chatted, "preset" | "text">): string {
+  chatText({ preset, text }: Pick<ChatMessage, "preset" | "text">): string {
     return preset ? this.words.text(`chat-${preset}`) : text;
   }
 
-  #visibleChat(): readonly Chatted[] {
+  #visibleChat(): readonly ChatMessage[] {
     return settings.chat ? this.#allChat.filter(({ id }) => !this.mutedIds.has(id)) : [];
   }
 
@@ -630,7 +630,7 @@ export class TableState {
     }
   }
 
-  #update(update: Update, receivedAt: number): number {
+  #update(update: UpdateMessage, receivedAt: number): number {
     const trick = finishedTrick(this.update, update);
     const isFresh = this.#isFresh;
     if (update.did.length) this.#hasActed = true;
@@ -677,38 +677,38 @@ export class TableState {
     this.#announcedShuffle = [...this.#announcedShuffle, ...sentences];
   }
 
-  #awaitsCut = ({ step, cut }: Sealed): boolean => step === "cut" && cut === null;
+  #awaitsCut = ({ step, cut }: ShuffleMessage): boolean => step === "cut" && cut === null;
 
-  #mayCut(shuffle: Sealed): boolean {
+  #mayCut(shuffle: ShuffleMessage): boolean {
     if (!this.#awaitsCut(shuffle) || shuffle.cutter !== this.you || !this.#cutsByHand) return false;
     return this.shuffleNotes.noted[shuffleKey(shuffle)]?.cutSent === null;
   }
 
   /** Return the other player whose cut is awaited; a bot is not shown as waited for. */
-  #cutter(shuffle: Sealed): number | null {
+  #cutter(shuffle: ShuffleMessage): number | null {
     const { cutter } = shuffle;
     return this.#awaitsCut(shuffle) && cutter !== this.you && !this.seats?.seats[cutter]?.level ? cutter : null;
   }
 
   /** Return the announcement of an awaited cut; "" if none is awaited of a person. */
-  #cutPrompt(shuffle: Sealed): string {
+  #cutPrompt(shuffle: ShuffleMessage): string {
     if (this.#mayCut(shuffle)) return words.text("live-cut");
     const cutter = this.#cutter(shuffle);
     return cutter === null ? "" : this.ariaSpeech.text("table-cuts", { player: cutter });
   }
 
   /** Record the actions that bots have just taken, so that the player can report them. */
-  #recordDeeds({ n, moved }: Update): void {
+  #recordDeeds({ n, moved }: UpdateMessage): void {
     const fresh = moved.filter(({ seat }) => this.seats?.seats[seat]?.level);
     if (fresh.length && this.you !== null) this.deeds = [...this.deeds, ...fresh.map((move) => ({ n, ...move }))];
   }
 
   /** Return the number of sealed bids that are face up. */
-  #turnedBidCount({ view }: Update): number {
+  #turnedBidCount({ view }: UpdateMessage): number {
     return this.welcome ? turnedBids(view.public, this.welcome).size : 0;
   }
 
-  #write(sheet: Sheet): void {
+  #write(sheet: SheetMessage): void {
     const oldLineCount = this.sheet?.lines.length;
     this.sheet = sheet;
     if (this.welcome && oldLineCount !== undefined && sheet.lines.length === oldLineCount + 1)
@@ -743,20 +743,20 @@ function discardCount({ seat, public: { actor, exchange } }: GameView): number {
 }
 
 /** Return the only card that can be played; null if there are several. */
-function forcedCardOf({ view, legal }: Update): number | null {
+function forcedCardOf({ view, legal }: UpdateMessage): number | null {
   const [card] = legal;
   return isInPlay(view.public) && legal.length === 1 && card !== undefined && card < CALLS ? card : null;
 }
 
 /** Return the trick that an update has finished; null if the player did not see it happen. */
-export function finishedTrick(old: Update | null, after: Update): Trick | null {
+export function finishedTrick(old: UpdateMessage | null, after: UpdateMessage): Trick | null {
   const was = old?.view.public.tricks?.past.length ?? 0;
   const past = after.view.public.tricks?.past ?? [];
   return old && after.moved.length && past.length === was + 1 ? (past.at(-1) ?? null) : null;
 }
 
 /** Return the agreement that ended the deal; null if the player did not see it happen. */
-function agreementOf(old: Update | null, after: Update): Reason | null {
+function agreementOf(old: UpdateMessage | null, after: UpdateMessage): Reason | null {
   const ends = old && !isOver(old.view.public) && isOver(after.view.public);
   return ends && !after.moved.length ? (after.did[0] ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Reason, Seats, Sheet } from "../../../src/client/protocol";
+import type { Reason, SeatsMessage, SheetMessage } from "../../../src/client/protocol";
 import { Speech } from "../../../src/language/speech";
 import {
   asking,
@@ -116,7 +116,7 @@ describe("what is said of a table", () => {
     const reason = { key: "made", numbers: { tricks: 6, needed: 6, value: 2 } };
     const row = { entries: [{ column: "pool", side: 1, amount: -2, reason }] };
     const lines = [{ deal: 1, dealer: 0, outcome: null, row }];
-    const sheet: Sheet = { type: "sheet", lines, totals: [], settlement: [], winners: [], taken_back: [] };
+    const sheet: SheetMessage = { type: "sheet", lines, totals: [], settlement: [], winners: [], taken_back: [] };
     expect(scoreSentences(speech, drawn, sheet)).toEqual(["Vera, Pool: −2; made, 6 tricks, 6 needed."]);
     const whists = { entries: [{ column: "left", side: 1, amount: 8, reason }] };
     expect(scoreSentences(speech, drawn, { ...sheet, lines: [{ ...lines[0]!, row: whists }] })).toEqual([
@@ -140,7 +140,8 @@ describe("what is said of a shuffle", () => {
 });
 
 describe("what is said of the seats", () => {
-  const changes = (table: Speech, before: Seats | null, after: Seats) => changed(table, before, after, () => "Boris");
+  const changes = (table: Speech, before: SeatsMessage | null, after: SeatsMessage) =>
+    changed(table, before, after, () => "Boris");
   const vera = { name: "Vera", level: "", here: true, owner: true, id: "" };
   const with1 = (person: typeof vera | null) => seats({ seats: [vera, person, vera] });
 
@@ -163,7 +164,7 @@ describe("what is said of the seats", () => {
   it("is who was removed by whom, to everybody", () => {
     const boris = { ...vera, name: "Boris", id: "b" };
     const bot = { name: "Tigran", level: "rule", here: true, owner: false, id: "" };
-    const said = (of: Partial<Seats>, seat: typeof vera | null = bot) =>
+    const said = (of: Partial<SeatsMessage>, seat: typeof vera | null = bot) =>
       changes(
         speech,
         seats({ ...of, seats: [vera, boris, vera] }),

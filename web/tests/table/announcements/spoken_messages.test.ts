@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Sheet, Update } from "../../../src/client/protocol";
+import type { SheetMessage, UpdateMessage } from "../../../src/client/protocol";
 import { soundOf, hasWon } from "../../../src/table/announcements/spoken_messages";
 import { after, tricks, update, view } from "../../messages";
 
-const lying = (cards: number[], changes: Partial<Update> = {}): Update =>
+const lying = (cards: number[], changes: Partial<UpdateMessage> = {}): UpdateMessage =>
   update(2, { view: view({ tricks: tricks({ table: cards }) }), ...changes });
 
 describe("what is heard at a table", () => {
@@ -32,7 +32,7 @@ describe("what is heard at a table", () => {
 });
 
 it("is one's own victory only", () => {
-  const sheet: Sheet = { type: "sheet", lines: [], totals: [], settlement: [], winners: [1], taken_back: [] };
+  const sheet: SheetMessage = { type: "sheet", lines: [], totals: [], settlement: [], winners: [1], taken_back: [] };
   const sides = [[0, 2], [1, 3]];
   expect([0, 1, 3, null].map((you) => hasWon(sheet, sides, you))).toEqual([false, true, true, false]);
   expect(hasWon(null, sides, 1)).toBe(false);

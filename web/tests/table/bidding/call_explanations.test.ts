@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Meaning, Reason } from "../../../src/client/protocol";
+import type { CallExplanation, Reason } from "../../../src/client/protocol";
 import { meaningOf, areAllExplained } from "../../../src/table/bidding/call_explanations";
 
 const says = (...keys: string[]): Reason[] => keys.map((key) => ({ key, numbers: {} }));
-const meanings: Meaning[] = [
+const meanings: CallExplanation[] = [
   { calls: [53, 54], says: says("brief-a", "means-a", "more-a") },
   { calls: [52], says: says("brief-b") },
 ];

@@ -1,7 +1,7 @@
 // The browser remembers, by table, which of the coach's remarks have been read.
 import { beforeEach, describe, expect, it } from "vitest";
 import { CoachState } from "../../../src/table/state/coach_state.svelte";
-import type { Coached, Remark } from "../../../src/client/protocol";
+import type { Coaching, Remark } from "../../../src/client/protocol";
 import { update } from "../../messages";
 
 const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({
@@ -10,8 +10,8 @@ const remark = (number: number, kind: Remark["kind"] = "plan"): Remark => ({
   points: "",
   kind,
 });
-const said = (changes: Partial<Coached>): Coached => ({ of: 3, remarks: [], answer: [52], things: [], ...changes });
-const at = (changes: Partial<Coached>) => update(1, { coach: said(changes) });
+const said = (changes: Partial<Coaching>): Coaching => ({ of: 3, remarks: [], answer: [52], things: [], ...changes });
+const at = (changes: Partial<Coaching>) => update(1, { coach: said(changes) });
 
 describe("a coach", () => {
   beforeEach(() => localStorage.clear());

@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashText } from "../../../src/fair/shuffle";
 import { words } from "../../../src/language/language.svelte";
-import type { Proposal, Remark, Told, Update } from "../../../src/client/protocol";
+import type { Proposal, Remark, ServerMessage, UpdateMessage } from "../../../src/client/protocol";
 import { CHOICES, settings } from "../../../src/settings/settings.svelte";
 import { TableState } from "../../../src/table/state/table_state.svelte";
 import { Words } from "../../../src/language/words";
@@ -14,7 +14,7 @@ let line: FakeSocket[];
 let table: TableState;
 
 const socket = (): FakeSocket => line.at(-1)!;
-const hear = (...messages: Told[]): void => messages.forEach((message) => socket().hear(message));
+const hear = (...messages: ServerMessage[]): void => messages.forEach((message) => socket().hear(message));
 const sent = (type: string) => socket().sent.filter((message) => (message as { type: string }).type === type);
 const pass = (ms: number): void => {
   flushSync();
@@ -593,7 +593,10 @@ describe("our part in the shuffle", () => {
 });
 
 describe("a card that is pointed at", () => {
-  const pointed = (by: number, card: number): Told => ({ type: "pointed", cards: [{ by, seat: 3 - by, card }] });
+  const pointed = (by: number, card: number): ServerMessage => ({
+    type: "pointed",
+    cards: [{ by, seat: 3 - by, card }],
+  });
 
   beforeEach(() => {
     settings.speed = 0;
@@ -701,7 +704,13 @@ describe("a report", () => {
 
 describe("a hint", () => {
   const asked = (n: number) => update(n, { legal: [5, 6], asked: [0] });
-  const hinted = (n: number): Told => ({ type: "hint", n, plan: [6], worth: [{ plan: [6], points: 1.25 }], why: null });
+  const hinted = (n: number): ServerMessage => ({
+    type: "hint",
+    n,
+    plan: [6],
+    worth: [{ plan: [6], points: 1.25 }],
+    why: null,
+  });
   const thinking = { n: 4, response: null };
 
   beforeEach(() => {
@@ -771,9 +780,9 @@ describe("the coach", () => {
     points: "",
     kind,
   });
-  const says = (n: number, remarks: Remark[], changes: Partial<Update> = {}) =>
+  const says = (n: number, remarks: Remark[], changes: Partial<UpdateMessage> = {}) =>
     update(n, { coach: { of: 9, remarks, answer: [], things: [] }, ...changes });
-  const did = (n: number, seat: number, changes: Partial<Update> = {}) =>
+  const did = (n: number, seat: number, changes: Partial<UpdateMessage> = {}) =>
     update(n, { moved: [{ seat, act: 5 }], ...changes });
   const marked = () => table.coachMark?.remark?.number ?? null;
   const asks = { legal: [5, 6], asked: [0] };
