@@ -24,6 +24,7 @@ from bench.figures import show
 from prikup.bots import PLAYERS, is_player, player
 from prikup.games import GAMES, game
 from prikup.rules.game import Redeal, play
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
 
 STRETCH = 100
@@ -79,7 +80,7 @@ def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[
 
 def _deal_result(outcome: Any, public: Any, match_before: Match, match_after: Match) -> Deal:
     """Return the result of a deal, from the fields that the outcomes of all games share."""
-    contract = getattr(outcome, "contract", type(outcome).__name__.lower()) or "all pass"
+    contract = getattr(outcome, "contract", "void" if isinstance(outcome, VoidDeal) else "outcome") or "all pass"
     number = re.match(r"\d+", contract)
     group, tricks = number.group() if number else contract, getattr(outcome, "tricks", ())
     declarer = getattr(outcome, "declarer", getattr(outcome, "player", getattr(public, "announcer", None)))

@@ -20,7 +20,7 @@ from support.waiting import DEADLINE_S, eventually
 
 from prikup.server import telemetry
 from prikup.server.telemetry import SILENT, OtlpSpans
-from prikup.table.protocol import Act
+from prikup.table.protocol import ActCommand
 
 MATCH = {"game": example(seats=3), "bots": True, "deals": 1, "level": "random"}
 
@@ -113,7 +113,7 @@ def test_telemetry_links_action_spans_to_their_socket_span(tmp_path: Path) -> No
 
         async def match() -> list[str]:
             async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
-                await say(socket, Act(0, "too-early", 0))
+                await say(socket, ActCommand(0, "too-early", 0))
                 assert (await receive(socket, "refused"))["id"] == "too-early"
             async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
                 output = await play(socket)
