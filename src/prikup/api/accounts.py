@@ -76,7 +76,7 @@ class NewPassword(Struct, frozen=True):
 
 
 class PersonAtTable(Struct, frozen=True):
-    """A person, by their id at a table (`Person.id`, `Chatted.id`)."""
+    """A person, by their id at a table (`Person.id`, `ChatMessage.id`)."""
 
     table: Annotated[str, Meta(max_length=40)]
     person: Annotated[str, Meta(max_length=40)]

@@ -133,7 +133,7 @@ class StopEvent(Struct, frozen=True, tag="stop", tag_field="type"):
 OLDER = "older-rules"
 """The key of the reason why a match with older rules cannot be replayed."""
 HUMAN = "human"
-"""The entry in `Begin.players` for a person."""
+"""The entry in `BeginEvent.players` for a person."""
 MAX_ADJUSTMENT = 10**15
 """The largest correction that can be recorded."""
 

@@ -20,10 +20,10 @@ Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder",
 """The verdict on a decision.
 
 `only`: there was no other choice. `inaccuracy`, `mistake` and `blunder`: given what the seat could know it costs more
-than chance explains and more than `Terms.least`, or it is a card that is never better than another and sometimes worse;
-`INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the limits between them. If every world was enumerated, it must also cost
-that much with each world weighted by its probability. `right`: it surely costs next to nothing. `unsure`: the largest
-sample shows neither. `unlucky`: it is right, but costs as much as a mistake double dummy.
+than chance explains and more than `JudgingParameters.least`, or it is a card that is never better than another and
+sometimes worse; `INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the limits between them. If every world was enumerated, it
+must also cost that much with each world weighted by its probability. `right`: it surely costs next to nothing.
+`unsure`: the largest sample shows neither. `unlucky`: it is right, but costs as much as a mistake double dummy.
 """
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that cost points."""

@@ -81,7 +81,7 @@ WORLDS_PER_PAUSE = 10
 
 
 def _go_on() -> None:
-    """Do nothing: the default for `Terms.pause`."""
+    """Do nothing: the default for `JudgingParameters.pause`."""
 
 
 class JudgingParameters(NamedTuple):

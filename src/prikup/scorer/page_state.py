@@ -57,7 +57,7 @@ class Request(Struct, frozen=True, omit_defaults=True):
 
 
 class SheetSetup(Struct, frozen=True):
-    """A game with its house rules, as far as a client draws its sheet; fields are named as in `Welcome`."""
+    """A game with its house rules, as far as a client draws its sheet; fields are named as in `WelcomeMessage`."""
 
     game: str
     options: str

@@ -36,7 +36,7 @@ FORGET_ABOVE_USERS = 100
 class NotAllowed(Exception):
     """A command is refused, and nothing has changed.
 
-    The functions of `table.commands` raise it, and the table's task answers the client with a `Refused` message.
+    The functions of `table.commands` raise it, and the table's task answers the client with a `RefusedMessage`.
     `legal` are the player's legal actions; it is () unless an action was refused.
     """
 

@@ -226,7 +226,7 @@ class ChatCommand(Struct, frozen=True, tag="chat", tag_field="type", omit_defaul
 
 
 class RematchCommand(Struct, frozen=True, tag="rematch", tag_field="type"):
-    """Open a table with the same settings after the match; its id is sent to everyone in `Seats.again`."""
+    """Open a table with the same settings after the match; its id is sent to everyone in `SeatsMessage.again`."""
 
 
 ClientCommand = (

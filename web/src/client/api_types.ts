@@ -928,7 +928,7 @@ export interface Payment {
 }
 
 /**
- * A person, by their id at a table (`Person.id`, `Chatted.id`).
+ * A person, by their id at a table (`Person.id`, `ChatMessage.id`).
  */
 export interface PersonAtTable {
   table: string;
@@ -1305,7 +1305,7 @@ export interface SharedSteps {
 }
 
 /**
- * A game with its house rules, as far as a client draws its sheet; fields are named as in `Welcome`.
+ * A game with its house rules, as far as a client draws its sheet; fields are named as in `WelcomeMessage`.
  */
 export interface SheetSetup {
   game: string;

@@ -128,7 +128,7 @@ export interface ProposeCommand {
 }
 
 /**
- * Open a table with the same settings after the match; its id is sent to everyone in `Seats.again`.
+ * Open a table with the same settings after the match; its id is sent to everyone in `SeatsMessage.again`.
  */
 export interface RematchCommand {
   type: "rematch";

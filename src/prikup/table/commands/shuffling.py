@@ -4,7 +4,7 @@ The table's seed is durable before its hash is sent (`prikup.history.shuffle`). 
 entropy, then all clients reveal theirs, and finally the player on the dealer's right cuts. Each step has a timeout
 (`Timing`); missing inputs follow from the seed. The hashes are durable before the entropies are requested, and the
 entropies before they are sent: a shuffle never goes back, not even after a restart. When the deal is over, or the rules
-have rejected the deck, the seed is revealed to everyone with all other inputs of the deck (`Opened`,
+have rejected the deck, the seed is revealed to everyone with all other inputs of the deck (`DecksMessage`,
 `table.messages.broadcast`). At a table with its own seed (`TableSettings.seed`) everything follows from that.
 """
 
