@@ -86,17 +86,19 @@ async def test_stopping_server_releases_tables_to_another(pair: tuple[Running, R
         table = vera.table(game=FOUR)
         bearer = {"Authorization": f"Bearer {vera.token}"}
         new_ticket = anna.http.post("/api/tickets", json={}, headers=bearer).json()["ticket"]
-        async with to(first_server, vera, table) as vera_socket, to(second_server, anna, table) as anna_socket:
+        async with to(first_server, vera, table) as vera_socket:
             await say(vera_socket, SitCommand(0))
-            for socket in (vera_socket, anna_socket):
-                await receive(socket, "seats")
-            first_server.stop()
-            for socket in (vera_socket, anna_socket):
-                assert (await receive(socket, "goodbye"))["reason"]["key"] == "server-stops"
-                with pytest.raises(ConnectionClosed) as close_info:
-                    await receive(socket, "nothing more")
-                assert close_info.value.rcvd is not None
-                assert close_info.value.rcvd.code == 1001
+            while (await receive(vera_socket, "seats"))["you"] != 0:
+                pass
+            async with to(second_server, anna, table) as anna_socket:
+                await receive(anna_socket, "seats")
+                first_server.stop()
+                for socket in (vera_socket, anna_socket):
+                    assert (await receive(socket, "goodbye"))["reason"]["key"] == "server-stops"
+                    with pytest.raises(ConnectionClosed) as close_info:
+                        await receive(socket, "nothing more")
+                    assert close_info.value.rcvd is not None
+                    assert close_info.value.rcvd.code == 1001
         async with patient.connect(f"ws://{second_server.address}/ws/tables/{table}?ticket={new_ticket}") as socket:
             assert (await receive(socket, "seats"))["you"] == 0
         assert len(second_server.services.tables) == 1
