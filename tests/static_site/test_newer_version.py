@@ -3,6 +3,8 @@
 No debugger is attached, unlike in other tests: with one, service workers do not go idle or stop as usual.
 """
 
+import os
+import signal
 import subprocess
 from http import HTTPStatus
 from pathlib import Path
@@ -70,11 +72,12 @@ def test_newer_site_version_starts_on_request(tmp_path: Path) -> None:
     change_build(folder, "1")
     with serve_folder(folder, Told) as url:
         options = (*SANDBOX, "--headless", "--no-first-run", f"--user-data-dir={tmp_path / 'browser'}")
-        with subprocess.Popen([HEADLESS or "chromium", *options, url], stderr=subprocess.DEVNULL) as browser:
+        command = [HEADLESS or "chromium", *options, url]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True) as browser:
             try:
                 assert reports.get(timeout=LOADING / 1000) == "1"
                 for build in ("2", "3", "4"):
                     assert reports.get(timeout=LOADING / 1000) == "press"
                     assert reports.get(timeout=RESTING) == build
             finally:
-                browser.kill()
+                os.killpg(browser.pid, signal.SIGKILL)  # the browser too: the program may be a script that starts it
