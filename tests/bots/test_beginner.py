@@ -59,7 +59,7 @@ def test_perceived_hand_raises_ranks_by_at_most_one() -> None:
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_beginner_is_deterministic_and_differs_from_rule_player(name: str, kind: GameDefinition) -> None:
-    """Their decisions depend only on the View, whatever the seed: their errors are not random.
+    """Their decisions depend only on the View, not on the seed: their errors are not random.
 
     Their calls differ in every game in which the calls of the rule of thumb depend on the hand.
     """

@@ -60,7 +60,7 @@ def consistent_deals(deal: OpenDeal) -> Iterator[OpenDeal]:
     hidden_seats = [owner for owner in position.seats if owner != seat]
     knows_discards = (
         seat == deal.player
-        and not deal.open_contract.individual  # type: ignore[union-attr]
+        and not deal.open_contract.individual  # type: ignore[union-attr]  # a legal deal has a contract
         and len(deal.rules.pack) % deal.rules.tricks > 0
     )
     loose_cards = [card for owner in hidden_seats for card in cards(position.hands[owner])] + (
@@ -110,7 +110,7 @@ def test_single_dummy_value_is_mean_over_all_consistent_deals(name: str, kind: G
         assert values is not None
         assert (values.worlds, values.every) == (len(worlds), True), deal.text
         world_solutions = [reference.solve_cards(world.played_position.position) for world in worlds]
-        need, goal = deal.open_contract.need, deal.open_contract.goal  # type: ignore[union-attr]
+        need, goal = deal.open_contract.need, deal.open_contract.goal  # type: ignore[union-attr]  # as above
         for card_value in values.cards:
             tricks = [deal.played_position.tricks_taken + answer[card_value.card] for answer in world_solutions]
             assert card_value.tricks == round(float(Fraction(sum(tricks), len(tricks))), 6), deal.text

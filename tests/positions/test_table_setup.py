@@ -61,7 +61,7 @@ def test_table_setup_reaches_any_whole_deal(name: str, kind: GameDefinition) -> 
             assert log.state.hands == tuple(hand or 0 for hand in deal.hands)
             reached_deal = deal_of(log.game, log.state)
             assert (reached_deal.contract, reached_deal.leader) == (deal.contract, leader)
-            if not (led_deal.open_contract.partners or led_deal.open_contract.individual):  # type: ignore[union-attr]
+            if not (led_deal.open_contract.partners or led_deal.open_contract.individual):  # type: ignore[union-attr]  # it has one
                 assert reached_deal.player == deal.player
         assert reached_count, f"{deal.text}, dealt by {dealer}"
 

@@ -134,7 +134,7 @@ async def test_table_sends_each_client_its_own_view_and_visible_actions() -> Non
                     and isinstance(log.entries[-1], ActionEvent)
                 ):
                     *_, step = steps(log)
-                    # An action, because a seat was to act.
+                    # The entry is an action (which mypy cannot know), because a seat was to act.
                     visible_act = log.game.visible_action(step.before.public, step.entry.act, seat)  # type: ignore[union-attr]
                     assert update.moved == (SeatAction(log.entries[-1].seat, visible_act),)
             assert eva.update.legal == ()
@@ -198,7 +198,7 @@ async def test_table_sends_no_update_before_it_is_stored() -> None:
         await write(row)
 
     old_version = person.update.n
-    table.shelf.write = slow_write  # type: ignore[method-assign, assignment]
+    table.shelf.write = slow_write  # type: ignore[method-assign, assignment]  # in place of the real write
     await send(table, person, person.act(person.update.legal[0]))
     await run_loop(5)
     assert [message.n for message in updates] == [old_version]

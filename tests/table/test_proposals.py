@@ -393,7 +393,7 @@ async def test_update_lists_proposals_with_reasons_of_their_refusal() -> None:
                 for proposal_type, why_not in proposal_obstacles(person).items():
                     if proposal_type == "claim" or not why_not:
                         continue
-                    await send(table, person, ProposeCommand(person.id(), proposal_type))  # type: ignore[arg-type]
+                    await send(table, person, ProposeCommand(person.id(), proposal_type))  # type: ignore[arg-type]  # a str
                     assert person.refusal == why_not, (game, proposal_type)
                 if "concede" not in proposal_obstacles(person):
                     assert await table.refusal(person, ProposeCommand(person.id(), "concede")) == "no-concession"

@@ -37,8 +37,9 @@ LEVELS = (2, 4, 6, 7)
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
     """A position, a question, the proved answers, and the attempts of computer players to find one.
 
-    The two kinds are `OpenProblem` and `HiddenProblem`. Each has `failed`, the failed attempts by player (() if nobody
-    tried), and defines the properties that raise NotImplementedError here.
+    The two kinds are `OpenProblem` and `HiddenProblem`. Each has `failed`, the failed attempts by player (() if no
+    player tried). Each defines the properties that raise NotImplementedError here: a Struct cannot be an abstract base
+    class, because the two metaclasses exclude each other.
     """
 
     FILE: ClassVar[str]
