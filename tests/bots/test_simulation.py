@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from support.circles import depth
-from support.random_walk import KINDS, random_deal
+from support.random_walk import KINDS, random_deal, random_steps
 
 from prikup.bots import player, simulation
 from prikup.bots.cardplay import has_two_sides
@@ -15,10 +16,12 @@ from prikup.bots.sampling import sample
 from prikup.bots.simulation import Plan, PlanEvaluator, PlanSimulator, best_plan, plans, race_plans, settle_race
 from prikup.bots.thread_solver import search
 from prikup.games import GAMES, game
-from prikup.rules.game import play
+from prikup.rules.errors import reason
+from prikup.rules.game import AnyGame, play
 from prikup.rules.game_definition import GameDefinition
+from prikup.rules.game_scoring import VoidDeal
 from prikup.rules.match import Match
-from prikup.rules.state import view
+from prikup.rules.state import State, view
 from prikup.worlds.possible_worlds import add_sealed_actions
 
 
@@ -83,6 +86,37 @@ def test_payoff_computed_in_one_deal_is_valid_for_others(name: str, kind: GameDe
                         )
                 state = rules.apply(state, rng.choice(legal) if calls else rule(view(state, state.public.actor)))
         assert has_compared == has_solved
+
+
+def test_payoff_separates_deals_where_outcomes_count_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A made rule, that a deal is void if its first hand is the one here, stands for honours that score."""
+    rules, state = next(
+        (step.game, step.state)
+        for _, kind in KINDS
+        for step in random_steps(kind, 7, 3)
+        if step.state.public.phase == "play"
+        and any(
+            Payoff(step.game, step.state.public).split_value(step.state, _all_tricks_to_first(step.game, step.state))
+        )
+    )
+    other_state = replace(state, hands=state.hands[::-1])
+    original_outcome = type(rules).outcome
+
+    def outcome(game: AnyGame, end: State[Any]) -> Any:
+        return VoidDeal(reason("misdealt")) if end.hands[0] == state.hands[0] else original_outcome(game, end)
+
+    monkeypatch.setattr(type(rules), "outcome", outcome)
+    monkeypatch.setattr(type(rules.scoring), "counts_cards", True)
+    payoff, split = Payoff(rules, state.public), _all_tricks_to_first(rules, state)
+    assert not any(payoff.split_value(state, split))
+    assert any(payoff.split_value(other_state, split))
+
+
+def _all_tricks_to_first(rules: AnyGame, state: State[Any]) -> tuple[int, ...]:
+    """Return the division that gives every remaining trick to the first side of the objective."""
+    split = [0] * len(state.hands)
+    split[rules.objective(state.public).sides[0][0]] = tricks_left(state)
+    return tuple(split)
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

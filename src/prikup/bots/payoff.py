@@ -117,16 +117,20 @@ class Payoff:
         """Return the values of the remaining tricks.
 
         They depend on the tricks so far, the objective, and the outcome apart from the remaining tricks. So different
-        auctions that led to the same contract share them, whatever the cards are.
+        auctions that led to the same contract share them, whatever the cards are, unless the game counts cards.
         """
         public = replace(state.public, shown=())
-        values = self._play_values.get(public)
+        key = (public, state.hands) if self.game.scoring.counts_cards else public
+        values = self._play_values.get(key)
         if values is None:
             split = [0] * len(state.hands)
             split[objective.sides[0][0]] = tricks_left(state)
             outcome = self.game.outcome(self._settle(state, objective, tuple(split)))
-            values = self._play_values_by_facts.setdefault((objective, public.tricks, outcome), PlayValues())
-            self._play_values[public] = values
+            if isinstance(outcome, VoidDeal):  # It says nothing about the contract, so nothing can be shared.
+                values = PlayValues()
+            else:
+                values = self._play_values_by_facts.setdefault((objective, public.tricks, outcome), PlayValues())
+            self._play_values[key] = values
         return values
 
     def _settle(self, state: State[Any], objective: Objective, tricks: tuple[int, ...]) -> State[Any]:

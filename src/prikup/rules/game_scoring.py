@@ -41,6 +41,12 @@ class GameScoring(ABC):
     match before the deal.
     """
 
+    counts_cards = False
+    """Whether outcomes depend on cards that were dealt, such as honours, besides calls and tricks.
+
+    Where they do, bots compute the value of an outcome separately for each possible deal, which takes more time.
+    """
+
     def __init__(self, options: Any) -> None:
         self.options = options
 
