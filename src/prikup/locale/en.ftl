@@ -269,7 +269,7 @@ because-must-take = This hand takes the trick with any card.
 because-leaves = Another player takes the trick: { $card } does not.
 because-highest = No other hand has a card of the suit higher than { $card }.
 because-guards = So { $card } keeps its guard.
-because-void = After that the hand has no { $suit }.
+because-void = That is all the { $suit } in this hand.
 because-trumps = Sure tricks with these trumps: { $actions }.
 because-else-loses = Everything else should lose points.
 

@@ -258,7 +258,7 @@ because-must-take = Эту взятку берёт любая карта это�
 because-leaves = Взятку берёт другой игрок: { $card } её не берёт.
 because-highest = У других в этой масти нет ничего выше, чем { $card }.
 because-guards = Так { $card } не теряет прикрытия.
-because-void = После этого в руке нет масти: { $suit }.
+because-void = Больше этой масти в руке нет: { $suit }.
 because-trumps = Верные взятки при таком козыре: { $actions }.
 because-else-loses = Всё остальное по расчёту теряет очки.
 
