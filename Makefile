@@ -44,7 +44,7 @@ or_skip = || { echo 'SKIPPED $(1): there is no $(2), and it could not be install
 
 .DELETE_ON_ERROR:
 .PHONY: help play site here unit test test-all ci test-python test-client test-browser test-other-browsers test-wasm test-site test-postgres chromium other-browsers postgresql durations flaky mutants campaigns looks deals readings wheel-test bare-test release release-test sanitize check check-client \
-	format stress evenings soak golden problems problems-proof schemas secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
+	format stress evenings soak golden problems problems-proof schemas claims secrecy crash cluster crash-tab decisions-tab fuzz attack oracle bench bench-env bench-solver bench-server bench-nodes bench-bots bench-reviews bench-hostile bench-tab client compiler lock clean
 
 help:  ## list the targets
 	@awk -F ':.*  ## ' '/^[a-z-]+:.*  ## / { printf "  make %-19s %s\n", $$1, $$2 }' Makefile
@@ -191,6 +191,9 @@ soak: $(DEV)  ## campaign: a million decisions of the quick computer players, an
 
 schemas: $(DEV)  ## generate the JSON schemas and the TypeScript types of the protocol
 	@$(BIN)/python -m prikup.server.protocol_export
+
+claims: $(DEV)  ## campaign: 2,000 deals of each game, with and without a player who claims: does claiming pay?
+	@$(BIN)/python tests/campaigns/claims.py
 
 secrecy: $(DEV)  ## campaign: 200 deals of each game, twice: does any byte sent depend on hidden cards?
 	@$(BIN)/python tests/campaigns/wire_secrecy.py --deals 200
