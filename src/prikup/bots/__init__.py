@@ -16,24 +16,27 @@ PLAYERS: tuple[str, ...] = (
     "rule",
     *(SOLVING if find_spec("prikup.solver.native") else ()),
 )
-"""All players that are available in this installation."""
+"""The names of all computer players that this installation can run."""
 REDUCED_LEVELS: tuple[str, ...] = ("master:20", "master:10", "master:5") if "master" in PLAYERS else ()
-"""Weaker variants of `master` for slow devices, in decreasing order of the worlds they sample.
+"""Weaker variants of `master` for slow devices, from strongest to weakest.
 
-A host on a slow device uses one in place of `master`, tells the players so, and records its name in the match log.
+The number after the colon is the number of worlds (possible deals of the hidden cards) that the player samples for a
+decision. A host on a slow device uses one of these variants instead of `master`, tells the players so, and records the
+variant's name in the match log.
 """
 TRIAL: tuple[str, ...] = ("stranger", "uniform") if set(SOLVING) <= set(PLAYERS) else ()
-"""Players used only in measurements; they are never offered at a table."""
+"""The names of players that are used only in measurements; they are never offered at a table."""
 _MODULES = {"stranger": "styled_opponent", "uniform": "uniform_master"}
-"""The modules of players whose name is not that of their module in this package."""
+"""The module of each player whose name differs from the name of its module in this package."""
 LEVELS: tuple[str, ...] = tuple(name for name in ("beginner", "rule", "pimc", "master") if name in PLAYERS)
 """The playing levels offered to users, from weakest to strongest."""
 
 
 def is_player(name: str) -> bool:
-    """Return whether `name` is a known player.
+    """Return whether `name` is the name of a computer player that this installation can run.
 
-    A name may end in a number: a count of sampled worlds (`pimc:20`), or a style (`stranger:7`).
+    A name may end in a colon and a number: the number of worlds to sample (`pimc:20`), or the number of a playing style
+    (`stranger:7`).
     """
     base_name, colon, number = name.partition(":")
     numbered_players = (*SOLVING, *TRIAL)
@@ -43,7 +46,10 @@ def is_player(name: str) -> bool:
 
 
 def player(name: str, game: AnyGame, seed: int) -> Player:
-    """Create the named computer player. Raise KeyError if `is_player` rejects the name."""
+    """Create the named computer player for a game.
+
+    `seed` determines the player's random choices. Raise KeyError if `is_player` rejects the name.
+    """
     if not is_player(name):
         raise KeyError(name)
     base_name, _, number = name.partition(":")

@@ -1,4 +1,4 @@
-"""Hints: the action that the strongest available player would take, and the points it expects."""
+"""Hints for players: the action that the strongest available computer player would take, and its expected points."""
 
 from typing import Any
 
@@ -15,11 +15,11 @@ __all__ = ["Advice", "hint"]
 def hint(game: AnyGame, view: View[Any]) -> Advice:
     """Return the recommended action with its reason, computed from the View alone.
 
-    Equal Views give equal hints. Without the solver, the hint is the rule player's action and carries no expected
+    Equal Views give equal hints. Without the native solver, the hint is the rule player's action, without expected
     points.
     """
     if "master" in PLAYERS:
-        from prikup.bots.master import advice  # deferred: takes 8 ms, which a program without hints need not spend
+        from prikup.bots.master import advice  # deferred: this import takes 8 ms, which only hints need
 
         recommendation = advice(game, view, seed=0)
     else:

@@ -1,16 +1,18 @@
 """Matches between computer players, with the luck of the cards cancelled out.
 
-Each deal is played in every rotation of one player against others of another type, with partners of one type: at a
-table of three, A against two B three times, and B against two A three times. So both get the same cards, and the deal
-is the unit of measurement. It is the second deal of a match whose first deal was played by rule players, so state
-carried from deal to deal is included. Alternatively whole matches are played, of which only the winner counts.
+Each deal is played once for every side, with the measured player on that side and players of another type on the
+others: at a table of three, A against two B three times, and B against two A three times. So both types get the same
+cards, and the deal is the unit of measurement. It is the second deal of a match whose first deal was played by rule
+players, so it includes what one deal carries over to the next. Alternatively whole matches are played, of which only
+the winner counts.
 
-Results have confidence intervals, by Student's t for means and by Wilson for shares of matches; so have paired
-differences between two players against the same others in the same deals. A run may stop early once every entry of the
-matrix is clear, if the number of interim looks was fixed beforehand (`Job.looks`); differences do not delay this.
+Means have confidence intervals by Student's t, and shares of matches won have intervals by Wilson. The paired
+difference between two players, who met the same opponents in the same deals, has an interval too. A run may stop early
+once every player is clearly better or worse than every opponent, if the number of interim looks was fixed beforehand
+(`Job.looks`). Unclear differences do not delay this.
 
-Everything depends on the seed and the number of the deal only, so results are the same for any number of workers, on
-one machine or many. Decision times are measured too.
+The results depend only on the seed and the numbers of the deals, so they are the same for any number of workers, on one
+machine or many. Decision times are measured too.
 """
 
 import random
@@ -48,21 +50,22 @@ __all__ = [
 ]
 
 MAX_DEALS_PER_MATCH = 300
-"""A match that is not over after this many deals counts as won by no side."""
+"""The maximum number of deals in a match; a match that is not over by then has no winner."""
 BIN_RATIO = 1.05
-"""Ratio of successive bins of the time histogram, which starts at one microsecond."""
+"""The ratio of successive bins of the histogram of decision times, which starts at one microsecond."""
 
 PlayerPair = tuple[str, str]
-"""The player measured, and the type of the other players."""
+"""The name of the measured player, and the name of the type that all other players of the table have."""
 
 
 class Job(Struct, frozen=True):
-    """The deals or matches to play, and the players.
+    """The deals or matches to play, and the computer players to compare.
 
-    `deals` deals (or matches, with `matches`) are played, numbered from `first`; each player against each other one, or
-    only the player `alone` against each of the others. `looks` is the number of equally spaced interim looks at which
-    the run may stop because every entry of the matrix is clear. Intervals are widened by the Bonferroni correction
-    (each look errs with 5 % / `looks`), so that their joint confidence equals that of a single look.
+    `game` and `options` name the game and its house rules. `deals` deals are played (matches, with `matches`), numbered
+    from `first`. Each of `players` is measured against each other one; if `alone` names a player, only that player is
+    measured. `looks` is the number of equally spaced interim looks at which the run may stop because all results are
+    clear. Intervals are widened by the Bonferroni correction (each look errs with 5 % / `looks`), so that all looks
+    together have the confidence of a single look.
     """
 
     game: str
@@ -77,17 +80,17 @@ class Job(Struct, frozen=True):
 
     @property
     def confidence(self) -> float:
-        """The confidence level of the intervals at one look."""
+        """The confidence level of the intervals at one look, as a probability."""
         return 1 - (1 - CONFIDENCE) / self.looks
 
     @property
     def parity(self) -> float:
-        """The expected result of a player as good as the others: 0 points, or a side's share of the matches."""
+        """The expected result of a player as good as the others: 0 points, or an equal share of the matches won."""
         return 1 / len(game(self.game, self.options).sides) if self.matches else 0.0
 
     @property
     def pairs(self) -> tuple[PlayerPair, ...]:
-        """Each player to measure, with the type of the others."""
+        """Each player to measure, paired with each type of opponents."""
         pairs = permutations(self.players, 2)
         return tuple(
             (player_name, opponent_name) for player_name, opponent_name in pairs if self.alone in ("", player_name)
@@ -97,8 +100,9 @@ class Job(Struct, frozen=True):
 class ArenaResult(Struct, frozen=True):
     """The result of one deal or match.
 
-    `points`: for each pair (player, others), the player's points averaged over the rotations. `times`: by player and
-    phase, a histogram of decision times (bin → count).
+    `points` has a triple for each pair: the measured player, the opponents' type, and the player's points averaged over
+    the sides that it played. `times` has a histogram of decision times for each player and phase, as a mapping from
+    bins to counts.
     """
 
     deal: int
@@ -107,7 +111,10 @@ class ArenaResult(Struct, frozen=True):
 
 
 class Matchup(Struct, frozen=True):
-    """A player's mean points per deal against others, or its share of matches, with the confidence interval."""
+    """The mean points per deal, or the share of matches won, of the player `one` against `others`.
+
+    `low` and `high` are the ends of the confidence interval.
+    """
 
     one: str
     others: str
@@ -117,7 +124,11 @@ class Matchup(Struct, frozen=True):
 
 
 class PlayerDifference(Struct, frozen=True):
-    """The mean points (or matches) by which a player beats `than` against the same others with the same cards."""
+    """How much better the player `one` does than the player `than` against the same `others` with the same cards.
+
+    `mean` is the difference in points per deal, or in shares of matches won; `low` and `high` are the ends of its
+    confidence interval.
+    """
 
     one: str
     than: str
@@ -128,9 +139,9 @@ class PlayerDifference(Struct, frozen=True):
 
 
 class Latency(Struct, frozen=True):
-    """The number of decisions of a player in a phase, and the distribution of their durations.
+    """The number of decisions of a player in a phase, and how long they took.
 
-    `median`, `p95`, `p99` and `most` (the maximum) are in milliseconds.
+    `median`, `p95`, `p99` (percentiles) and `most` (the maximum) are in milliseconds.
     """
 
     player: str
@@ -143,7 +154,11 @@ class Latency(Struct, frozen=True):
 
 
 class ArenaReport(Struct, frozen=True):
-    """The matrix of players, the differences between its rows, and the decision times of each player."""
+    """The results of a job.
+
+    `cells` has the result of each player against each type of opponents. `differences` compares each two players
+    against the same opponents. `latency` has the decision times of each player in each phase.
+    """
 
     deals: int
     cells: tuple[Matchup, ...]
@@ -152,7 +167,7 @@ class ArenaReport(Struct, frozen=True):
 
 
 class TimedPlayer:
-    """A player that records how long its decisions take."""
+    """A player that records how long its decisions take, in a histogram for each phase."""
 
     def __init__(self, decide: Player) -> None:
         self.decide = decide
@@ -170,7 +185,7 @@ class TimedPlayer:
 
 
 def play_deal(job: Job, deal: int) -> ArenaResult:
-    """Play one deal or match for every pair of the job."""
+    """Play the deal or match with number `deal` for every pair of the job."""
     rules = game(job.game, job.options)
     timed_players = {name: TimedPlayer(player(name, rules, 0)) for name in job.players}
     play_once = _match if job.matches else _deal
@@ -200,7 +215,10 @@ def _mean_result(
     measured_player: Player,
     opponent: Player,
 ) -> float:
-    """Return a player's result against others, averaged over the sides."""
+    """Return the mean result of `measured_player` over the sides, with `opponent` in all seats of the other sides.
+
+    `play_once` plays the deal or match with players by seat and returns a result for each side.
+    """
     results = []
     for side, seats in enumerate(rules.sides):
         players = tuple(measured_player if seat in seats else opponent for seat in range(rules.seats))
@@ -225,7 +243,7 @@ def _play_first_deal(job: Job, rules: AnyGame, deal: int) -> Match:
 
 
 def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -> Sequence[float]:
-    """Play a match and return 1 for the winning side, or equal shares if several sides win."""
+    """Play a match and return its result by side: 1 for the winner, equal shares for several winners, else 0."""
     match = Match.begin(rules, number % rules.seats)
     for n in range(MAX_DEALS_PER_MATCH):
         if match.over:
@@ -235,7 +253,7 @@ def _match(job: Job, rules: AnyGame, number: int, players: tuple[Player, ...]) -
 
 
 def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
-    """Return the n-th deal of a match."""
+    """Deal the cards of the `n`-th deal of the match with number `deal`, and return the state."""
     return match.deal_random(random.Random(f"{job.seed} {deal} {n}"))
 
 
@@ -243,7 +261,7 @@ def _nth_deal(job: Job, match: Match, deal: int, n: int) -> State[Any]:
 
 
 def run(job: Job, workers: int, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
-    """Play all deals of a job except those already `finished_deals`, in worker processes; yield them in order."""
+    """Play all deals of a job in worker processes, except `finished_deals`; yield the results in order."""
     deals = _remaining_deals(job, finished_deals)
     if workers == 1:
         yield from (play_deal(job, deal) for deal in deals)
@@ -253,7 +271,7 @@ def run(job: Job, workers: int, finished_deals: Iterable[int] = ()) -> Iterator[
 
 
 def spread(job: Job, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult]:
-    """Like `run`, on the Ray cluster that this program has joined with `ray.init`.
+    """Play all deals of a job as `run` does, but on the Ray cluster that this program has joined with `ray.init`.
 
     prikup must be installed on every machine. Deals of a lost machine are replayed on another one.
     """
@@ -265,12 +283,15 @@ def spread(job: Job, finished_deals: Iterable[int] = ()) -> Iterator[ArenaResult
 
 
 def _remaining_deals(job: Job, finished_deals: Iterable[int]) -> list[int]:
-    """Return the sorted numbers of the deals that are not done yet."""
+    """Return the numbers of the job's deals that are not in `finished_deals`, sorted."""
     return sorted(set(range(job.first, job.first + job.deals)) - set(finished_deals))
 
 
 def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResult]:
-    """Yield results until, at one of the looks, every player is clearly better or worse than parity, or none remain."""
+    """Yield results until every pair is clear at one of the looks, or until there are no more results.
+
+    A pair is clear if the confidence interval of the measured player's result excludes parity.
+    """
     steps = {job.deals * look // job.looks for look in range(1, job.looks)} - {0}
     points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
     for count, result in enumerate(results, 1):
@@ -282,7 +303,7 @@ def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResul
 
 
 def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
-    """Summarise results. Raise ValueError if there are none."""
+    """Summarise the results of a job. Raise ValueError if there are none."""
     sorted_results = sorted(results, key=lambda result: result.deal)
     points: dict[PlayerPair, list[float]] = {pair: [] for pair in job.pairs}
     times: dict[PlayerPair, Counter[int]] = {}
@@ -301,13 +322,16 @@ def report(job: Job, results: Iterable[ArenaResult]) -> ArenaReport:
 
 
 def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[PlayerDifference]:
-    """Yield the paired differences between players that met the same others."""
+    """Yield the paired difference of each two players that met the same opponents.
+
+    `points` has the points of each pair, by deal.
+    """
     for player_name, rival_name in combinations(job.players, 2):
         for opponent_name in job.players:
             if (player_name, opponent_name) in points and (rival_name, opponent_name) in points:
                 pairs = zip(points[player_name, opponent_name], points[rival_name, opponent_name], strict=True)
                 differences = [player_points - rival_points for player_points, rival_points in pairs]
-                if job.matches:  # results range from -1 to 1, shares from 0 to 1
+                if job.matches:  # differences range from -1 to 1, shares from 0 to 1
                     share = share_interval([(1 + difference) / 2 for difference in differences], job.confidence)
                     interval = Interval(*(2 * part - 1 for part in (share.mean, share.low, share.high)))
                 else:
@@ -318,14 +342,17 @@ def _differences(job: Job, points: dict[PlayerPair, list[float]]) -> Iterator[Pl
 
 
 def _interval(job: Job, values: Sequence[float]) -> Interval:
-    """Return the confidence interval of mean points or of the share of matches won. Raise ValueError if empty."""
+    """Return the confidence interval of the mean points, or of the share of matches won.
+
+    Raise ValueError if there are no values.
+    """
     if not values:
-        raise ValueError("nothing was played")
+        raise ValueError("no results: no deal was played")
     return share_interval(values, job.confidence) if job.matches else mean_interval(values, job.confidence)
 
 
 def _latency(name: str, phase: str, histogram: Counter[int]) -> Latency:
-    """Return the latency of a histogram, in which each bin counts as its upper end."""
+    """Compute the percentiles of a histogram of decision times, in which each bin counts as its upper end."""
     decisions = histogram.total()
 
     def quantile_ms(share: float) -> float:

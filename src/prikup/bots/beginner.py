@@ -1,10 +1,10 @@
 """A beginner: errs in judgement as people who have just learnt the rules do, without randomness.
 
-A beginner counts high-card points and ignores distribution: it makes the rule player's call for a hand with the same
-ranks spread evenly over the suits, in which rich hands look richer still (kings as aces). It plays by maxims: draw
-trumps, lead aces, second hand low, third hand high. It remembers only the last tricks, so it does not know how many
-trumps are out, whether a king is high, or who is void in a suit. It treats every player who opposes the same declarer
-as its partner.
+A beginner counts high-card points and ignores how the cards are distributed over the suits. For its calls it imagines
+the same ranks spread evenly over the suits, with some cards higher than they are if the hand is rich, and makes the
+rule player's call for that hand. It plays by maxims: draw trumps, lead aces, second hand low, third hand high. It
+remembers only the last tricks, so it does not know how many trumps are still to come, whether a king is high, or who is
+void in a suit. It treats every player who opposes the same declarer as its partner.
 
 The code is the same for every game: it uses only the game's rule player, its pack and its sides.
 """
@@ -24,11 +24,11 @@ from prikup.rules.tricks import Tricks
 __all__ = ["perceive_hand", "player"]
 
 REMEMBERED_TRICKS = 2
-"""Number of finished tricks that a beginner remembers."""
+"""The number of finished tricks that a beginner remembers."""
 POINTS = {12: 4, 11: 3, 10: 2, 9: 1}
-"""Points of an ace, a king, a queen and a jack."""
+"""The high-card points of an ace, a king, a queen and a jack, by rank."""
 RICH = 4
-"""Points above the average for which one card looks like the next higher rank."""
+"""The number of points above the average for which a beginner sees one card as the next higher rank."""
 
 
 def player(game: AnyGame, seed: int) -> Player:
@@ -49,10 +49,10 @@ def player(game: AnyGame, seed: int) -> Player:
 
 
 def perceive_hand(hand: Mask, pack: Mask) -> Mask:
-    """Return the hand as a beginner misjudges it: with level suits, and overrated if it has many points.
+    """Return the hand as a beginner misjudges it: with suits of level length, and overrated if it has many points.
 
     The lowest cards of any suit with more than one card above the average move to the shortest suits. So a fifth trump
-    is worth nothing, a short suit is neither a danger nor an asset, and a bare king looks guarded.
+    adds no value, a short suit is neither a danger nor an asset, and a bare king looks guarded.
     """
     level_length = -(-hand.bit_count() // 4) + 1
     perceived_hand = hand
@@ -75,7 +75,7 @@ def _points(hand: Mask) -> int:
 
 
 def _choose_card(objective: Objective, view: View[Any], legal: tuple[Card, ...], pack: Mask) -> Card:
-    """Return the card that the maxims select."""
+    """Return the card that the beginner's maxims select."""
     tricks: Tricks = view.public.tricks
     if objective.goal == "fewest":
         return _choose_low_card(tricks, legal)
@@ -92,12 +92,12 @@ def _choose_card(objective: Objective, view: View[Any], legal: tuple[Card, ...],
 
 
 def _remembered_cards(tricks: Tricks) -> Mask:
-    """Return the cards that a beginner remembers as played."""
+    """Return the played cards that a beginner remembers: those of the last tricks and of the unfinished one."""
     return mask(tricks.table) | mask(card for trick in tricks.past[-REMEMBERED_TRICKS:] for card in trick.cards)
 
 
 def _partners(objective: Objective, tricks: Tricks) -> tuple[Seat, ...]:
-    """Return the actor's partners: its own side, or the other seats that oppose the same declarer."""
+    """Return the partners of the player to act: its own side, or all other seats that oppose the same declarer."""
     if objective.soloist not in (None, tricks.turn):
         return tuple(seat for seat in tricks.seats if seat not in (objective.soloist, tricks.turn))
     side = next(side for side in objective.sides if tricks.turn in side)
@@ -107,7 +107,8 @@ def _partners(objective: Objective, tricks: Tricks) -> tuple[Seat, ...]:
 def _choose_low_card(tricks: Tricks, legal: tuple[Card, ...]) -> Card:
     """Return a card that avoids the trick if possible.
 
-    That is the highest card below the winning one, else the lowest; when not following suit, the highest.
+    A player who follows suit plays the highest card below the winning one, else the lowest. A player who cannot follow
+    suit plays the highest card, and a leader the lowest.
     """
     order, led_card = tricks.order, tricks.to_follow
     if led_card is None:

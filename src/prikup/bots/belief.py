@@ -1,22 +1,24 @@
 """Estimate how likely each possible deal (a *world*) is, given what the other players did.
 
-A world starts with likelihood 1. Each earlier decision of another seat is compared with the choice of the rule player
-(for cards played, the native heuristic) holding that seat's hand in this world. Equal choices change nothing; a
-different one multiplies the likelihood by a factor for its kind (`LikelihoodFactors`: call, contract, whist, discard,
-card). Where the game provides `GameDefinition.call_distance`, a call weighs more the further the hand is from one that
-would justify it. No factor is 0, so no world is excluded.
+A world starts with likelihood 1. Each earlier decision of another seat is compared with the decision that the rule
+player would have made with the seat's hand in this world. (A card played is compared with the choice of the native
+heuristic.) An equal decision changes nothing. A different decision multiplies the likelihood by the factor for its
+kind: call, contract, whist, discard or card (`LikelihoodFactors`). If the game provides `GameDefinition.call_distance`,
+a call lowers the likelihood more, the further the hand is from one that would justify the call. No factor is 0, so no
+world is excluded.
 
 Example: a seat declared 7 of spades. In one world it holds three spades, and the rule player would have declared 6 of
 clubs. With the factors of `DEFAULT_FACTORS`, the contract factor is 0.45; the step factor 0.4 applies three times, for
 two trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected:
 0.52. The likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world
-without deviations is.
+without deviations is sampled.
 
-Up to `ENUMERATE_UP_TO` worlds are all returned, with their likelihoods. More are sampled by a Markov chain
-(Metropolis): a step swaps two hidden cards or replaces the discard, and is accepted with a probability given by the
-ratio of likelihoods. In most worlds of the chain the discard is the one that the rule player would choose from that
-hand, but any other may be proposed. If three or more hands are known to lack suits, a step may also rotate three or
-more cards, because no two of them may be free to swap; so every world can be reached.
+If there are at most `ENUMERATE_UP_TO` worlds, all are returned with their likelihoods. Otherwise worlds are sampled by
+a Markov chain (Metropolis): a step swaps two hidden cards or replaces the discard, and is accepted with a probability
+given by the ratio of the likelihoods. In most worlds of the chain the discard is the one that the rule player would
+choose from that hand, but any other discard may be proposed. If three or more hands are known to lack suits, it may be
+that no two of their cards can be swapped. Therefore a step may also rotate three or more cards, so that every world can
+be reached.
 
 Source: Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rule-based players in
 place of learned policies.
@@ -47,31 +49,34 @@ __all__ = ["ENUMERATE_UP_TO", "Belief"]
 
 
 EXPECTED_TRUMPS = 5
-"""Number of trumps expected of a declarer.
+"""The number of trumps that a declarer is expected to hold.
 
-Counting missing trumps ranks even two bad worlds, which gives the chain a gradient to follow.
+Each missing trump lowers the likelihood. So even of two unlikely worlds one is better, which lets the chain move
+towards likely worlds.
 """
 STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
-"""Parameters of the Markov chain.
+"""The parameters of the Markov chain that samples worlds.
 
-It starts from the likeliest of `STARTS` worlds, or of fewer if `TRIES` random placements yield fewer. The first
-`BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
+The chain starts from the likeliest of `STARTS` random worlds, or of fewer if `TRIES` random placements of the hidden
+cards yield fewer worlds. Its first `BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
 """
 DISCARD_STEP_SHARE = 0.2
-"""Share of steps that replace the discard, if there was one."""
+"""The share of the chain's steps that replace the discard, if cards were discarded."""
 CYCLE_STEP_SHARE = 0.1
-"""Share of steps that rotate more than two cards, where that may be necessary."""
+"""The share of the chain's steps that rotate more than two cards, if swaps alone may not reach every world."""
 ENUMERATE_UP_TO = 200
-"""Maximum number of worlds that are enumerated instead of sampled; sampling 40 takes as long.
+"""The maximum number of worlds that are enumerated instead of sampled.
 
-For comparison, there are 66 ways to discard two of twelve cards.
+Enumerating so many worlds takes as long as sampling 40. For comparison, there are 66 ways to discard two of twelve
+cards.
 """
 STOCK = -1
 
 
 class ObservedDecision(NamedTuple):
-    """A decision that a seat made before card play: an action, or the discard of `lays` cards.
+    """A decision that a seat made before card play: a call, or the discard of `lays` cards.
 
+    `public` is the public part of the state before the decision. `action` is the call, and `lays` is 0 for a call.
     `has_discarded` is true if the seat had discarded earlier in the deal.
     """
 
@@ -83,7 +88,10 @@ class ObservedDecision(NamedTuple):
 
 
 class WorldDeal(NamedTuple):
-    """The initial deal of a world: hands and stock, and the cards discarded since, all as masks."""
+    """The cards of a world as they were dealt: the hands and the stock (the undealt cards), all as masks.
+
+    `discard` are the cards that were discarded since.
+    """
 
     hands: tuple[int, ...]
     stock: int
@@ -92,7 +100,7 @@ class WorldDeal(NamedTuple):
 
 @lru_cache(maxsize=256)
 def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
-    """Return where each card of the deck is dealt, from the top: a seat, or `STOCK`."""
+    """Return where each card of the deck is dealt, from the top of the deck: to a seat, or to the stock (`STOCK`)."""
     game = GAMES[name].build(options)
     owners = card_receivers(game, Match.begin(game, dealer).standing)
     return tuple(STOCK if seat is None else seat for seat in owners)
@@ -101,7 +109,7 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
 class Belief:
     """One player's estimate of the hidden cards of a deal, built from the player's View.
 
-    The rule player's choices are cached by hand.
+    The choices of the rule player, with which the estimate compares, are cached by hand.
     """
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
@@ -138,10 +146,10 @@ class Belief:
     # History
 
     def _play_history(self, tricks: Tricks) -> tuple[tuple[Card, ...], Position | None]:
-        """Return the cards played so far and the position before the first of them, with empty hands.
+        """Return the cards played so far, and the solver's position before the first of them, with empty hands.
 
-        Return `((), None)` if no card was played, if stock cards led to tricks, or if a seat outside the tricks' seats
-        played.
+        Return `((), None)` if no card was played, if cards of the stock were led to tricks, or if a card came from a
+        seat that is not among the tricks' seats.
         """
         history = tricks.history
         if (
@@ -159,9 +167,9 @@ class Belief:
         return tuple(card for trick in history for _, card in trick), start_position
 
     def initial_deal(self, world: State[Any]) -> WorldDeal:
-        """Reconstruct the initial deal of a world.
+        """Reconstruct the cards of a world as they were dealt.
 
-        If a seat took the stock without showing it, the stock is sampled from that seat's cards.
+        If a seat took the stock without showing it, the stock is drawn at random from that seat's cards.
         """
         hands = [hand | played_cards for hand, played_cards in zip(world.hands, self.played, strict=True)]
         stock = mask(world.stock) | self.led_stock_cards
@@ -175,9 +183,10 @@ class Belief:
         return WorldDeal(tuple(hands), stock, discard)
 
     def _initial_state(self) -> tuple[State[Any], WorldDeal] | None:
-        """Return a world as it was dealt, as state and cards; None if that cannot be reconstructed.
+        """Reconstruct the initial state of a random world; return the state and its cards, or None if this fails.
 
-        Almost any world serves; several are tried because the rules may require some deals to be redealt.
+        The calls are replayed from this state, for which almost any world serves. Several worlds are tried because the
+        rules may require some deals to be redealt.
         """
         if self.game.sealed_phases:
             return None
@@ -197,7 +206,8 @@ class Belief:
     def _observed_decisions(self) -> list[ObservedDecision]:
         """Return the decisions that the other seats made before card play.
 
-        The list ends where the history is unknown, as after cards given to another seat. Sealed bids are left out.
+        The list ends where the history is unknown, for example after cards were given to another seat. It is empty in
+        games with sealed bids.
         """
         game, beginning = self.game, self._initial_state()
         if beginning is None:
@@ -229,11 +239,11 @@ class Belief:
     # Likelihood
 
     def likelihood(self, world: State[Any]) -> float:
-        """Return the likelihood of the other seats' decisions if this is the world; 1 if none deviates."""
+        """Return how likely the other seats' decisions are if `world` is the actual deal; 1 if no decision deviates."""
         return self.factors.likelihood(self.count_deviations(world))
 
     def count_deviations(self, world: State[Any]) -> Deviations:
-        """Return the other seats' deviations from the rule player and the heuristic if this is the world."""
+        """Count the other seats' deviations from the rule player and the native heuristic, assuming this `world`."""
         deviations = self._count_play_deviations(world)
         if not self.decisions:
             return deviations
@@ -249,7 +259,11 @@ class Belief:
         return deviations
 
     def _count_call_deviations(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Deviations:
-        """Return the deviations in a seat's calls and discards if it was dealt `hand`; cards are masks."""
+        """Count the deviations in a seat's calls and discards, assuming that it was dealt `hand`.
+
+        `taken_cards` are the cards that it took from the stock and `discard` those that it discarded. All cards are
+        masks.
+        """
         deviations = Deviations()
         for decision in self.decisions:
             if decision.seat != seat:
@@ -269,7 +283,10 @@ class Belief:
         return deviations
 
     def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Deviations:
-        """Compare a discard from `full_hand`, the hand before it, with the rule player's discard; cards are masks."""
+        """Compare a discard with the one that the rule player would choose from the same hand.
+
+        `full_hand` is the hand before the discard. All cards are masks.
+        """
         rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].discard_estimate
         if discard == rule_discard or laying is None:
             return Deviations(laid=int(discard != rule_discard))
@@ -280,7 +297,7 @@ class Belief:
         return Deviations(laid=1, worse=parts(lost_tricks))
 
     def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Deviations:
-        """Return the deviation of a call from `rule_action`, the rule player's choice in the same View."""
+        """Count a call that deviates from `rule_action`, the rule player's choice, and measure by how much."""
         if self.game.phases[decision.public.phase].kind == "auction":
             calling = GAMES[self.game.name].call_distance
             return Deviations(
@@ -295,7 +312,7 @@ class Belief:
         return Deviations(contract=1, step=missing_trumps + level_difference)
 
     def _count_play_deviations(self, world: State[Any]) -> Deviations:
-        """Return the number of cards of the other seats that deviate from the native heuristic."""
+        """Count the cards that the other seats played and that the native heuristic would not have played."""
         if self.start_position is None:
             return Deviations()
         seats = self.start_position.seats
@@ -307,7 +324,7 @@ class Belief:
         )
 
     def _rule_discard(self, decision: ObservedDecision, full_hand: int) -> int:
-        """Return the rule player's discard from `full_hand` as a mask; cached."""
+        """Return the rule player's discard from `full_hand` as a mask; the result is cached."""
         if full_hand not in self._rule_discards:
             hands = [0] * self.game.seats
             hands[decision.seat] = full_hand
@@ -323,10 +340,10 @@ class Belief:
     # Worlds
 
     def worlds(self, count: int) -> tuple[list[State[Any]], list[float]]:
-        """Return worlds and their weights: all of them if there are few, else `count`.
+        """Return worlds and their weights: all worlds if there are few, else a sample of `count`.
 
-        At most `max(count, ENUMERATE_UP_TO)` worlds are enumerated. Enumerated worlds are weighted by likelihood.
-        Sampled ones are drawn in proportion to it and have equal weights.
+        There are few if they number at most `count` or `ENUMERATE_UP_TO`, whichever is larger. Enumerated worlds are
+        weighted by their likelihood. Sampled worlds are drawn in proportion to their likelihood and have equal weights.
         """
         if count_placements(self.game, self.view) <= max(count, ENUMERATE_UP_TO):
             enumerated_worlds = list(all_worlds(self.game, self.view))
@@ -337,7 +354,7 @@ class Belief:
         return list(self._sample_chain(count)), [1.0] * count
 
     def _sample_chain(self, count: int) -> Iterator[State[Any]]:
-        """Yield `count` worlds of the Markov chain."""
+        """Yield `count` worlds from the Markov chain."""
         masks, world = self._likeliest_start()
         current_likelihood = self.likelihood(world)
         hidden_cards = [card for cell in masks for card in cards(cell)]
@@ -358,7 +375,7 @@ class Belief:
                 yield world
 
     def _likeliest_start(self) -> tuple[list[int], State[Any]]:
-        """Return the likeliest of the initial worlds, with its masks by cell."""
+        """Return the likeliest of some random worlds as start of the chain: the masks of its cells, and the world."""
         placements = Placements(self.cells)
         candidates: list[tuple[float, int, list[int], State[Any]]] = []
         tries = 0
@@ -371,16 +388,20 @@ class Belief:
         return max(candidates)[2:]
 
     def _choose_cycle(self, hidden_cards: list[Card]) -> list[Card]:
-        """Choose the cards to rotate: two, or sometimes up to one for each hand that lacks a suit."""
+        """Choose the hidden cards that the next step rotates: two, or occasionally more.
+
+        More are chosen only if at least three hands lack suits; the maximum is the number of these hands.
+        """
         moves_many = self.lacking > 2 and self.rng.random() < CYCLE_STEP_SHARE
         return self.rng.sample(hidden_cards, self.rng.randint(3, self.lacking) if moves_many else 2)
 
     def _rotate(self, masks: list[int], cycle: list[Card]) -> list[int] | None:
-        """Move each card of a ring to the cell of the next one; return None if that is not possible.
+        """Move each card of `cycle` to the cell (the hidden hand, stock or discard) of the next card.
 
-        It is impossible if two of the cards are in the same cell, or if one may not move to its new cell. If the
-        discard was the rule player's, it is recomputed for the new hand; if not, the step must not turn it into that.
-        So each step has exactly one inverse.
+        `masks` are the cards of each cell. Return the new masks, or None if the move is impossible: two of the cards
+        are in the same cell, or a card may not be in its new cell. If the discard was the rule player's, it is
+        recomputed for the new hand. If it was another one, the move must not turn it into the rule player's. So each
+        step has exactly one inverse.
         """
         places = [next(index for index, cell in enumerate(masks) if cell >> card & 1) for card in cycle]
         if len(set(places)) < len(cycle):
@@ -392,7 +413,7 @@ class Belief:
             new_masks[place] ^= BIT[card]
             new_masks[target] ^= BIT[card]
         rule_masks = self._with_rule_discard(new_masks)
-        if self._last_masks is not masks:  # most steps of the chain go out from the same masks as the one before
+        if self._last_masks is not masks:  # most steps start from the same masks as the step before
             self._last_masks, self._last_has_rule_discard = masks, self._with_rule_discard(masks) == masks
         if self._last_has_rule_discard:
             return rule_masks
@@ -401,7 +422,8 @@ class Belief:
     def _propose_discard(self, masks: list[int]) -> tuple[list[int] | None, float]:
         """Propose another discard; return the new masks and the ratio of forward to backward proposals.
 
-        The rule player's discard is replaced by a random one, and any other by the rule player's.
+        The rule player's discard is replaced by a random one, and any other discard by the rule player's. `masks` are
+        the cards of each cell. The new masks are None if there is nothing to propose.
         """
         if min(self.hand_cell, self.discard_cell) < 0:
             return None, 1.0
@@ -418,7 +440,10 @@ class Belief:
         return new_masks, alternatives
 
     def _with_rule_discard(self, masks: list[int]) -> list[int]:
-        """Return the masks with the rule player's discard; unchanged if it is unknown or impossible."""
+        """Return the cards of each cell (masks) with the discard that the rule player would choose.
+
+        Return `masks` unchanged if there is no discard, or if the rule player's discard is impossible.
+        """
         if self.discard_decision is None or min(self.hand_cell, self.discard_cell) < 0 or self.owner is None:
             return masks
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
@@ -428,7 +453,7 @@ class Belief:
         )
 
     def _with_discard(self, masks: list[int], discard: int) -> list[int] | None:
-        """Return the masks with `discard` as the discard; None if that is impossible."""
+        """Return the cards of each cell (masks) with `discard` as the discard; None if that is impossible."""
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
         hand = full_hand & ~discard
         if (

@@ -1,12 +1,12 @@
-"""The best response of one seat to fixed players: a measure of how exploitable they are.
+"""The best response of one seat to fixed players, which measures how exploitable these players are.
 
-The other seats decide by deterministic functions of their Views. So the responding seat is uncertain only about which
-world it is in, and each action of another seat narrows that down. The best response is computed exactly, by trying
-every choice of the seat in every set of worlds that it cannot tell apart.
+The action of every other seat is a deterministic function of its View. So the responding seat is uncertain only about
+the world (the deal of the hidden cards), and each action of another seat rules worlds out. The best response is
+computed exactly: every choice of the seat is tried in every set of worlds that the seat cannot tell apart.
 
 Example with two equally likely worlds: the seat must say yes or no after another seat has acted. If the other seat acts
-differently in each world, the responding seat knows the world and is right in both. If it acts alike in both, the
-responding seat is right in one of them. The difference is what the other seat's action reveals.
+differently in each world, the responding seat knows the world and is right in both. If the other seat acts alike in
+both worlds, the responding seat is right in one of them. The difference is what the other seat's action reveals.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -24,9 +24,10 @@ from prikup.worlds.possible_worlds import add_sealed_actions, worlds_with_own_di
 __all__ = ["CachedPlayers", "best_response", "exploiting_player", "value_of_play"]
 
 WORLDS, FIRST_WORLDS, GROWTH_FACTOR = 16, 4, 4
-"""Parameters of `exploiting_player`: worlds for the better options, worlds in which all options start, growth factor.
+"""The parameters of `exploiting_player`, in worlds sampled for a decision.
 
-The number of worlds grows by at most that factor while it is unclear whether another action beats the usual one.
+All options are tried in `FIRST_WORLDS` worlds, and the better ones in up to `WORLDS`. While it remains unclear whether
+another action beats the player's usual one, the number of worlds grows, at most by `GROWTH_FACTOR`.
 """
 
 WeightedWorld = tuple[float, State[Any]]
@@ -34,18 +35,18 @@ WorthOfState = Callable[[State[Any]], float]
 
 
 class CachedPlayers:
-    """Deterministic players by seat; each View is decided once and cached."""
+    """Deterministic players, one for each seat, which decide each View only once and cache the action."""
 
     def __init__(self, players: Sequence[Player]) -> None:
         self._players = players
         self._decided: dict[View[Any], Action] = {}
 
     def decide(self, state: State[Any]) -> Action:
-        """Return the action of the seat that is to act."""
+        """Return the action of the seat that is to act in `state`."""
         return self.player(view(state, state.public.actor))
 
     def player(self, view: View[Any]) -> Action:
-        """Return the action for a View, from the cache if it was decided before."""
+        """Return the action for a View, from the cache if that View was decided before."""
         action = self._decided.get(view)
         if action is None:
             assert view.seat is not None
@@ -54,7 +55,10 @@ class CachedPlayers:
 
 
 def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
-    """Return the points of the seat's side, summed over weighted worlds, if all seats play as their players do."""
+    """Return the points that the seat's side scores if all seats play as their fixed players do.
+
+    The result is summed over `worlds`, each with its weight.
+    """
     worth = _final_state_evaluator(game, seat)
     values = []
     for weight, state in worlds:
@@ -63,20 +67,20 @@ def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
 
 
 def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
-    """Return the maximum points of the seat's side against fixed players, summed over weighted worlds.
+    """Return the maximum points that the seat's side can score against the fixed players of the other seats.
 
-    The worlds are states of one deal, or of deals with equal score sheets; the seat distinguishes those that differ in
-    its View.
+    The result is summed over `worlds`, each with its weight. The worlds are states of one deal, or of deals with equal
+    score sheets. The responding seat can tell two worlds apart only if its View differs between them.
     """
     return _best_value(game, list(worlds), seat, fixed_players, _final_state_evaluator(game, seat))
 
 
 def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worlds: int = WORLDS) -> Player:
-    """Return a player of a seat that exploits knowing how the other seats decide.
+    """Return a player for `seat` that exploits its knowledge of how the other seats decide.
 
-    Each decision is the best one, averaged over uniformly sampled worlds, on the assumption that the seat then
-    continues as its own player would and the others as theirs. So its gain over its own player is a lower bound of the
-    best response's gain.
+    For each decision it averages over uniformly sampled worlds and takes the best action, assuming that afterwards all
+    seats, its own included, continue as `players` would. So the points that it gains over `players[seat]` are a lower
+    bound of what the best response gains.
     """
     fixed_players, worth = CachedPlayers(players), _final_state_evaluator(game, seat)
 
@@ -127,7 +131,10 @@ def _final_state_evaluator(game: AnyGame, seat: Seat) -> WorthOfState:
 def _best_value(
     game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: CachedPlayers, worth: WorthOfState
 ) -> float:
-    """Return the best response's value after playing each world up to the seat's next decision."""
+    """Return the best response's value, summed over weighted worlds, from the states of these worlds on.
+
+    Each world is first played up to the seat's next decision or to its end.
+    """
     ends: list[float] = []
     worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}
     for weight, state in worlds:

@@ -1,11 +1,12 @@
-"""Expected points of each playable card over a set of worlds.
+"""Expected points after each legal card, averaged over worlds (possible deals of the hidden cards).
 
 If two sides play, or one seat against all others, each world is solved with all cards visible (double dummy). The score
-of a card is the sum of its *points* over the worlds, not how often it is best: so a contract that can still be made
-outweighs an overtrick. Source: Ginsberg, "GIB: imperfect information in a computationally challenging game", 2001.
+of a card is the sum of its *points* over the worlds, not the number of worlds in which it is best: so a contract that
+can still be made outweighs an overtrick. Source: Ginsberg, "GIB: imperfect information in a computationally challenging
+game", 2001.
 
-If solving would take too long, or if every seat plays for itself, a heuristic finishes the play of each world. Solving
-the endings of such playouts was worse, except for the very last cards.
+If solving would take too long, or if every seat plays for itself, a heuristic plays each world to its end. We also
+tried solving the last tricks of these playouts. The results were worse, except for the very last cards.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,32 +22,38 @@ from prikup.solver import Position, Search
 __all__ = ["has_two_sides", "points_after_each", "points_in_each_world", "position", "solvable"]
 
 HARDEST = {2: 16, 3: 13, 4: 9}
-"""Maximum cards per hand for which a position is solved, by number of players; more would take too long."""
+"""The maximum number of cards per hand for which a position is solved, by number of players.
+
+Positions with more cards would take too long.
+"""
 HARDEST_LOSING = 7
-"""That maximum for four players who try to avoid tricks."""
+"""The maximum number of cards per hand for which a position of four players who avoid tricks is solved."""
 ENDING = 4
-"""Cards per hand up to which a deal without partners is solved by max-n search."""
+"""The maximum number of cards per hand for which a deal without partners is solved by max^n search.
+
+In a max^n search every seat maximises its own result.
+"""
 TricksBySeat = tuple[int, ...]
-"""Tricks by seat."""
+"""The number of tricks that each seat takes, indexed by seat."""
 
 
 def has_two_sides(objective: Objective) -> bool:
-    """Return whether the play has two opposing camps: two sides, or one seat against the rest.
+    """Return whether the trick play has two opposing camps: two sides, or one seat against all other seats.
 
-    The seats of the rest may count their tricks separately.
+    In the second case the other seats may count their tricks separately.
     """
     return len(objective.sides) == 2 or objective.soloist is not None
 
 
 def solvable(objective: Objective, state: State[Any]) -> bool:
-    """Return whether the solver can evaluate the cards of a deal in reasonable time."""
+    """Return whether the solver can evaluate the cards of the deal `state` in reasonable time."""
     playing = len(state.public.tricks.seats)
     hardest = HARDEST_LOSING if objective.goal == "fewest" and playing == 4 else HARDEST[playing]
     return has_two_sides(objective) and tricks_left(state) <= hardest
 
 
 def position(state: State[Any], objective: Objective) -> Position:
-    """Build the solver's position for a state."""
+    """Convert the state of a deal to the solver's input."""
     return Position.of(
         state.public.tricks,
         state.hands,
@@ -66,9 +73,11 @@ def points_after_each(
     *,
     exact: bool = True,
 ) -> dict[Card, SidePoints]:
-    """Return the expected points by side after each legal card, as the weighted mean over worlds of one View.
+    """Return the expected points after each legal card: a mapping from cards to points by side.
 
-    With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
+    The points are the weighted mean over `worlds`, which must all belong to one View; `weights` has a number for each
+    world. With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
+    `search` is the solver; `payoff` converts tricks into points.
     """
     return _weighted_mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
 
@@ -76,7 +85,10 @@ def points_after_each(
 def points_in_each_world(
     game: AnyGame, worlds: Sequence[State[Any]], search: Search, payoff: Payoff, *, exact: bool = True
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Return the points by side after each legal card, one mapping per world; see `points_after_each`."""
+    """Return the points by side after each legal card, one mapping for each world.
+
+    The parameters are those of `points_after_each`.
+    """
     state = worlds[0]
     objective = game.objective(state.public)
     positions = [position(world, objective) for world in worlds]
@@ -92,7 +104,7 @@ def points_in_each_world(
 def _points_by_solver(
     state: State[Any], objective: Objective, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Yield the points after each card in each world, under best play by all seats."""
+    """Yield, for each world, the points by side after each card if all seats play their best from there on."""
     worth = {tricks: payoff.tricks_value(state, objective, tricks) for tricks in range(tricks_left(state) + 1)}
     for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, objective)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
@@ -101,7 +113,10 @@ def _points_by_solver(
 def _points_by_tricks(
     state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Yield the points after each card in each world, from rows of tricks by seat after each card."""
+    """Yield, for each world, the points by side after each card, computed from numbers of tricks.
+
+    `rows` has one mapping per world, from each card to the tricks that each seat takes after it.
+    """
     worth: dict[TricksBySeat, SidePoints] = {}
     for row in rows:
         splits = {
@@ -115,7 +130,7 @@ def _points_by_tricks(
 
 
 def _weighted_mean(weights: Iterable[float], worlds: Iterable[dict[Card, SidePoints]]) -> dict[Card, SidePoints]:
-    """Return the weighted mean of the points after each card."""
+    """Return the mean of the points after each card over all worlds, weighted by `weights`."""
     sums: dict[Card, list[float]] = {}
     total_weight = 0.0
     for weight, cards in zip(weights, worlds, strict=True):

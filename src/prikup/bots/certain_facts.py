@@ -12,11 +12,11 @@ __all__ = ["TrickContext", "find_unguarded_card", "find_voided_suit", "highest_c
 
 
 class TrickContext(NamedTuple):
-    """The trick in progress as the actor sees it.
+    """The trick in progress as the player to act sees it.
 
-    `hand` is the hand that plays the card, `other_cards` are the cards that other hands may hold (both are masks), and
-    `own_side` are the seats on the side of that hand. `wants_tricks` is true if the goal is to take tricks, false if it
-    is to avoid them.
+    `hand` is the hand from which the card is played, and `other_cards` are the cards that other hands may contain; both
+    are masks. `own_side` are the seats on the side of that hand. `wants_tricks` is true if the goal is to take tricks,
+    false if it is to avoid them.
     """
 
     tricks: Tricks
@@ -27,7 +27,7 @@ class TrickContext(NamedTuple):
 
     @classmethod
     def of(cls, game: AnyGame, view: View[Any]) -> "TrickContext":
-        """Build the table from the View of the seat that plays a card."""
+        """Build the context of the trick in progress from the View of the seat that plays a card."""
         public = view.public
         tricks, turn, objective = public.tricks, public.turn, game.objective(public)
         other_cards = 0
@@ -48,29 +48,29 @@ class TrickContext(NamedTuple):
 
     @property
     def led_suit(self) -> Suit | None:
-        """The suit led to the unfinished trick; None if the card would lead."""
+        """The suit led to the unfinished trick; None if no card has been led yet."""
         return None if self.tricks.to_follow is None else self.tricks.to_follow // 13
 
     @property
     def is_last(self) -> bool:
-        """Whether the card completes the trick."""
+        """Whether the next card completes the trick."""
         return len(self.tricks.table) == len(self.tricks.line) - 1
 
     @property
     def winner(self) -> Seat | None:
-        """The seat that is winning the unfinished trick."""
+        """The seat that is winning the unfinished trick so far; None while no card in the trick can win it."""
         return self.tricks.best
 
     def power(self, card: Card) -> int:
-        """Return the strength of a card in the unfinished trick."""
+        """Return the strength of a card in the unfinished trick; a card led to a new trick counts in its own suit."""
         return self.tricks.order.power(card // 13 if self.led_suit is None else self.led_suit, card)
 
     def wins(self, card: Card) -> bool:
-        """Return whether a card would be the best of the trick so far."""
+        """Return whether a card would beat all cards on the table."""
         return self.power(card) > max(map(self.power, self.tricks.table), default=0)
 
     def is_sure(self, card: Card) -> bool:
-        """Return whether leading this card certainly takes the trick; always False where tricks are avoided."""
+        """Return whether a card, if led, is certain to take the trick; always False if the goal is to avoid tricks."""
         trump = self.tricks.order.trump
         ruffs = 0 if trump in (None, card // 13) else self.other_cards & SUIT_MASK[trump or 0]
         return self.wants_tricks and not ruffs and not stronger_cards(self.tricks.order, card, self.other_cards)
@@ -85,7 +85,7 @@ class TrickContext(NamedTuple):
 
 
 def find_unguarded_card(order: Order, hand: int, other_cards: int, removed_cards: Sequence[Card]) -> Card | None:
-    """Return the highest remaining card of a suit that loses its guard if `removed_cards` is removed, else None.
+    """Return a suit's highest card that loses its guard if `removed_cards` leave the hand; None if there is none.
 
     A card is guarded if its suit contains at least as many lower cards as other hands may hold higher ones. Only the
     suit's highest card is considered, and only if other hands may hold a higher one.
@@ -106,12 +106,12 @@ def find_unguarded_card(order: Order, hand: int, other_cards: int, removed_cards
 
 
 def highest_card(order: Order, suit_cards: int) -> Card:
-    """Return the strongest card of a non-empty mask of one suit."""
+    """Return the strongest card of `suit_cards`, a non-empty mask of cards of one suit."""
     return max(cards(suit_cards), key=lambda card: order.power(card // 13, card))
 
 
 def stronger_cards(order: Order, card: Card, candidates: int) -> list[Card]:
-    """Return the cards of `candidates` in the suit of `card` that are stronger than it."""
+    """Return those cards of the mask `candidates` that have the suit of `card` and beat it."""
     suit = card // 13
     return [
         candidate
@@ -121,6 +121,6 @@ def stronger_cards(order: Order, card: Card, candidates: int) -> list[Card]:
 
 
 def find_voided_suit(hand: int, removed_cards: Sequence[Card]) -> Suit | None:
-    """Return a suit that the hand no longer holds once `removed_cards` is removed, else None."""
+    """Return a suit of which the hand has no card left once `removed_cards` are gone; None if there is none."""
     remaining_cards = hand & ~mask(removed_cards)
     return next((suit for suit in range(4) if hand & SUIT_MASK[suit] and not remaining_cards & SUIT_MASK[suit]), None)

@@ -1,7 +1,7 @@
 """Reasons for hints: one sentence about the recommended action that is certainly true.
 
-Each reason is a predicate of the player's View (`prikup.bots.certain_facts`) and of the expected points, so it is true
-by construction. The first that applies is used; often none does.
+Each reason is tested on the player's View (`prikup.bots.certain_facts`) and on the expected points, so it is true
+whenever it is shown. The first reason that applies is used; often none applies.
 """
 
 from typing import Any
@@ -18,13 +18,13 @@ from prikup.rules.tricks import Order
 __all__ = ["card_reason", "hint_reason"]
 
 ALIKE = 0.05
-"""Difference in points below which two values look equal when rounded to tenths."""
+"""The difference in points below which two values look equal when they are rounded to tenths."""
 TRUMPS = 2
-"""Minimum number of highest trumps in hand that is mentioned as a reason."""
+"""The minimum number of highest trumps in hand that a hint mentions as a reason."""
 
 
 def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None:
-    """Return the reason for the recommended plan; None if no reason is certain."""
+    """Return a reason for the recommended plan; None if no reason is certain."""
     choices, plan = plans(game, view), advice.plan
     if len(choices) == 1:
         return reason("because-only")
@@ -36,7 +36,7 @@ def hint_reason(game: AnyGame, view: View[Any], advice: Advice) -> Reason | None
 
 
 def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
-    """Return whether all choices were evaluated, and all evaluated plans have nearly equal values."""
+    """Return whether the choice does not matter: every choice was evaluated, and all values are nearly equal."""
     values = advice.worth.values()
     return all(plan in advice.worth for plan in choices) and max(values) - min(values) < ALIKE
 
@@ -45,14 +45,14 @@ def _is_all_one(choices: tuple[Plan, ...], advice: Advice) -> bool:
 
 
 def card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason to play `best` rather than another legal card, else None."""
+    """Return a certain reason to play the card `best` rather than another legal card; None if there is none."""
     if context.led_suit is None:
         return _lead_reason(context, best)
     return _losing_card_reason(context, best, legal) or _trick_reason(context, best, legal)
 
 
 def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
-    """Return a certain reason for a lead."""
+    """Return a certain reason to lead the card `best` to a trick; None if there is none."""
     suit = context.other_cards & SUIT_MASK[best // 13]
     if context.is_sure(best):
         return reason("because-sure", card=best)
@@ -62,7 +62,7 @@ def _lead_reason(context: TrickContext, best: Card) -> Reason | None:
 
 
 def _trick_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason that concerns the winner of the trick."""
+    """Return a certain reason for the card `best` that concerns who wins the trick; None if there is none."""
     winner, takes = context.winner, context.wins(best)
     if winner is None:
         return None
@@ -82,7 +82,7 @@ def _trick_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) ->
 
 
 def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ...]) -> Reason | None:
-    """Return a certain reason for a card that cannot win the trick: a discard."""
+    """Return a certain reason for the card `best` if it cannot win the trick; None if it can or there is no reason."""
     if context.power(best):
         return None
     order, suit = context.tricks.order, context.other_cards & SUIT_MASK[best // 13]
@@ -94,7 +94,11 @@ def _losing_card_reason(context: TrickContext, best: Card, legal: tuple[Card, ..
 def _guard_reason(
     order: Order, hand: int, other_cards: int, removed_cards: Plan, choices: tuple[Plan, ...]
 ) -> Reason | None:
-    """Return as reason a card that keeps its guard now but would lose it by another choice."""
+    """Return as reason a card that this choice leaves guarded but another choice would not; None if there is none.
+
+    A card is guarded if its suit has enough lower cards (see `find_unguarded_card`). `removed_cards` are the cards
+    given up by the choice to explain, and `choices` are all choices.
+    """
     if find_unguarded_card(order, hand, other_cards, removed_cards) is not None:
         return None
     unguarded_cards = (find_unguarded_card(order, hand, other_cards, choice) for choice in choices)
@@ -106,7 +110,7 @@ def _guard_reason(
 
 
 def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], removed_cards: Plan) -> Reason | None:
-    """Return a certain reason to give up the cards `removed_cards`, when trumps are not yet known."""
+    """Return a certain reason to give up `removed_cards` before trumps are known; None if there is none."""
     void = find_voided_suit(view.hand, removed_cards)
     if void is not None:
         return reason("because-void", suit=void)
@@ -118,7 +122,7 @@ def _discard_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], r
 
 
 def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advice: Advice) -> Reason | None:
-    """Return a reason for a call: certain trumps, or the expected loss of every alternative."""
+    """Return a reason for a call: certain trumps, or the expected loss of every alternative; else None."""
     call = advice.plan[0]
     if call in game.analysis.contracts:
         sure = _sure_trumps(game, view, call)
@@ -137,7 +141,7 @@ def _call_reason(game: AnyGame, view: View[Any], choices: tuple[Plan, ...], advi
 
 
 def _sure_trumps(game: AnyGame, view: View[Any], call: Action) -> tuple[Card, ...]:
-    """Return the viewer's unbroken run of highest trumps in a contract."""
+    """Return the highest trumps that the viewer holds without a gap, if `call` becomes the contract."""
     trump, _ = game.analysis.contracts[call]
     if trump is None:
         return ()

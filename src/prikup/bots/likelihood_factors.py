@@ -1,4 +1,8 @@
-"""Deviations from the rule player, and the factors by which each kind makes a world less likely."""
+"""Deviations from the rule player, and the factors by which each kind makes a world less likely.
+
+A world is a possible deal of the hidden cards. It becomes less likely with each decision that the rule player would not
+have made with the cards of that world.
+"""
 
 from functools import cache
 from operator import add
@@ -24,12 +28,16 @@ __all__ = [
 class Deviations(NamedTuple):
     """Counts of the other seats' deviations from the rule player in one world.
 
-    `call`: calls in the auction, and `far` their distance, in `PARTS` of a trick, from a hand with which the rule
-    player makes the call (if the game provides `GameDefinition.call_distance`). `contract`: contracts declared, and
-    `step` the trumps that the declarers lack to `EXPECTED_TRUMPS` plus the difference in levels. `against`: decisions
-    whether to whist, and other calls after the auction. `laid`: discards, and `worse` how much weaker the hand becomes
-    than with the rule player's discard, in parts of a trick (if the game provides `GameDefinition.discard_estimate`).
-    `card`: cards played.
+    Some fields count decisions, others measure how large the deviations are:
+
+    - `call` counts calls of the auction. `far` is the sum of their distances, in `PARTS` of a trick: how far the hand
+      is from one with which the rule player makes the call (if the game provides `GameDefinition.call_distance`).
+    - `contract` counts declared contracts. `step` is the number of trumps that the declarers lack to `EXPECTED_TRUMPS`,
+      plus the difference in levels.
+    - `against` counts decisions whether to whist (to promise tricks as a defender), and other calls after the auction.
+    - `laid` counts discards. `worse` is how much weaker, in `PARTS` of a trick, they leave the hand than the rule
+      player's discard would (if the game provides `GameDefinition.discard_estimate`).
+    - `card` counts cards played.
     """
 
     call: int = 0
@@ -42,7 +50,7 @@ class Deviations(NamedTuple):
     far: int = 0
 
     def plus(self, addend: "Deviations") -> "Deviations":
-        """Return the sums of both counts."""
+        """Return the sum of these deviations and those of `addend`, field by field."""
         return Deviations(*map(add, self, addend))
 
 
@@ -50,7 +58,7 @@ NO_DEVIATIONS = Deviations()
 
 
 class LikelihoodFactors(Struct, frozen=True):
-    """Likelihood factors: each deviation of a kind multiplies the likelihood of a world by the factor of that kind."""
+    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a world by its factor."""
 
     call: float
     contract: float
@@ -70,24 +78,28 @@ class LikelihoodFactors(Struct, frozen=True):
 
 
 DEFAULT_FACTORS = LikelihoodFactors(call=0.6, contract=0.45, step=0.4, against=0.4, laid=0.0075, card=0.52)
-"""Likelihood factors for games without a file of their own.
+"""The likelihood factors of games that have no file with their own.
 
 They were fitted to styled opponents in all games together (`bench/strength/fit_likelihoods.py`), except that `laid` is
-a tenth of the fitted value: the chain proposes arbitrary discards, which no rule-based player would choose.
+a tenth of the fitted value: the sampling chain of `Belief` proposes arbitrary discards, which no rule-based player
+would choose.
 """
 FACTORS_FILE = "likelihood_factors.json"
-"""File name of a game's likelihood factors, in the folder of the game; they were fitted to styled opponents."""
+"""The name of the file with a game's likelihood factors, in the folder of the game.
+
+The factors in these files were fitted to styled opponents.
+"""
 PARTS, MAX_PARTS = 4, 16
-"""Parts per trick in which the weakness of discards and calls is measured, and the maximum that counts."""
+"""The number of parts of a trick in which deviations are measured, and the maximum number of parts that counts."""
 
 
 def parts(tricks: float) -> int:
-    """Convert tricks to parts of a trick, clamped to 0..`MAX_PARTS`."""
+    """Convert a number of tricks to `PARTS` of a trick, limited to the range 0 to `MAX_PARTS`."""
     return round(max(0.0, min(MAX_PARTS, PARTS * tricks)))
 
 
 @cache
 def likelihood_factors(name: str) -> LikelihoodFactors:
-    """Return the likelihood factors of a game: those of its file, or `DEFAULT_FACTORS`."""
+    """Return the likelihood factors of the game `name`: those of its file, or `DEFAULT_FACTORS` without a file."""
     path = GAMES[name].folder / FACTORS_FILE
     return msgspec.json.decode(path.read_bytes(), type=LikelihoodFactors) if path.exists() else DEFAULT_FACTORS

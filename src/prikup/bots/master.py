@@ -1,6 +1,7 @@
-"""The strongest player: evaluates every call, discard and card in many sampled worlds.
+"""The strongest computer player: it evaluates every call, discard and card in many sampled worlds.
 
-Worlds are sampled by how well they explain the other seats' calls and cards (`prikup.bots.belief`).
+A world is a possible deal of the hidden cards. The better a world explains the other seats' calls and cards, the more
+often it is sampled (`prikup.bots.belief`).
 """
 
 from collections.abc import Callable, Sequence
@@ -33,23 +34,24 @@ from prikup.worlds.possible_worlds import count_placements
 __all__ = ["advice", "player"]
 
 WORLDS = 40
-"""Number of worlds that are sampled for a decision."""
+"""The number of worlds that are sampled for a decision."""
 GROWTH_FACTOR = 4
-"""Factor by which the number of worlds may grow while the best call or discard is unclear."""
+"""The factor by which the number of worlds may grow while it is unclear which call or discard is best."""
 EQUAL = 1e-9
-"""Difference in points below which two values count as equal."""
+"""The difference in points below which two values count as equal."""
 WAVERING = 0.15
-"""Probability that another seat does not follow the rule player when it decides whether to whist.
+"""The probability that another seat deviates from the rule player's choice when it decides whether to whist.
 
-If a co-defender were certain to whist, passing would be free and still earn a share of a beaten declarer's payment.
+To whist is to promise tricks as a defender. If the simulation took it for certain that the co-defender whists, passing
+would seem free, and the seat would still earn a share of what a beaten declarer pays.
 """
 FIRST_WORLDS = 5
-"""Number of worlds in which every plan is tried."""
+"""The number of worlds in which every plan (a call or a discard) is tried before the weaker plans are dropped."""
 CO_DEFENDER_WEIGHT = 0.8
-"""Value of a co-defender's point relative to a point of its own.
+"""The value of a co-defender's point relative to a point of the player's own.
 
-It decides between cards that leave the declarer equally many tricks: a trick may be taken from a co-defender who does
-not need it, but not if the co-defender then pays more than this seat gains.
+It decides between cards that leave the declarer equally many tricks. The player may take a trick that the co-defender
+does not need, but not if the co-defender then pays more than the player gains.
 """
 
 
@@ -63,10 +65,12 @@ def player(
 ) -> Player:
     """Return a player that samples `worlds` worlds for each decision.
 
-    It samples none if only one action is legal, and up to `GROWTH_FACTOR` times as many if the best call or discard is
-    unclear. Worlds depend on `seed` and the View only, so decisions are reproducible. With `infers` they are sampled by
-    their likelihood given the other seats' calls and cards, otherwise uniformly. Between cards that leave the single
-    opponent equally many tricks, a co-defender's point counts `co_defender_weight` times a point of its own.
+    The player samples no world if only one action is legal, and up to `GROWTH_FACTOR` times as many if it is unclear
+    which call or discard is best. The worlds depend on `seed` and the View only, so decisions are reproducible. With
+    `infers`, worlds are sampled by their likelihood given the other seats' calls and cards, otherwise uniformly.
+
+    `co_defender_weight` matters when several players defend against one opponent. Between cards that leave this
+    opponent equally many tricks, a co-defender's point counts `co_defender_weight` times a point of the player's own.
     """
 
     def play(view: View[Any]) -> Action:
@@ -84,9 +88,9 @@ def player(
 
 
 class DecisionInput(NamedTuple):
-    """The input of one decision: the View, its weighted worlds and the rule player.
+    """The input of one decision: the player's View, sampled worlds with their weights, and the rule player.
 
-    `draw(n)` samples `n` more worlds, of equal weight.
+    `draw(n)` samples `n` more worlds, all of equal weight.
     """
 
     game: AnyGame
@@ -98,13 +102,16 @@ class DecisionInput(NamedTuple):
 
 
 def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
-    """Return the action that this player would take, with the expected points of all alternatives."""
+    """Return the action that this player would take, with the expected points of every alternative.
+
+    `worlds` is the number of worlds to sample. With `infers` they are sampled by likelihood, otherwise uniformly.
+    """
     decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)
     return _advise_card(decision_input) if view.public.phase == "play" else _advise_plan(decision_input)
 
 
 def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> DecisionInput:
-    """Sample the worlds of a decision and collect its input."""
+    """Sample the worlds for a decision and collect everything else that the decision needs."""
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, view)
     if infers:
         belief = Belief(game, view, rule, search(), rng)
@@ -119,8 +126,8 @@ def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *,
 def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_DEFENDER_WEIGHT) -> Advice:
     """Return the best card, with the expected points of all legal cards.
 
-    Cards of equal solved value are compared by heuristic playouts, in which opponents may err; there a co-defender's
-    points count too, weighted by `co_defender_weight`.
+    If the solver gives several cards the same value, heuristic playouts decide between them, because opponents may err
+    in a playout. In the playouts the points of co-defenders count too, weighted by `co_defender_weight`.
     """
     game, view, worlds, weights, *_ = decision_input
     payoff = payoff_of(game, view.public)
@@ -144,7 +151,10 @@ def _advise_card(decision_input: DecisionInput, co_defender_weight: float = CO_D
 
 
 def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[int, ...]:
-    """Return the co-defenders' sides, if the viewer is one of several who play against a single seat."""
+    """Return the sides of the viewer's co-defenders.
+
+    Return () unless the viewer is one of several players who play against a single seat.
+    """
     objective = game.objective(view.public)
     if objective.soloist in (None, view.seat):
         return ()
@@ -155,8 +165,8 @@ def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[
 def _advise_plan(decision_input: DecisionInput) -> Advice:
     """Return the best call or discard, with the expected points of all plans.
 
-    The chosen plan's level is measured in new worlds where there are enough: the worlds in which it won the selection
-    are biased in its favour.
+    The plan was chosen because it did well in the worlds of the selection, so its mean there is too high. Its expected
+    points are therefore measured in new worlds, if there are enough other worlds.
     """
     chosen_plan, values_by_plan = _select_plan(decision_input)
     chosen_values, max_worlds = values_by_plan[chosen_plan], _max_worlds(decision_input)
@@ -165,7 +175,7 @@ def _advise_plan(decision_input: DecisionInput) -> Advice:
         if max_worlds > len(decision_input.worlds)
         else chosen_values
     )
-    # Compare with the chosen plan over shared worlds only: weak plans were tried in fewer.
+    # Compare each plan with the chosen one in the worlds of both only: weak plans were tried in fewer worlds.
     return Advice(
         chosen_plan,
         {
@@ -176,7 +186,7 @@ def _advise_plan(decision_input: DecisionInput) -> Advice:
 
 
 def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[float]]]:
-    """Return the best call or discard, and the points of every plan tried, by world."""
+    """Return the best call or discard, and for every plan tried a list with its points in each world."""
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
     rule_plan = _rule_plan(game, view, rule, len(options[0]))
@@ -188,7 +198,10 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
 
 
 def _max_worlds(decision_input: DecisionInput) -> int:
-    """Return the maximum number of worlds for a decision; it does not grow if all worlds were enumerated."""
+    """Return the maximum number of worlds for a decision.
+
+    If all worlds were enumerated, there are no more to sample, so the maximum is their number.
+    """
     limit = GROWTH_FACTOR * len(decision_input.worlds)
     return (
         limit
@@ -198,13 +211,13 @@ def _max_worlds(decision_input: DecisionInput) -> int:
 
 
 def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int) -> PlanEvaluator:
-    """Return an evaluator of plans in `count` newly sampled worlds, numbered from `first`."""
+    """Sample `count` new worlds and return a function that evaluates plans in them; numbering starts at `first`."""
     game, view, _, _, rule, draw = decision_input
     return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
 
 
 def _rule_plan(game: AnyGame, seat_view: View[Any], rule: Player, count: int) -> Plan:
-    """Return the rule player's plan: its next `count` actions, sorted."""
+    """Return the next `count` actions that the rule player would take for the seat, sorted."""
     assert seat_view.seat is not None
     state = State(
         seat_view.public,

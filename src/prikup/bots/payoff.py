@@ -1,6 +1,7 @@
-"""The value of finished deals: the change of each side's settlement.
+"""The value of a finished deal: the change of each side's settlement.
 
-Games may define it as the expected settlement at the end of the match (`GameScoring.expected_settlement`).
+The settlement is what each side would win or lose if the match stopped now. A game may instead use the settlement that
+it expects at the end of the match (`GameScoring.expected_settlement`).
 """
 
 import threading
@@ -21,15 +22,16 @@ from prikup.rules.state import Seat, State
 __all__ = ["Payoff", "SidePoints", "payoff_of", "tricks_left"]
 
 SidePoints = tuple[float, ...]
-"""Points by side of the table; they sum to zero."""
+"""Points by side of the table, in the order of `Game.sides`; they sum to zero."""
 _thread_state = threading.local()
 
 
 class PlayValues:
-    """The values of the tricks that remain in an unfinished play, as far as they have been computed.
+    """Cached values of the tricks that remain in an unfinished play.
 
-    All plays whose tricks have the same values share one object, so it can be compared by identity. `by_split` has the
-    points by side for divisions of the tricks by seat.
+    Plays whose remaining tricks have the same values share one object, so callers can compare it by identity.
+    `by_split` maps a division of the remaining tricks (a number for each seat) to the points of each side.
+    `deciding_tricks` caches the result of `Payoff.deciding_tricks`.
     """
 
     __slots__ = ("by_split", "deciding_tricks")
@@ -40,7 +42,7 @@ class PlayValues:
 
 
 class Payoff:
-    """Values of the outcomes of one deal; each outcome is computed once and cached."""
+    """Values of the possible outcomes of one deal; each outcome is valued once and cached."""
 
     def __init__(self, game: AnyGame, public: Any) -> None:
         self.game, self.standing = game, public.match
@@ -51,16 +53,16 @@ class Payoff:
         self._play_values_by_facts: dict[Any, PlayValues] = {}
 
     def _sheet_values(self, totals: Totals) -> Sequence[Fraction | float]:
-        """Return the value of a score sheet to each side."""
+        """Return what a score sheet with these totals is worth to each side."""
         return self.game.scoring.expected_settlement(totals)
 
     def side(self, seat: Seat | None) -> int:
-        """Return the side of a seat; the caller must not pass None, a spectator's seat."""
+        """Return the side that a seat belongs to. The seat must not be None, as a spectator's is."""
         assert seat is not None
         return self._sides[seat]
 
     def finished_deal_value(self, state: State[Any]) -> SidePoints:
-        """Return the value of a finished deal by side; zeros if the deal is cancelled."""
+        """Return the points of each side for a finished deal; zeros if the deal is cancelled."""
         outcome = self.game.outcome(state)
         if isinstance(outcome, VoidDeal):
             return (0.0,) * len(self.game.sides)
@@ -73,14 +75,14 @@ class Payoff:
         return points
 
     def split_value(self, state: State[Any], tricks: tuple[int, ...]) -> SidePoints:
-        """Return the value of the deal if the remaining tricks are divided as in `tricks`, by seat.
+        """Return the points of each side if the remaining tricks are divided as in `tricks`.
 
-        Tricks after the end of the play are not counted.
+        `tricks` has a number of tricks for each seat. Tricks after an early end of the play are not counted.
         """
         return self.split_values(state, (tricks,))[0]
 
     def split_values(self, state: State[Any], splits: Iterable[tuple[int, ...]]) -> list[SidePoints]:
-        """Return the value for each division of the remaining tricks, as `split_value`."""
+        """Return the points of each side for each division of the remaining tricks; see `split_value`."""
         objective = self.game.objective(state.public)
         by_split = self.play_values(state, objective).by_split
         values = []
@@ -92,10 +94,11 @@ class Payoff:
         return values
 
     def tricks_value(self, state: State[Any], objective: Objective, tricks: int) -> SidePoints:
-        """Return the value if the first side of the objective takes `tricks` of the remaining tricks.
+        """Return the points of each side if the first side of the objective takes `tricks` of the remaining tricks.
 
-        If the others count their tricks separately, the rest is divided among them as evenly as possible. If their
-        tricks can end the play, the first side gets enough that they take no more than that.
+        If the other seats count their tricks separately, the rest of the tricks is divided among them as evenly as
+        possible. If the others' tricks can end the play, `tricks` is raised so that the others take no more tricks than
+        end it.
         """
         remaining_tricks = tricks_left(state)
         if objective.stops and objective.sides[0][0] not in objective.stops:
@@ -104,9 +107,10 @@ class Payoff:
         return tuple(fsum(points) / len(values) for points in zip(*values, strict=True))
 
     def deciding_tricks(self, state: State[Any], objective: Objective) -> tuple[int, int]:
-        """Return the range of the first side's tricks outside which the value no longer changes.
+        """Return the range of the first side's tricks outside which the points of the deal no longer change.
 
-        Example: a deal that ends with that side's first trick is worth the same from one trick on.
+        Example: if a deal ends with the first side's first trick, one trick and more are worth the same, so the range
+        is `(0, 1)`.
         """
         values = self.play_values(state, objective)
         if values.deciding_tricks is None:
@@ -114,10 +118,11 @@ class Payoff:
         return values.deciding_tricks
 
     def play_values(self, state: State[Any], objective: Objective) -> PlayValues:
-        """Return the values of the remaining tricks.
+        """Return the cached values of the remaining tricks of a state.
 
-        They depend on the tricks so far, the objective, and the outcome apart from the remaining tricks. So different
-        auctions that led to the same contract share them, whatever the cards are, unless the game counts cards.
+        The values depend on the tricks so far, on the objective, and on everything else that counts for the outcome.
+        They do not depend on the cards, except in a game that counts cards dealt (`GameScoring.counts_cards`). So
+        different auctions that led to the same contract share one object.
         """
         public = replace(state.public, shown=())
         key = (public, state.hands) if self.game.scoring.counts_cards else public
@@ -134,7 +139,7 @@ class Payoff:
         return values
 
     def _settle(self, state: State[Any], objective: Objective, tricks: tuple[int, ...]) -> State[Any]:
-        """Return the end of the deal if the remaining tricks are divided as in `tricks`, by seat."""
+        """Return the final state of the deal if each seat takes its number in `tricks` of the remaining tricks."""
         end = self.game.settle(state, AgreedEnd(objective.count_played(state.public.tricks.won, tricks)))
         assert not isinstance(end, Reason), end.key
         return end
@@ -142,7 +147,7 @@ class Payoff:
     def _compute_deciding_tricks(
         self, state: State[Any], objective: Objective, remaining_tricks: int
     ) -> tuple[int, int]:
-        """Compute `deciding_tricks`, searching from both ends: usually the first and the last trick matter."""
+        """Compute `deciding_tricks` by a search from both ends, because usually the first and the last trick matter."""
         numbers, worth = range(remaining_tricks + 1), self.tricks_value(state, objective, 0)
         for lower in numbers[1:]:
             lower_value, worth = worth, self.tricks_value(state, objective, lower)
@@ -159,9 +164,9 @@ class Payoff:
 
 
 def payoff_of(game: AnyGame, public: Any) -> Payoff:
-    """Return the Payoff of a deal, reusing this thread's last one for the same game and match standing.
+    """Return the Payoff of a deal; it is this thread's last Payoff if the game and the state of the match are the same.
 
-    So each outcome is computed once for all decisions of a deal and for replays of it.
+    So each outcome is valued only once for all decisions of a deal and for replays of the deal.
     """
     last: Payoff | None = getattr(_thread_state, "last", None)
     if last is None or last.game is not game or last.standing != public.match:
@@ -176,7 +181,7 @@ def tricks_left(state: State[Any]) -> int:
 
 
 def _splits(objective: Objective, seats: int, tricks: int, remaining_tricks: int) -> tuple[tuple[int, ...], ...]:
-    """Return the equally likely divisions of the remaining tricks by seat, if the first side takes `tricks`."""
+    """Return the equally likely divisions of the remaining tricks if the first side takes `tricks`; each is by seat."""
     first, *other_sides = objective.sides
     share, remainder = divmod(remaining_tricks - tricks, len(other_sides))
     divisions = []

@@ -1,7 +1,7 @@
 """Perfect information Monte Carlo (PIMC) in its plain form.
 
-Calls and discards come from the rule player. Each card is the one with the best average over uniformly sampled worlds,
-each solved with all cards visible (double dummy).
+Calls and discards come from the rule player. For cards, the player samples worlds (possible deals of the hidden cards)
+uniformly and solves each with all cards visible (double dummy). It plays the card with the best average.
 """
 
 from typing import Any
@@ -18,12 +18,15 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 20) -> Player:
-    """Return a player that solves `worlds` sampled worlds for each card."""
+    """Return a player that solves `worlds` sampled worlds to choose each card."""
     return sampling_player(game, seed, worlds, exact=True)
 
 
 def sampling_player(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
-    """Return a player that samples `worlds` worlds for each card: solved if `exact`, else finished by the heuristic."""
+    """Return a player that samples `worlds` worlds to choose each card.
+
+    The worlds are solved if `exact`; otherwise a heuristic plays each of them to the end.
+    """
     rule = GAMES[game.name].rule(game, seed)
 
     def play(view: View[Any]) -> Action:

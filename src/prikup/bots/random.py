@@ -1,4 +1,4 @@
-"""The random player: a legal action chosen at random, determined by the seed and the View."""
+"""The random player: it chooses a legal action at random, determined by its seed and the View."""
 
 import random
 from typing import Any

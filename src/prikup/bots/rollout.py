@@ -1,6 +1,7 @@
-"""The baseline player: chooses cards by heuristic playouts of uniformly sampled worlds.
+"""The baseline player: it chooses cards by heuristic playouts in uniformly sampled worlds.
 
-Calls and discards come from the rule player. Each card is the one with the best average over the sampled worlds.
+Calls and discards come from the rule player. A world is a possible deal of the hidden cards; after each legal card, a
+heuristic plays it to the end. The player chooses the card with the best average over the worlds.
 """
 
 from prikup.bots.pimc import sampling_player
@@ -10,5 +11,5 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 100) -> Player:
-    """Return a player that evaluates each card by playouts of `worlds` sampled worlds."""
+    """Return a player that evaluates each card by heuristic playouts in `worlds` sampled worlds."""
     return sampling_player(game, seed, worlds, exact=False)

@@ -1,7 +1,8 @@
-"""The rule-based player of each game, which uses the solver where the defenders' hands are open.
+"""The rule-based player of each game; it uses the solver when hands of the defenders lie face up.
 
-A game's rule function chooses cards from its own hand only. Where hands of the defence are open, as at a misère, the
-actor sees all hands in play but one; so few worlds remain that each of them can be solved.
+A game's rule function chooses cards from its own hand only. If hands of the defence are face up, as in a misère (a
+contract to take no trick), the player to act sees all hands in play but one. So few worlds (possible deals of the
+hidden cards) remain that each of them can be solved.
 """
 
 from typing import Any
@@ -18,14 +19,14 @@ from prikup.worlds.possible_worlds import all_worlds, count_placements
 __all__ = ["player"]
 
 WORLDS = 100
-"""Maximum number of worlds solved for one card.
+"""The maximum number of worlds that are solved to choose one card.
 
-With open defenders, 66 worlds remain if two of twelve cards were discarded.
+If the defenders' hands are face up and declarer discarded two of twelve cards, 66 worlds remain.
 """
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """Return the game's rule-based player, with the solver added for positions with open hands."""
+    """Return the game's rule-based player, extended by the solver for positions with hands that lie face up."""
     rule = GAMES[game.name].rule(game, seed)
 
     def play(view: View[Any]) -> Action:
@@ -45,10 +46,10 @@ def player(game: AnyGame, seed: int) -> Player:
 
 
 def _solvable_worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
-    """Return all worlds of the View if it is small enough to be solved, else an empty list.
+    """Return all worlds that agree with the View if the solver can evaluate them, else an empty list.
 
-    The list is empty unless the actor has a choice of cards, some hand in play is open, at most one hand in play is
-    hidden, and there are at most `WORLDS` placements.
+    The list is empty unless the player to act has a choice of cards, some hand in play lies face up, at most one hand
+    in play is hidden, and there are at most `WORLDS` placements of the hidden cards.
     """
     tricks = view.public.tricks
     if view.public.phase != "play" or tricks is None or not any(view.public.shown[seat] for seat in tricks.seats):
@@ -60,5 +61,5 @@ def _solvable_worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
     }
     if len(hidden_seats) > 1 or count_placements(game, view) > WORLDS:
         return []
-    worlds = list(all_worlds(game, view))  # empty if private actions are missing, as in views of worlds
+    worlds = list(all_worlds(game, view))  # none if the View was made from a world without private notes
     return worlds if worlds and solvable(game.objective(view.public), worlds[0]) else []

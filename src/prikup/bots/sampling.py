@@ -1,4 +1,4 @@
-"""Uniform sampling of worlds, and the random number generator used for it."""
+"""Uniform sampling of worlds (possible deals of the hidden cards), and the random generator for it."""
 
 import random
 from itertools import islice
@@ -14,12 +14,15 @@ __all__ = ["randomness", "sample"]
 
 
 def randomness(seed: int, view: View[Any]) -> random.Random:
-    """Return a random generator that depends on the seed and the View only, not on earlier decisions."""
+    """Return a random generator that depends on `seed` and the View only, not on earlier decisions."""
     return random.Random(b"%d " % seed + msgspec.json.encode(view))
 
 
 def sample(game: AnyGame, view: View[Any], max_worlds: int, rng: random.Random) -> list[State[Any]]:
-    """Return all worlds of a View if there are at most `max_worlds`; else `max_worlds` worlds, sampled uniformly."""
+    """Return worlds that agree with a View: all of them if there are at most `max_worlds`, else a random sample.
+
+    The sample has `max_worlds` worlds, drawn uniformly.
+    """
     if count_placements(game, view) <= max_worlds:
         return list(all_worlds(game, view))
     return list(islice(sample_worlds(game, view, rng), max_worlds))

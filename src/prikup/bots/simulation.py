@@ -1,7 +1,8 @@
-"""Evaluate calls and discards by simulating them in many worlds.
+"""Evaluation of calls and discards by simulating them in many worlds (possible deals of the hidden cards).
 
-In each world the plan is carried out and rule-based players finish the calls and discards. Card play is then valued by
-the solver where it is applicable, otherwise by a heuristic playout.
+A plan is a call, or all cards to discard or give. In each world the simulator applies the plan, and rule-based players
+make all further calls and discards. The card play that follows is valued by the solver where it is applicable,
+otherwise by a heuristic playout.
 """
 
 import random
@@ -36,33 +37,34 @@ __all__ = [
 ]
 
 EXTRA_TRICKS = ((0, 0.65), (1, 0.35))
-"""Tricks that a lone player takes beyond the solver's number, each with its share of deals.
+"""Tricks that a soloist takes in addition to the solver's number, each with the share of deals in which that happens.
 
-The solver lets the opponents see each other's cards, which they do not. Measured between players who solve 40 worlds:
-0.26 extra tricks in one game of 32 cards, 0.42 in two others.
+The solver lets the soloist's opponents see each other's cards, which they do not at a table. Measured between players
+who solve 40 worlds, the soloist takes 0.26 extra tricks in one game of 32 cards and 0.42 in two others.
 """
 TIMID = 0.1
-"""Probability that another seat makes the lowest legal call of an auction, which is pass.
+"""The probability that another seat makes the lowest legal call of an auction, which is to pass.
 
-It overrides the rule player's call. Without it a bid that the rule player overcalls in every world would cost nothing.
+This call replaces the rule player's call. Otherwise a bid that the rule player overbids in every world would seem to
+cost nothing.
 """
 CLEAR = 2.0
-"""Number of standard errors of a paired difference above which two plans count as different."""
+"""The number of standard errors above which the paired difference between two plans counts as clear."""
 MAX_CARDS_FREELY_COMBINED = 2
-"""Maximum number of cards to discard or give of which every combination is a plan; see `plans`."""
+"""The maximum number of cards to discard or give for which every combination is a plan; see `plans`."""
 
 Plan = tuple[Action, ...]
-"""Consecutive actions of one player, starting now."""
+"""Consecutive actions of one player, starting with the next action."""
 PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
 """A function `(plan, start, stop)` that returns the plan's value in each of the worlds `start` … `stop - 1`."""
 
 
 class Advice(NamedTuple):
-    """A recommended plan, with the expected points of all plans considered.
+    """A recommended plan, with the expected points of all plans that were considered.
 
-    `plan` has one action, or all cards to discard or give. `worth` maps plans to the expected settlement of the seat's
-    side; it is empty if only the rule player was asked. `why` is a fact about the plan that is certain, where one was
-    requested and found.
+    `plan` has one action, or all cards to discard or give. `worth` maps each plan to the expected change of the
+    settlement (the points won or lost) of the player's side; it is empty if only the rule player was consulted. `why`
+    is a reason for the plan that is certain to be true; it is None if no such reason was requested or found.
     """
 
     plan: tuple[Action, ...]
@@ -71,12 +73,13 @@ class Advice(NamedTuple):
 
 
 def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
-    """Return the plans to compare now: the legal actions, or combinations of the cards that a player parts with.
+    """Return the plans to compare now: the legal actions, or combinations of the cards that the player gives up.
 
-    A discard is one plan, and so are the cards for another seat that are all chosen before any comes back. Of one or
-    two cards every combination is a plan: 66 if two of twelve are discarded. Four of twenty can be discarded in 4,845
-    ways, so of more cards only those of `_suit_end_plans` are plans; a caller with another one adds it
-    (`include_plan`).
+    All cards of a discard form one plan. So do the cards for another seat, if the player must choose all of them before
+    any card comes back. If one or two cards are to be chosen, every combination is a plan: there are 66 ways to discard
+    two of twelve cards. Four of twenty cards can be discarded in 4,845 ways, so for more than two cards only the
+    combinations of `_suit_end_plans` are plans. A caller that wants to compare another combination adds it with
+    `include_plan`.
     """
     exchange: Exchange | None = getattr(view.public, "exchange", None)
     legal = game.legal(view)
@@ -89,11 +92,12 @@ def plans(game: AnyGame, view: View[Any]) -> tuple[Plan, ...]:
 
 
 def _suit_end_plans(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
-    """Return the plans of `count` cards that take the lowest cards of each suit, or the highest of each suit.
+    """Return the plans of `count` cards that take the lowest cards of each suit, or the highest cards of each suit.
 
-    What matters is how many cards of each suit go, which decides the voids, the guards and the lengths that remain. To
-    win tricks a hand gives up the lowest cards of a suit, to avoid them the highest. So four cards of long suits have
-    35 + 35 plans, about as many as two of twelve cards have.
+    The number of cards given up in each suit matters most: it decides which suits become void or unguarded, and how
+    long the others remain. A hand that wants tricks gives up the lowest cards of a suit; a hand that avoids tricks
+    gives up the highest. With four cards from long suits this makes 35 + 35 plans, about as many as for two of twelve
+    cards.
     """
     suits = [[card for card in legal if card // 13 == suit] for suit in range(len(SUITS))]
     suit_end_plans: set[Plan] = set()
@@ -106,15 +110,16 @@ def _suit_end_plans(legal: Sequence[Card], count: int) -> tuple[Plan, ...]:
 
 
 def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
-    """Return the plans with `plan` among them."""
+    """Return the plans `options`, with `plan` appended if it is not among them."""
     return options if plan in options else (*options, plan)
 
 
 class PlanSimulator:
-    """The values of plans, by simulation: rule players finish the calls, then the play is evaluated.
+    """A simulator of plans in worlds: rule players finish the calls, then the card play is evaluated.
 
-    Each decision of the defence whether to play differs from the rule player's with probability `wavering`. Different
-    bids often lead to the same play of the same cards, which is evaluated once; so a simulator is for one decision.
+    `wavering` is the probability that a defender who decides whether to play deviates from the rule player's choice.
+    Different bids often lead to the same play of the same cards. The simulator evaluates such a play once and caches
+    the result, so one simulator should serve one decision only.
     """
 
     def __init__(self, game: AnyGame, rule: Player, search: Search, payoff: Payoff, wavering: float = 0.0) -> None:
@@ -125,7 +130,8 @@ class PlanSimulator:
     def points(self, worlds: Sequence[State[Any]], plan: Plan, first: int = 0) -> list[SidePoints]:
         """Return the points by side that a plan yields in each world.
 
-        `first` is the number of the first world; it seeds the other seats' choices, so they are the same for all plans.
+        `first` is the number of the first world. The world's number seeds the simulated choices of the other seats, so
+        these use the same random numbers for all plans.
         """
         ends = [self._finish_calls(world, plan, random.Random(first + index)) for index, world in enumerate(worlds)]
         plays = [state for state in ends if state.public.actor is not None]
@@ -136,7 +142,10 @@ class PlanSimulator:
         ]
 
     def _finish_calls(self, state: State[Any], plan: Plan, rng: random.Random) -> State[Any]:
-        """Return the state in which the play begins or the deal is over, after a plan and the rule players' calls."""
+        """Apply a plan and let rule players make the remaining calls and discards.
+
+        Return the state in which card play starts, or the final state if the deal ends without card play.
+        """
         own_seat = state.public.actor
         for action in plan:
             state = self._game.apply(state, action)
@@ -147,7 +156,7 @@ class PlanSimulator:
         return state
 
     def _simulated_call(self, view: View[Any], rng: random.Random) -> Action:
-        """Return the simulated call of another seat, usually that of the rule player."""
+        """Return the simulated call of another seat, usually the rule player's call."""
         kind = self._game.phases[view.public.phase].kind
         if kind == "auction" and rng.random() < TIMID:
             return self._game.legal(view)[0]
@@ -157,7 +166,7 @@ class PlanSimulator:
         return rule_call
 
     def _points_of_plays(self, states: Sequence[State[Any]]) -> list[SidePoints]:
-        """Return the points by side of deals in which the play begins, in the order of `states`."""
+        """Return the points by side of deals in which card play is about to start, in the order of `states`."""
         objectives = [self._game.objective(state.public) for state in states]
         keys = [
             (state.hands, state.stock, state.public.shown, self._payoff.play_values(state, objective))
@@ -183,9 +192,10 @@ def plan_values(
     first: int = 0,
     wavering: float = 0.0,
 ) -> PlanEvaluator:
-    """Return an evaluator of plans for the viewer, in weighted worlds numbered from `first`.
+    """Return a function that evaluates the viewer's plans in these worlds, which are numbered from `first`.
 
-    `wavering` is the probability of a deviating decision of the defence, as in `PlanSimulator`.
+    `weights` has a number for each world. `wavering` is the probability that a defender deviates from the rule player,
+    as in `PlanSimulator`.
     """
     payoff = payoff_of(game, view.public)
     side, mean = payoff.side(view.seat), fmean(weights)
@@ -193,7 +203,10 @@ def plan_values(
     prepared_worlds = [add_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        """Return the viewer's points in worlds `start` to `stop - 1`, times the normalised weight of the world."""
+        """Return the viewer's points in the worlds `start` to `stop - 1`.
+
+        The points of each world are multiplied by its weight relative to the mean weight.
+        """
         points_by_world = simulator.points(prepared_worlds[start:stop], plan, first + start)
         return [
             weight / mean * points[side] for weight, points in zip(weights[start:stop], points_by_world, strict=True)
@@ -205,9 +218,9 @@ def plan_values(
 def _play_values(
     plays: Sequence[tuple[State[Any], Objective]], rule: Player, search: Search, payoff: Payoff
 ) -> list[SidePoints]:
-    """Return the values of deals in which card play begins, each with the objective of the play.
+    """Return the points by side of deals in which card play is about to start; `plays` has each with its objective.
 
-    States with equal tricks, objective and deciding range of tricks are solved in one batch.
+    States with equal tricks, equal objective and equal deciding range of tricks are solved in one batch.
     """
     values: list[SidePoints] = [()] * len(plays)
     batches: dict[Any, list[int]] = {}
@@ -233,7 +246,10 @@ def _play_values(
 
 
 def _playout_value(state: State[Any], objective: Objective, search: Search, payoff: Payoff) -> SidePoints:
-    """Return the value of a deal by playouts, if the leader plays the card that is best for its side."""
+    """Return the points by side of a deal, estimated by playouts.
+
+    The leader plays the card that is best for the leader's side.
+    """
     (cards,) = search.playouts([position(state, objective)], no_partners=not has_two_sides(objective))
     side = payoff.side(state.public.turn)
     splits = [
@@ -245,10 +261,11 @@ def _playout_value(state: State[Any], objective: Objective, search: Search, payo
 def _hidden_hands_value(
     state: State[Any], objective: Objective, tricks: int, rule: Player, search: Search, payoff: Payoff
 ) -> SidePoints:
-    """Return the value of a deal in which it matters that the opponents do not see each other's cards.
+    """Return the points by side of a deal in which it matters that the soloist's opponents hide their cards.
 
-    It matters where they count their tricks separately, or must give the lone player a trick with closed hands. The
-    value is the mean of a heuristic playout and of the solver's result.
+    That matters if the opponents count their tricks separately, or if they must force a trick on the soloist without
+    seeing each other's hands, which the solver lets them see. The result is the mean of a heuristic playout and of the
+    solver's value, which is computed from `tricks`, the soloist's number of tricks according to the solver.
     """
     (cards,) = search.playouts([position(state, objective)], no_partners=False)
     tricks_by_seat = cards[rule(view(state, state.public.actor))]
@@ -266,9 +283,9 @@ def _hidden_hands_value(
 def _separate_opponents_value(
     state: State[Any], objective: Objective, tricks: int, playout_tricks: dict[Seat, int], payoff: Payoff
 ) -> SidePoints:
-    """Return the value of a deal if the lone player takes the solver's tricks plus those of `EXTRA_TRICKS`.
+    """Return the points by side if the soloist takes the solver's number of `tricks` plus the tricks of `EXTRA_TRICKS`.
 
-    The opponents share the remaining tricks in the ratio of the playout.
+    The two opponents share the remaining tricks in the ratio of their `playout_tricks`.
     """
     remaining_tricks = tricks_left(state)
     soloist, first_opponent, second_opponent = (side[0] for side in objective.sides)
@@ -292,9 +309,9 @@ def race_plans(
     """Evaluate all plans by successive halving; return the values of each plan by world.
 
     All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `max_worlds`; the
-    `default_plan` plan is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in
-    worlds 1 to 5, the best four in 6 to 10 and the best two in 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80 trials instead of
-    160.
+    `default_plan` is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in
+    worlds 1 to 5, the best four in worlds 6 to 10 and the best two in worlds 11 to 20: 8 * 5 + 4 * 5 + 2 * 10 = 80
+    trials instead of 160.
     """
     values_by_plan: dict[Plan, list[float]] = {plan: [] for plan in candidates}
     alive, start, stop = list(candidates), 0, min(first, max_worlds)
@@ -314,15 +331,15 @@ def settle_race(
     make_evaluator: Callable[[int, int], PlanEvaluator],
     max_worlds: int,
 ) -> None:
-    """Try the best plan and the usual one in more worlds until a paired test separates them.
+    """Try the best plan and `default_plan` in more worlds until a paired test separates them.
 
-    If the usual plan is not among those tried in all worlds, the best two are compared. `lot(first, count)` returns an
-    evaluator for `count` new worlds numbered from `first`. The number of worlds doubles each time, up to `max_worlds`.
-    Results are appended to `values_by_plan`.
+    If `default_plan` is not among the plans tried in all worlds, the best two plans are compared.
+    `make_evaluator(first, count)` returns an evaluator for `count` new worlds numbered from `first`. The number of
+    worlds doubles each time, up to `max_worlds`. New values are appended to `values_by_plan`.
 
-    Example: after 40 worlds a plan is 3 points better than the usual one, with a standard error of 2. Both are tried in
-    40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `max_worlds` is 160, the mean
-    then decides.
+    Example: after 40 worlds a plan is 3 points better than the default plan, with a standard error of 2. Both are tried
+    in 40 more. Now the difference is 1 point with an error of 1.4, so 80 more follow. If `max_worlds` is 160, the plan
+    with the better mean then wins.
     """
     world_count = max(map(len, values_by_plan.values()))
     finalists = [plan for plan, worth in values_by_plan.items() if len(worth) == world_count]
@@ -336,14 +353,17 @@ def settle_race(
 
 
 def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
-    """Return whether the plans differ by more than `CLEAR` standard errors, or by the same amount in every world."""
+    """Return whether one plan is clearly better, given the values of both plans in the same worlds.
+
+    That is so if they differ by more than `CLEAR` standard errors, or by the same amount in every world.
+    """
     gains = [first - second for first, second in zip(first_values, second_values, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
     return error == 0 or abs(fmean(gains)) > CLEAR * error
 
 
 def best_plan(values_by_plan: dict[Plan, list[float]], default_plan: Plan) -> Plan:
-    """Return the best plan among those tried in the most worlds; ties go to the usual plan."""
+    """Return the best plan among those tried in the most worlds; ties go to `default_plan`."""
     world_count = max(map(len, values_by_plan.values()))
     return max(
         (plan for plan in values_by_plan if len(values_by_plan[plan]) == world_count),

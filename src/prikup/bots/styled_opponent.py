@@ -1,9 +1,10 @@
 """Styled opponents: test players that deviate from what `master` assumes of others; each number is one style.
 
 A style has its own appetite for risk in the auction and against contracts. It tries calls and discards in a few worlds
-sampled without inference, plays cards by the rule player, by playouts or by the solver, and errs as people do: values
-are blurred by noise, so small errors are likelier than large ones. Inference was fitted to styles below
-`FIRST_HELD_OUT_STYLE` only; styles from there on are held out and used only for published figures.
+(possible deals of the hidden cards) sampled without inference. It chooses cards by the rule player, by playouts or by
+the solver. It errs as people do: random noise is added to its values, so small errors are likelier than large ones.
+Inference was fitted only to styles below `FIRST_HELD_OUT_STYLE`; the styles from this number on are held out and used
+only for published figures.
 """
 
 import random
@@ -24,18 +25,19 @@ from prikup.rules.state import Action, View
 __all__ = ["FIRST_HELD_OUT_STYLE", "Style", "player", "style"]
 
 FIRST_HELD_OUT_STYLE = 100
-"""The first held-out style: no parameter was fitted to this or higher numbers."""
+"""The number of the first held-out style: no parameter was fitted to this or higher numbers."""
 FIRST_WORLDS = 2
-"""Number of worlds in which every call is tried."""
+"""The number of worlds in which every call is tried before the weaker calls are dropped."""
 
 
 class Style(Struct, frozen=True):
-    """Parameters of a styled opponent.
+    """The parameters of a styled opponent.
 
-    `risk`: added to an auction call's value per point of its standard deviation over worlds; `against`: the same for
-    calls after the auction. `worlds`: number of worlds for calls. `cards`: number of worlds for each card, by the
-    solver (`solves`) or by playouts; 0 plays cards by the rule player. `slips`: standard deviation of the noise on a
-    value, relative to the value's own standard deviation.
+    `risk` is a factor: it is multiplied by the standard deviation of an auction call's points over the worlds, and the
+    product is added to the call's value. `against` is the same factor for calls after the auction. `worlds` is the
+    number of worlds in which calls are tried. `cards` is the number of worlds for each card, which are solved if
+    `solves`, else played out; with 0 the rule player chooses the cards. `slips` is the standard deviation of the noise
+    on a value, relative to the value's own standard deviation.
     """
 
     risk: float
@@ -47,7 +49,7 @@ class Style(Struct, frozen=True):
 
 
 def style(number: int) -> Style:
-    """Return the style of a number; deterministic."""
+    """Return the style with this number, which is always the same."""
     rng = random.Random(f"stranger {number}")
     return Style(
         risk=rng.uniform(-0.5, 0.3),
@@ -60,7 +62,7 @@ def style(number: int) -> Style:
 
 
 def player(game: AnyGame, seed: int, number: int = 0) -> Player:
-    """Return the opponent of a style. Its actions depend on `seed`, the style and the View only."""
+    """Return the opponent with style `number`. Its actions depend on `seed`, the style and the View only."""
     rule, ways = GAMES[game.name].rule(game, seed), style(number)
 
     def play(view: View[Any]) -> Action:
@@ -79,14 +81,17 @@ def player(game: AnyGame, seed: int, number: int = 0) -> Player:
 
 
 def _risk_weight(game: AnyGame, ways: Style, phase: str) -> float:
-    """Return the value of one point of standard deviation in a phase."""
+    """Return how much one point of standard deviation adds to the value of an action in this phase."""
     if phase == "play":
         return 0.0
     return ways.risk if game.phases[phase].kind == "auction" else ways.against
 
 
 def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: float, rng: random.Random) -> Plan:
-    """Return the plan with the highest blurred value, of those tried in the most worlds."""
+    """Add risk and noise to the plans' mean values and return the plan that is then highest.
+
+    Only the plans that were tried in the most worlds are considered.
+    """
     world_count = max(map(len, values_by_plan.values()))
     blurred_values = {}
     for plan, worth in values_by_plan.items():
@@ -99,7 +104,7 @@ def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, sl
 def _call_values(
     game: AnyGame, view: View[Any], ways: Style, rule: Player, rng: random.Random
 ) -> dict[Plan, list[float]]:
-    """Return the values of each call or discard in sampled worlds."""
+    """Return the values of each call or discard, one for each sampled world in which it was tried."""
     worlds = sample(game, view, ways.worlds, rng)
     worth = plan_values(game, view, worlds, [1.0] * len(worlds), rule, search())
     options = plans(game, view)
@@ -107,7 +112,7 @@ def _call_values(
 
 
 def _card_values(game: AnyGame, view: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
-    """Return the values of each card in sampled worlds."""
+    """Return the values of each card, one for each sampled world."""
     worlds, payoff = sample(game, view, ways.cards, rng), Payoff(game, view.public)
     side, values_by_plan = payoff.side(view.seat), dict[Plan, list[float]]()
     for after in points_in_each_world(game, worlds, search(), payoff, exact=ways.solves):

@@ -1,4 +1,7 @@
-"""`master` without inference: all worlds are equally likely. It measures what inference is worth."""
+"""The player `master` without inference: it treats all possible deals of the hidden cards as equally likely.
+
+A comparison with `master` measures the value of inference.
+"""
 
 from prikup.bots import master
 from prikup.rules.game import AnyGame, Player
@@ -7,5 +10,5 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = master.WORLDS) -> Player:
-    """Return a player that evaluates each decision in `worlds` worlds, ignoring the other seats' calls and cards."""
+    """Return a player that evaluates each decision in `worlds` sampled worlds, ignoring what the other seats did."""
     return master.player(game, seed, worlds, infers=False)
