@@ -27,24 +27,24 @@ __all__ = ["AecTable", "env"]
 AgentID = str
 AgentObservation = dict[str, Any]
 NO_ACTION = -1
-"""Stands for "no action"; never legal."""
+"""The action number that stands for "no action"; it is never legal."""
 
 
 def env(name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> "AecTable":
-    """Return an environment for a game with options in text form: a preset and its changes.
+    """Return an environment for a game with house rules in text form (a preset and its changes).
 
-    An episode has `deals` deals, or is a whole match (None). Raise ValueError if `deals` is less than 1, BadText for
-    unknown options.
+    An episode has `deals` deals, or is a whole match (None). Raise ValueError if `deals` is less than 1, and BadText
+    for unknown options.
     """
     return AecTable(name, options, deals, render_mode)
 
 
 class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]  # untyped
-    """A table whose players are the agents `seat_0`, `seat_1` and so on.
+    """A PettingZoo table whose players are the agents `seat_0`, `seat_1` and so on.
 
-    An observation is a dict: `observation` is the encoded View (`Encoder`), `action_mask` is zero except for the agent
-    to act. A reward is the gain or loss of the seat's side in game points, given when a deal ends; `gains` accumulates
-    rewards.
+    The observation of an agent is a dict: `observation` is the encoded View (`Encoder`), and `action_mask` is zero for
+    all agents except the one to act. A reward is what the seat's side gains or loses in game points when a deal ends,
+    else 0. `gains` has the sum of all rewards of each agent in the episode.
     """
 
     def __init__(self, name: str, options: str = "", deals: int | None = 1, render_mode: str | None = None) -> None:
@@ -68,7 +68,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start an episode; its dealer and decks are determined by the last `seed` given."""
+        """Start an episode. The last `seed` that was passed determines its dealer and decks."""
         if seed is not None:
             self._rng.seed(int(seed))
         self.agents = self.possible_agents.copy()
@@ -105,13 +105,13 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return view_text(self.game, view(self._state, self._seats[self.agent_selection]))
 
     def close(self) -> None:
-        """Do nothing; an environment holds no resources."""
+        """Do nothing, because an environment holds no resources; PettingZoo requires the method."""
 
     def _deal(self) -> None:
         self._enter(self._episode.deal(self._rng))
 
     def _enter(self, state: State[Any]) -> None:
-        """Continue with a state: select its actor, deal again, or end the episode."""
+        """Continue with a state: select the agent to act, deal again after a finished deal, or end the episode."""
         self._state, actor = state, state.public.actor
         if actor is not None:
             self.agent_selection = self.possible_agents[actor]

@@ -1,4 +1,4 @@
-"""Encode a View as an array of fixed size, and its legal actions as a mask over all actions."""
+"""Encode a View as an array of fixed size, and its legal actions as a 0/1 mask over all actions."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -18,15 +18,16 @@ __all__ = ["Encoder", "Masks", "ObservationWriter", "Observations"]
 Observations = NDArray[np.int32]
 Masks = NDArray[np.int8]
 ObservationWriter = Callable[[int, View[Any], tuple[Action, ...]], None]
-"""`write(at, view, legal)` writes a View and its legal actions into row `at` of two arrays."""
+"""A function `(at, view, legal)` that writes a View and its legal actions into row `at` of two arrays."""
 
 
 class Encoder:
-    """The encoder of a game.
+    """The encoder of Views for one game.
 
-    An observation has `size` columns; `fields` gives the columns of each part of a View by name (`hand`,
-    `public.tricks.past.0.winner`), and `low` and `high` bound them. There are `actions` actions: the cards 0 to 51,
-    then the calls of the game from 52 on. Two Views have the same observation if and only if they are equal.
+    An observation has `size` columns. `fields` maps the name of each part of a View (`hand`,
+    `public.tricks.past.0.winner`) to its columns; `low` and `high` are the bounds of each column. There are `actions`
+    actions: the cards 0 to 51, then the calls of the game from 52 on. Two Views have the same observation if and only
+    if they are equal.
 
         >>> import random
         >>> from prikup.games import GAMES, game
@@ -59,11 +60,11 @@ class Encoder:
         return dict(part_columns(self._layout, "", 0))
 
     def arrays(self, count: int) -> tuple[Observations, Masks]:
-        """Allocate `count` observations and masks, one row each."""
+        """Allocate arrays for `count` observations and `count` masks, one in each row."""
         return np.zeros((count, self.size), np.int32), np.zeros((count, self.actions), np.int8)
 
     def writer(self, observations: Observations, masks: Masks) -> ObservationWriter:
-        """Return a writer into the rows of these arrays: native code, or Python if there is none."""
+        """Return a function that writes into the rows of these arrays: native code if it was built, else Python."""
         try:
             from prikup.env.native import Writer
         except ImportError:  # package built without a compiler
@@ -77,13 +78,13 @@ class Encoder:
 
 
 class Rows:
-    """The writer in pure Python."""
+    """The observation writer in pure Python, for packages built without native code."""
 
     def __init__(self, layout: ObservationLayout, rows: Observations, masks: Masks) -> None:
         self._layout, self._rows, self._masks = layout, rows, masks
 
     def __call__(self, row_index: int, view: View[Any], legal: tuple[Action, ...]) -> None:
-        """Write a View and its legal actions into row `row_index`."""
+        """Write a View and its legal actions into row `row_index` of the two arrays."""
         row = [0] * self._rows.shape[1]
         self._layout.write(view, row, 0)
         self._rows[row_index] = row

@@ -1,4 +1,4 @@
-"""Episodes: a number of deals of a match, or a whole match, with each seat's gains."""
+"""Episodes for learning: a number of deals of a match, or a whole match, with the points that each seat gains."""
 
 import random
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ from prikup.rules.state import State
 __all__ = ["Dice", "Episode", "some_deals"]
 
 DECKS = 64
-"""Number of decks shuffled in one batch, which takes as long as a few shuffles in Python."""
+"""The number of decks shuffled in one batch; a batch takes as long as a few shuffles in Python."""
 
 
 def some_deals(deals: int | None) -> int | None:
-    """Return the number of deals unchanged. Raise ValueError if it is less than 1."""
+    """Return `deals` unchanged if it is valid (None: a whole match). Raise ValueError if it is below 1."""
     if deals is not None and deals < 1:
         raise ValueError(f"an episode has one deal or more, not {deals}")
     return deals
 
 
 class Episode(Struct, frozen=True):
-    """An episode between two deals: the match, and the number of deals still to play.
+    """An episode between two deals: the match so far and the number of deals that remain to be played.
 
     `remaining_deals` is None if the match is played to its end.
     """
@@ -44,18 +44,18 @@ class Episode(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether no more deals follow."""
+        """Whether the episode has ended, so that no more deals follow."""
         return self.remaining_deals == 0 or self.match.over
 
     def deal(self, dice: "Dice") -> State[Any]:
-        """Return a random deal of the match."""
+        """Shuffle until the rules accept the deck, and return the state after the deal."""
         return self.match.deal_accepted(dice.decks(self.match.game.pack))
 
     def close(self, state: State[Any]) -> tuple["Episode", tuple[float, ...]]:
-        """Return the episode after a finished deal, and the points that each seat won or lost.
+        """Return the episode after a finished deal, and the points that each seat won or lost in the deal.
 
-        These are the change of `GameScoring.settlement` for the seat's side. A cancelled deal counts as one of the
-        deals.
+        A seat's points are the change of its side's settlement (`GameScoring.settlement`). A cancelled deal counts as
+        one of the deals.
         """
         outcome = self.match.game.outcome(state)
         use_cache = not self.match.sheet.lines and not isinstance(outcome, VoidDeal)
@@ -64,10 +64,10 @@ class Episode(Struct, frozen=True):
 
 
 class Dice(random.Random):
-    """The randomness of episodes: the first dealer and the decks, all uniform."""
+    """The random choices of episodes: the first dealer and the decks, all uniform."""
 
     def seed(self, *seed: Any) -> None:
-        """Restart from a seed, which determines everything that follows."""
+        """Restart with a seed, which determines all later choices."""
         super().seed(*seed)
         self._decks: Iterator[tuple[Card, ...]] = iter(())
         self._shuffle = np.random.default_rng(self.getrandbits(64))
@@ -90,14 +90,14 @@ def _first_match(game: AnyGame, dealer: int) -> Match:
 
 @lru_cache(16384)  # many first deals have the same outcome
 def _close_deal(match: Match, outcome: Any) -> tuple[Match, tuple[float, ...]]:
-    """Return a match after a deal with this outcome, and the points of each seat."""
+    """Return the match after a deal with this outcome, and the points that each seat won or lost."""
     next_match = match.close(outcome)
     return next_match, _gains(match.game, match.sheet.totals, next_match.sheet.totals)
 
 
 @lru_cache(4096)  # many deals start and end with the same totals
 def _gains(game: AnyGame, old_totals: Totals, new_totals: Totals) -> tuple[float, ...]:
-    """Return by seat the change of its side's settlement between two totals."""
+    """Return the change of the settlement between two totals of the score sheet, for the side of each seat."""
     settlements = zip(game.scoring.settlement(old_totals), game.scoring.settlement(new_totals), strict=True)
     changes = [float(new_share - old_share) for old_share, new_share in settlements]
     by_seat = {seat: change for side, change in zip(game.sides, changes, strict=True) for seat in side}

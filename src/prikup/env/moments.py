@@ -1,8 +1,8 @@
-"""Cache of public states of a deal whose successors do not depend on the cards: auctions, declarations, whists.
+"""Cache of public states from which play continues alike for any cards, as in auctions, declarations and whists.
 
-The rules themselves show which these are: they are applied once with a placeholder for hands, notes and stock. If they
-return a result without touching the placeholder, and move no card, the result holds for any cards, at every table with
-the same public history.
+The rules themselves show which states these are: an action is applied once with a placeholder for hands, notes and
+stock. If the rules return a new state without using the placeholder, and move no card, the new public state holds for
+any cards. It is then reused at every table with the same public history.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,32 +19,33 @@ if TYPE_CHECKING:
 __all__ = ["Moments", "PublicMoment", "only_cards"]
 
 MAX_STATES = 8192
-"""Maximum number of cached states; the first ones are kept."""
+"""The maximum number of cached states; later states are not cached."""
 
 
 class _HiddenCards:
-    """A placeholder for hidden cards; any operation on it raises TypeError."""
+    """A placeholder for hidden cards; any use of it raises TypeError."""
 
     def __getattr__(self, name: str) -> Any:
-        raise TypeError("Nobody knows the cards here.")
+        raise TypeError("hidden cards are not available in a public moment")
 
     def __bool__(self) -> bool:
-        raise TypeError("Nobody knows the cards here.")
+        raise TypeError("hidden cards are not available in a public moment")
 
     def __eq__(self, other: object) -> bool:
-        raise TypeError("Nobody knows the cards here.")
+        raise TypeError("hidden cards are not available in a public moment")
 
 
 UNSEEN: Any = _HiddenCards()
 
 
 class PublicMoment(Struct, eq=False, gc=False):
-    """A public state of a deal.
+    """A cached public state of a deal.
 
-    `legal` are the legal actions, None if they depend on the actor's cards. `number` is its index in native code, None
-    if it is not there. `after` maps calls to the next state, None if that depends on the cards. For those calls, and
-    for cards (key 0), `alike` holds one successor that occurred; it is reused when the same one occurs again. `once`
-    are the calls made once so far (0 for a card).
+    `legal` has the legal actions; it is None if they depend on the cards of the player to act. `number` is the state's
+    index in native code, or None if native code does not have it. `after` maps each call to the next cached state, or
+    to None if the next state depends on the cards. For those calls, and for cards (key 0), `alike` has one next state
+    that occurred before; it is reused when an equal one occurs. `once` has the calls made at least once so far (0 for a
+    card).
     """
 
     public: Any
@@ -56,11 +57,11 @@ class PublicMoment(Struct, eq=False, gc=False):
 
 
 class Moments:
-    """The public states of matches' first deals that have been computed for one game.
+    """The public states of first deals of matches that have been computed for one game.
 
-    A successor is computed when the same action occurs for the second time. `native`, if available, holds the states
-    whose legal actions it can determine: they are stored with the state, or follow from the actor's cards by the rules
-    of tricks.
+    The next state after an action is computed when the same action occurs for the second time. `native`, if available,
+    also has the states whose legal actions native code can find: they are stored with the state, or follow from the
+    actor's cards by the rules of tricks.
     """
 
     def __init__(self, game: AnyGame) -> None:
@@ -71,8 +72,11 @@ class Moments:
         self._count = 0
 
     def first(self, public: Any) -> PublicMoment | None:
-        """Return the cached state at the start of a deal; None if it is not cached."""
-        if public.match.deal > 1:  # the same totals rarely occur again
+        """Return the cached state at the start of a deal; None if it is not cached.
+
+        Only the first deal of a match is cached, and only while the cache has free capacity.
+        """
+        if public.match.deal > 1:  # later deals rarely start with totals that occurred before
             return None
         try:
             return self._first[public]
@@ -81,7 +85,10 @@ class Moments:
             return moment
 
     def after(self, moment: PublicMoment, action: Action, state: State[Any]) -> tuple[State[Any], PublicMoment | None]:
-        """Return the state after a legal action, and its cached public part if there is one."""
+        """Apply a legal action; return the new state and its cached public part.
+
+        The cached part is None if the new public state is not cached.
+        """
         call_key = action if is_call(action) else 0
         if call_key not in moment.once:
             moment.once.add(call_key)
@@ -103,7 +110,7 @@ class Moments:
         )
 
     def _compute_successor(self, moment: PublicMoment, action: Action) -> PublicMoment | None:
-        """Compute the successor by an action for any cards; None if it depends on them or moves cards."""
+        """Compute the state after an action for any cards; None if it depends on the cards or moves cards."""
         next_moment = None
         try:
             new_state: State[Any] = self._game.apply(State(moment.public, UNSEEN, UNSEEN, UNSEEN), action)
@@ -119,7 +126,10 @@ class Moments:
         return next_moment
 
     def _create_moment(self, public: Any) -> PublicMoment | None:
-        """Create a cached state; None if the cache is full or the rules may interrupt the card play."""
+        """Add a public state to the cache.
+
+        Return None if the cache is full, or if the rules may still interrupt the card play.
+        """
         players = only_cards(self._game, public)
         if self._count == MAX_STATES or (public.phase == "play" and players is None):
             return None
@@ -139,5 +149,5 @@ class Moments:
 
 
 def only_cards(game: AnyGame, public: Any) -> tuple[Seat, ...] | None:
-    """Return the player of each seat's cards if only cards remain to be played; else None."""
+    """Return the player of each seat's cards (by seat) if only cards remain to be played; else None."""
     return game.analysis.card_players(public) if public.phase == "play" else None

@@ -1,4 +1,5 @@
-# Native encoder of observations. Only `prikup.env.encoder` uses `Writer`, only `prikup.env.trick_play` uses `Plays`.
+# The native encoder and player of cards. `prikup.env.encoder` uses `Writer`, `prikup.env.moments` uses `Moments`, and
+# `prikup.env.trick_play` uses `Plays`.
 
 from typing import Any
 

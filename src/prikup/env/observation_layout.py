@@ -1,7 +1,8 @@
-"""The layout of an observation: the columns of a value of each type, and how they are filled.
+"""The layout of an observation: which columns a value of each type has, and how they are filled.
 
-It is derived from the types alone. A value out of a small set is a code from 1, with 0 for None; a set of cards has a
-0/1 column for each card of the pack; a number is itself. So different values never have equal columns.
+The layout is derived from the types alone. A value from a small set becomes a code that counts from 1; None becomes 0.
+A set of cards has a 0/1 column for each card of the pack, and an integer is stored as it is. So two different values
+never have equal columns.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,71 +29,74 @@ __all__ = [
 ]
 
 Column = tuple[int, int]
-"""The minimum and maximum number in a column."""
+"""The minimum and the maximum number that a column can contain."""
 
 LEAST, GREATEST = -(2**31), 2**31 - 1
 
 
 class CodeColumn(Struct, frozen=True):
-    """One column that encodes a value out of a small set."""
+    """One column that encodes a value from a small set by its code in `codes`."""
 
     codes: Mapping[Any, int]
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of its columns."""
+        """The bounds of the column, as a list with one pair."""
         return [(0, max(self.codes.values()))]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a zeroed row from column `column`; return the next free column."""
+        """Write a value into a row of zeros, at index `column`; return the next free column."""
         row[column] = self.codes[value]
         return column + 1
 
 
 class NumberColumn(Struct, frozen=True):
-    """One column for an integer."""
+    """One column that contains an integer."""
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of its columns."""
+        """The bounds of the column, as a list with one pair."""
         return [(LEAST, GREATEST)]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a zeroed row from column `column`; return the next free column."""
+        """Write a value into a row of zeros, at index `column`; return the next free column."""
         row[column] = value
         return column + 1
 
 
 class CardSet(Struct, frozen=True):
-    """A 0/1 column for each card of the pack."""
+    """A 0/1 column for each card of the pack; `places` maps cards to columns."""
 
     places: Mapping[int, int]
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of its columns."""
+        """The bounds of each column."""
         return [(0, 1)] * len(self.places)
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a zeroed row from column `column`; return the next free column."""
+        """Write a mask of cards into a row of zeros, from index `column` on; return the next free column."""
         for card in cards(value):
             row[column + self.places[card]] = 1
         return column + len(self.places)
 
 
 class OptionalColumns(Struct, frozen=True):
-    """An optional value: a 0/1 column for its presence, then its own columns."""
+    """The columns of a value that may be None: a 0/1 column for its presence, then the columns of the value.
+
+    `of` is the layout of the value, and `width` the total number of columns.
+    """
 
     of: "ObservationLayout"
     width: int
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of its columns."""
+        """The bounds of each column."""
         return [(0, 1), *self.of.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a zeroed row from column `column`; return the next free column."""
+        """Write a value into a row of zeros, from index `column` on; return the next free column."""
         if value is not None:
             row[column] = 1
             self.of.write(value, row, column + 1)
@@ -100,7 +104,10 @@ class OptionalColumns(Struct, frozen=True):
 
 
 class RepeatedColumns(Struct, frozen=True):
-    """A variable number of values: a column for the count, then the columns of the maximum number of values."""
+    """The columns of a tuple of variable length: a column for the length, then columns for the maximum number of items.
+
+    `of` is the layout of one item, `most` the maximum number of items, and `width` the total number of columns.
+    """
 
     of: "ObservationLayout"
     most: int
@@ -108,16 +115,16 @@ class RepeatedColumns(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of its columns."""
+        """The bounds of each column."""
         return [(0, self.most), *self.of.columns * self.most]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a zeroed row from column `column`; return the next free column.
+        """Write a tuple into a row of zeros, from index `column` on; return the next free column.
 
-        Raise OverflowError if there are more values than `most`.
+        Raise OverflowError if the tuple has more than `most` items.
         """
         if len(value) > self.most:
-            raise OverflowError(f"There is room for {self.most} values, and here are {len(value)}: {value}")
+            raise OverflowError(f"at most {self.most} values fit, not {len(value)}: {value}")
         row[column] = len(value)
         item_column = column + 1
         for item in value:
@@ -126,34 +133,34 @@ class RepeatedColumns(Struct, frozen=True):
 
 
 class ColumnGroup(Struct, frozen=True):
-    """The columns of a fixed number of values."""
+    """The columns of a tuple of fixed length; `of` has the layout of each item."""
 
     of: tuple["ObservationLayout", ...]
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of its columns."""
+        """The bounds of each column."""
         return [column for part in self.of for column in part.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a zeroed row from column `column`; return the next free column."""
+        """Write a tuple into a row of zeros, from index `column` on; return the next free column."""
         for layout, item in zip(self.of, value, strict=True):
             column = layout.write(item, row, column)
         return column
 
 
 class StructColumns(Struct, frozen=True):
-    """The columns of a struct's fields."""
+    """The columns of a struct; `of` has the name and the layout of each field."""
 
     of: tuple[tuple[str, "ObservationLayout"], ...]
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of its columns."""
+        """The bounds of each column."""
         return [column for _, part in self.of for column in part.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
-        """Write a value into a zeroed row from column `column`; return the next free column."""
+        """Write a struct into a row of zeros, from index `column` on; return the next free column."""
         for name, layout in self.of:
             column = layout.write(getattr(value, name), row, column)
         return column
@@ -166,12 +173,12 @@ NO_COLUMNS = StructColumns(())
 
 
 def layout(game: AnyGame, value_type: type[Any]) -> ObservationLayout:
-    """Return the layout of values of a type in a game. Raise TypeError for a type that Views do not use."""
+    """Return the layout for values of a type in a game. Raise TypeError for a type that Views do not use."""
     return _Layouts(game).of(inspect.type_info(value_type))
 
 
 class _Layouts:
-    """Layouts for one game, whose numbers of seats, cards and calls determine their widths."""
+    """The layouts for one game, whose numbers of seats, cards and calls determine the number of columns."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -184,7 +191,7 @@ class _Layouts:
         }
 
     def of(self, kind: inspect.Type) -> ObservationLayout:
-        """Return the layout of values of a type."""
+        """Return the layout for values of a type, given as msgspec's description of the type."""
         match kind:
             case inspect.Metadata(type=plain, extra=extra):
                 return self._layouts_by_kind.get((extra or {}).get("kind", ""), None) or self.of(plain)
@@ -208,17 +215,18 @@ class _Layouts:
                 return RepeatedColumns(item_layout, max_count, 1 + max_count * len(item_layout.columns))
             case inspect.StructType(fields=fields):
                 return StructColumns(tuple((field.name, self.of(field.type)) for field in fields))
-        raise TypeError(f"What is public is made of numbers, words, tuples and structs, not of {kind}")
+        raise TypeError(f"a View may contain numbers, words, tuples and structs, not {kind}")
 
     def _maybe(self, inner: ObservationLayout) -> ObservationLayout:
-        """Return the layout of an optional value; a code already has 0 for None."""
+        """Return the layout of an optional value; a code needs no further column, because it has 0 for None."""
         return inner if isinstance(inner, CodeColumn) else OptionalColumns(inner, 1 + len(inner.columns))
 
     def _max_count(self, item: inspect.Type) -> int:
-        """Return the maximum number of values of a type in a tuple.
+        """Return the maximum length of a tuple whose items have the type `item`.
 
-        By default tuples are indexed by seat. Exceptions: tricks are limited by those of a deal; announcements by twice
-        the number of calls plus the pack; notes by the size of the pack, since a player sees no more cards than that.
+        By default a tuple has one item for each seat. Exceptions: a tuple of tricks has at most the tricks of a deal; a
+        tuple of announcements has at most twice the number of calls, plus the number of cards in the pack; a tuple of
+        notes has at most the number of cards in the pack, since a player sees no more cards than that.
         """
         game = self._game
         match item:
@@ -243,7 +251,7 @@ def _code(values: Any) -> CodeColumn:
 
 
 def part_columns(layout: ObservationLayout, name: str, column: int) -> Iterator[tuple[str, slice]]:
-    """Yield dotted names and columns of a layout and its parts, such as `public.tricks.past.0.winner`."""
+    """Yield the dotted name and the columns of a layout and of each part, such as `public.tricks.past.0.winner`."""
     yield name, slice(column, column + len(layout.columns))
     if isinstance(layout, RepeatedColumns):
         for n in range(layout.most):

@@ -1,12 +1,12 @@
-"""The games as OpenSpiel games; `register` adds each of them as `prikup_NAME`.
+"""The games as OpenSpiel games; `register` adds each of them to OpenSpiel as `prikup_NAME`.
 
     openspiel.register()
     game = pyspiel.load_game("prikup_NAME", {"options": "PRESET option:value", "deals": 4})
 
-Parameters: `options` are the house rules in text form (with `:` for `=`, which OpenSpiel reserves), `deals` is the
-number of deals in an episode, and `sampled` and `seed` control chance. By default chance is explicit: a deck is drawn
-card by card, top first, and again if the rules reject it. With `sampled` a deal is one chance move, equal for a state
-and its clones, and all deals are determined by `seed` (-1: random).
+The parameter `options` has the house rules in text form (with `:` instead of `=`, which OpenSpiel reserves). `deals` is
+the number of deals in an episode. `sampled` and `seed` control chance. By default chance is explicit: a deck is drawn
+card by card, top card first, and drawn again if the rules reject it. With `sampled` a whole deal is one chance move,
+which gives a state and its clones the same cards; `seed` then determines all deals (-1: random).
 """
 
 import random
@@ -33,10 +33,10 @@ DEFAULTS: dict[str, Any] = {"options": "", "deals": 1, "sampled": False, "seed":
 
 
 def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
-    """Return the OpenSpiel type of a game.
+    """Return the OpenSpiel type of a game with these parameters.
 
-    Information states, which require perfect recall, are provided for episodes of one deal only: of earlier deals a
-    View has only the score sheet.
+    Information states, which require perfect recall, are provided for episodes of one deal only: a View contains
+    nothing of earlier deals but the score sheet.
     """
     kind, is_single_deal = pyspiel.GameType, parameters["deals"] == 1
     alike = len({len(side) for side in rules.sides}) == 1
@@ -61,7 +61,7 @@ def game_type(rules: AnyGame, parameters: dict[str, Any]) -> Any:
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
-    """The game `name` with given parameters."""
+    """An OpenSpiel game: the rules of the game `name` with these parameters."""
 
     name: str
 
@@ -91,22 +91,23 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # untyped
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "Observer":
-        """Return an observer, which produces tensors and texts of one player or of a spectator.
+        """Return an observer, which describes the state to one player or a spectator as tensor and text.
 
-        Raise ValueError if `params` are given or all players are requested at once.
+        Raise ValueError if there are `params`, or if the observer is to see all players' cards.
         """
         private = pyspiel.PrivateInfoType
         sees = private.SINGLE_PLAYER if iig_obs_type is None else iig_obs_type.private_info
         if params or sees == private.ALL_PLAYERS:
-            raise ValueError("A View is of one player, or of a spectator")
+            raise ValueError("an observer needs one player or a spectator, and no params")
         return Observer(self, spectator=sees == private.NONE)
 
 
 class EpisodeState(Struct, frozen=True):
-    """A point in an episode: the cards drawn so far for the next deck, or the state of a deal.
+    """A point in an episode: either the cards drawn so far for the next deck, or the state of a deal.
 
-    `gains` are each seat's points so far, `rewards` those of the last player action. With sampled chance the next deal
-    is determined by `seed`.
+    `gains` has each seat's points so far, and `rewards` each seat's points from the last player action. `drawn` has the
+    cards drawn, top card first; `state` is None while cards are drawn. With sampled chance, `seed` determines the next
+    deal.
     """
 
     episode: Episode
@@ -121,7 +122,7 @@ class EpisodeState(Struct, frozen=True):
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
-    """A state that wraps one immutable `moment`, so cloning is free."""
+    """A state of an OpenSpiel game. It wraps one immutable EpisodeState, `moment`, so cloning costs nothing."""
 
     def __init__(self, openspiel_game: OpenSpielGame) -> None:
         super().__init__(openspiel_game)
@@ -134,7 +135,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         )
 
     def current_player(self) -> int:
-        """Return the seat to act, or OpenSpiel's player id for chance or for a terminal state."""
+        """Return the seat to act, or the player id that OpenSpiel uses for chance and for terminal states."""
         moment = self.moment
         if moment.episode.over:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -147,7 +148,10 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return self.moment.episode.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the possible chance moves with their probabilities."""
+        """Return the possible chance moves with their probabilities.
+
+        The moves are the cards that can still be drawn; with the parameter `sampled` there is only one move.
+        """
         moment = self.moment
         if self.get_game().sampled:
             return [(0, 1.0)]
@@ -159,14 +163,15 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
         return list(self.moment.gains)
 
     def rewards(self) -> list[float]:
-        """Return each seat's points from the last player action."""
+        """Return each seat's points from the last action of a player."""
         return list(self.moment.rewards)
 
     def resample_from_infostate(self, player: int, probability_sampler: Any) -> "OpenSpielState":
-        """Return a state with the same View for `player` and a uniformly sampled placement of the hidden cards.
+        """Return a random state in which `player` has the same View as in this one.
 
-        Only the cards change; the action history stays that of this state. In the new state the other players know
-        their own discards, but not cards that they took or gave unseen.
+        The placement of the hidden cards is sampled uniformly. Only the cards change; the action history remains that
+        of this state. In the new state the other players know their own discards, but not which cards they took or gave
+        face down.
         """
         rng = random.Random(int(probability_sampler() * SEEDS))
         new_state: OpenSpielState = self.clone()
@@ -176,7 +181,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
     def view_for(self, player: int | None) -> View[Any]:
         """Return the View of a player, or of a spectator (None). Raise ValueError before the cards are dealt."""
         if self.moment.state is None:
-            raise ValueError("Nothing is seen before the cards are dealt")
+            raise ValueError("there is no View before the cards are dealt")
         return watch(self.moment.state) if player is None else view(self.moment.state, player)
 
     def _legal_actions(self, player: int) -> list[Action]:
@@ -206,7 +211,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # untyped
 
 
 def _draw_card(episode_state: EpisodeState, card: Card) -> EpisodeState:
-    """Return the moment after drawing a card of the deck; the last card starts the deal."""
+    """Return the episode state after drawing a card of the deck; the last card of the deck starts the deal."""
     drawn_cards, match = (*episode_state.drawn, card), episode_state.episode.match
     if len(drawn_cards) < len(match.game.pack):
         return replace(episode_state, drawn=drawn_cards)
@@ -215,28 +220,28 @@ def _draw_card(episode_state: EpisodeState, card: Card) -> EpisodeState:
 
 
 def _apply_player_action(openspiel_game: OpenSpielGame, episode_state: EpisodeState, action: Action) -> EpisodeState:
-    """Return the moment after a player's action."""
+    """Return the episode state after a player's action, which may end the deal or the episode."""
     assert episode_state.state is not None
     state = openspiel_game.rules.apply(episode_state.state, action)
     if state.public.actor is not None:
         return replace(episode_state, state=state, rewards=(0.0,) * openspiel_game.rules.seats)
     episode, rewards = episode_state.episode.close(state)
     gains = tuple(map(sum, zip(episode_state.gains, rewards, strict=True)))
-    seed = random.Random(f"after {episode_state.seed}").randrange(SEEDS)  # independent of other states of the same game
+    seed = random.Random(f"after {episode_state.seed}").randrange(SEEDS)  # depends on this seed only
     next_moment = replace(episode_state, episode=episode, gains=gains, rewards=rewards, seed=seed)
     return replace(next_moment, state=state if episode.over else None)
 
 
 class Observer:
-    """An OpenSpiel observer: encodes the View of a player or a spectator as tensor and text.
+    """An OpenSpiel observer, which encodes the View of a player or a spectator as tensor and text.
 
-    The tensor is zero while cards are dealt.
+    The tensor is all zeros while cards are dealt.
     """
 
     def __init__(self, openspiel_game: OpenSpielGame, *, spectator: bool) -> None:
         self._game, self._spectator = openspiel_game, spectator
         self.tensor = np.zeros(openspiel_game.encoder.size, np.float32)
-        self.dict = {"observation": self.tensor}  # `Encoder.fields` names its parts
+        self.dict = {"observation": self.tensor}  # `Encoder.fields` names the columns
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Write the player's observation into `tensor`."""
@@ -246,7 +251,7 @@ class Observer:
             self.tensor[:] = self._game.encoder.encode(self._observed_view(state, player))[0]
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
-        """Return the player's View as a line of text; "" before the cards are dealt."""
+        """Return the player's View as a line of text; "" while cards are dealt."""
         return "" if state.moment.state is None else view_text(self._game.rules, self._observed_view(state, player))
 
     def _observed_view(self, state: OpenSpielState, player: int) -> View[Any]:
@@ -254,7 +259,7 @@ class Observer:
 
 
 def register() -> None:
-    """Register every game that OpenSpiel does not know yet."""
+    """Register every game with OpenSpiel, except those that are registered already."""
     for name in GAMES:
         kind = game_type(game(name), DEFAULTS)
         if kind.short_name not in pyspiel.registered_names():

@@ -1,9 +1,9 @@
-"""Native trick play for many tables, while only cards remain to be played.
+"""Native trick play for many tables, for the part of a deal in which only cards remain to be played.
 
-The rules of a game stay the single source for everything specific to it: they say from when on only cards are played
-(`GameAnalysis.card_players`), and they apply each card that may end the deal and each action that is no card of a
-trick. In between, native code does the work of `Tricks.play` and `Tricks.legal` and updates the columns that a card
-changes.
+The rules in Python remain the single source for everything specific to a game. They say from which point on only cards
+are played (`GameAnalysis.card_players`). They also apply every card that may end the deal, and every action that is not
+a card played to a trick. For all other cards, native code does the work of `Tricks.play` and `Tricks.legal` and updates
+the columns of the observation that the card changes.
 """
 
 from functools import lru_cache
@@ -36,18 +36,18 @@ PlayedTricks = tuple[
     tuple[int, ...],
     tuple[int, ...],
 ]
-"""The changes made by natively played cards.
+"""The changes made by cards that native code played.
 
-In order: the tricks finished; turn, line, table, tricks won and lead of the unfinished trick; the actor; the hands; the
-open hands.
+In order: the finished tricks; the turn, line, table, tricks won and lead of the unfinished trick (fields of `Tricks`);
+the seat to act; the hands; the cards that lie face up.
 """
 
 
 class TrickPlay:
     """The states of several tables, some advanced by native code and some by the rules in Python.
 
-    The observation, legal actions and seat of each table's actor are written to arrays. `states` and `legal` are valid
-    only for tables that need the rules, after `waiting` has returned them.
+    For each table, the observation, the legal actions and the seat of the player to act are written to arrays. `states`
+    and `legal` are up to date only for the tables that `waiting` has returned.
     """
 
     def __init__(self, game: AnyGame, write: ObservationWriter, actors: NDArray[np.int8]) -> None:
@@ -59,13 +59,13 @@ class TrickPlay:
         self._moment_by_table: list[PublicMoment | None] = [None] * len(actors)
 
     def begin(self, table: int, state: State[Any]) -> None:
-        """Start a new deal at a table and write its actor's observation."""
+        """Start a new deal at a table and write the observation of the player to act."""
         self.show(table, state, self._moments.first(state.public) if self._native is not None else None)
 
     def show(self, table: int, state: State[Any], moment: PublicMoment | None = None) -> None:
-        """Write the observation of a table's actor in a new state.
+        """Set the state of a table and write the observation of the player to act.
 
-        `moment` is the state's cached public part, if there is one.
+        `moment` is the cached public part of the state; None if the public part is not cached.
         """
         public, native = state.public, self._native
         actor = public.actor
@@ -85,7 +85,7 @@ class TrickPlay:
             native.begin(table, state, players, objective.stops, objective.stops_at)
 
     def waiting(self, actions: NDArray[np.int64]) -> list[int]:
-        """Return the tables whose action must be applied by the rules; at all others the action is legal."""
+        """Return the tables whose action the rules in Python must apply. At all other tables the action is legal."""
         if self._native is None:
             return list(range(len(self.states)))
         tables = self._native.left(actions)
@@ -95,19 +95,26 @@ class TrickPlay:
         return [table for table, _ in tables]
 
     def play(self, actions: NDArray[np.int64]) -> None:
-        """Apply the actions at all tables that native code advances."""
+        """Apply the actions at all tables that native code can advance."""
         if self._native is not None:
             self._native.step(actions)
 
     def after(self, table: int, action: Action) -> tuple[State[Any], PublicMoment | None]:
-        """Return the state after a legal action at a waiting table, and its cached public part if there is one."""
+        """Apply a legal action at a table that `waiting` returned.
+
+        Return the new state and its cached public part; the latter is None if it is not cached.
+        """
         state, old_moment = self.states[table], self._moment_by_table[table]
         if self._native is None or old_moment is None:
             return self._game.apply(state, action), None
         return self._moments.after(old_moment, action, state)
 
     def _catch_up(self, table: int, moment: int, played_tricks: PlayedTricks | None) -> None:
-        """Update a table's Python state from native code, which has advanced its public part, its cards, or both."""
+        """Update a table's state in Python after native code has advanced it.
+
+        `moment` is the number of the last cached public state that native code reached (negative: none), and
+        `played_tricks` are the changes made by cards played since (None: no card).
+        """
         state = self.states[table]
         if moment >= 0:
             public_moment = self._moment_by_table[table] = self._moments.numbered[moment]
@@ -122,7 +129,7 @@ _moments = lru_cache(16)(Moments)  # shared by all tables with the same game
 
 
 def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: NDArray[np.int8]) -> "Plays | None":
-    """Return the native player; None if there is no native code or rows are not written natively."""
+    """Return the native trick player; None if native code was not built or `write` is not the native writer."""
     try:
         from prikup.env import native
     except ImportError:  # package built without a compiler
@@ -135,7 +142,7 @@ def _native(game: AnyGame, write: ObservationWriter, moments: Moments, actors: N
 
 
 def with_played_tricks(state: State[Any], played_tricks: PlayedTricks) -> State[Any]:
-    """Return a state after the cards that native code has played."""
+    """Return the state after the cards that native code has played."""
     tricks, turn, line, table, tricks_won, lead, actor, hands, face_up = played_tricks
     public = state.public
     past = (*public.tricks.past, *[Trick(*trick) for trick in tricks])

@@ -1,4 +1,4 @@
-"""A vector environment: many tables that write observations, masks and rewards into given arrays.
+"""A Gymnasium vector environment: many tables that write observations, masks and rewards into shared arrays.
 
 >>> import numpy as np
 >>> from prikup.games import GAMES
@@ -35,15 +35,16 @@ __all__ = ["Arrays", "Tables"]
 
 @lru_cache(16)
 def _game(name: str, options: str) -> AnyGame:
-    """Return the rules of a game, shared by all tables so that they share the rules' caches."""
+    """Return the rules of a game; all tables share one object, so that they share the rules' caches."""
     return game(name, options)
 
 
 class Arrays(Struct, frozen=True):
-    """The output arrays of several tables, one row per table.
+    """The output arrays of several tables, with one row per table.
 
-    `observations` and `masks` are those of the seats to act, which are in `actors`. `rewards` are each seat's gains
-    from the last action; `terminated` tells whether that action ended an episode.
+    `actors` has the seat to act at each table, and `observations` and `masks` have what that seat sees and which
+    actions it may take. `rewards` has the points that each seat gained by the last action. `terminated` tells whether
+    that action ended an episode.
     """
 
     observations: Observations
@@ -54,19 +55,19 @@ class Arrays(Struct, frozen=True):
 
     @classmethod
     def of(cls, encoder: Encoder, seats: int, count: int) -> "Arrays":
-        """Allocate arrays for `count` tables of a game."""
+        """Allocate arrays for `count` tables of a game with `seats` seats."""
         rewards, terminated = np.zeros((count, seats), np.float32), np.zeros(count, np.bool_)
         return cls(*encoder.arrays(count), np.zeros(count, np.int8), rewards, terminated)
 
 
 class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
-    """Several tables of one game as a Gymnasium vector environment; each table is played by its own seats.
+    """Several tables of one game as a Gymnasium vector environment; each table has its own deal and its own seats.
 
-    `step` takes one action per table, for the seat to act there. The returned values are views of `arrays`, overwritten
-    by the next step. Gymnasium's reward of a table is the gain of the seat that has just acted; `infos` has the rewards
-    of all seats (`rewards`) and the next actor (`actor`). When an episode ends, the next one starts immediately and its
-    first observation is returned. The last observation of an episode (`final_obs`) is not provided: episodes are never
-    truncated, so no value needs to be bootstrapped from it.
+    `step` takes one action per table, for the seat to act there. The returned values are views of `arrays`, which the
+    next step overwrites. The reward that Gymnasium receives for a table is the gain of the seat that has just acted.
+    `infos` has the rewards of all seats (`rewards`) and the next seat to act (`actor`). When an episode ends, the next
+    one starts immediately and its first observation is returned. The last observation of an episode (`final_obs`) is
+    not provided: episodes are never truncated, so no value needs to be bootstrapped from it.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # declared like this in Gymnasium
@@ -92,9 +93,9 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Start an episode at each table; deals are determined by the last `seed` given."""
+        """Start an episode at each table. The last `seed` that was passed determines the deals."""
         if seed is not None:
-            self._rng.seed(repr(np.asarray(seed).tolist()))  # same seed from numpy or Python integers
+            self._rng.seed(repr(np.asarray(seed).tolist()))  # numpy and Python integers give the same seed
         self.arrays.rewards[:], self.arrays.terminated[:] = 0, False
         self._episodes = [self._begin() for _ in range(self.num_envs)]
         for table, episode in enumerate(self._episodes):
@@ -104,7 +105,7 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
     def step(
         self, actions: NDArray[np.integer[Any]]
     ) -> tuple[dict[str, Any], NDArray[Any], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Apply one action per table. Raise IllegalAction, before any table changes, if one is illegal."""
+        """Apply one action per table. Raise IllegalAction, before any table changes, if one of them is illegal."""
         arrays, tables, action_numbers = self.arrays, self._tables, actions.tolist()
         cards = np.ascontiguousarray(actions, np.int64)
         waiting, states, legal = tables.waiting(cards), tables.states, tables.legal
@@ -131,14 +132,14 @@ class Tables(VectorEnv[dict[str, Any], NDArray[np.integer[Any]], NDArray[Any]]):
         )
 
     def _infos(self) -> dict[str, Any]:
-        """Return the additional arrays in a new dict, because wrappers write into it."""
+        """Return the additional arrays in a new dict each time, because wrappers write into the dict."""
         return {"rewards": self.arrays.rewards, "actor": self.arrays.actors}
 
     def _begin(self) -> Episode:
         return Episode.begin(self.game, self._deals, self._rng.dealer(self.game))
 
     def _close(self, table: int, state: State[Any]) -> State[Any]:
-        """Enter a finished deal at a table and return the next deal."""
+        """Record the rewards of a finished deal at a table, and return the next deal."""
         episode, self.arrays.rewards[table] = self._episodes[table].close(state)
         self.arrays.terminated[table] = episode.over
         self._episodes[table] = episode = self._begin() if episode.over else episode

@@ -1,4 +1,5 @@
-// Layouts of rows, and encoding of values by them. The structs of `prikup.env.observation_layout` are the Python oracle.
+// Layouts of observation rows, and the encoding of Python values by them. Tests compare the results with those of the
+// structs in `prikup.env.observation_layout`.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -21,18 +22,19 @@ struct Field {
     descrgetfunc read;
 };
 
-// Kinds of layouts. `index`: values are 0, 1, 2 …; `code`: any other small set of values.
+// The kinds of layouts. An `index` encodes values 0, 1, 2 …, a `code` any other small set of values. `maybe` is an
+// optional value, `several` a tuple of variable length, `together` a tuple of fixed length and `fields` a struct.
 enum class Kind { index, code, number, card_set, maybe, several, together, fields };
 
 struct Layout {
     Kind kind;
     int width = 1;
-    int memories = 0;              // number of values remembered in it, its own first
-    long most = 0;                 // index: number of values; several: maximum number
-    nb::object codes{};            // code: value to number
+    int memories = 0;              // number of remembered values: its own, then those of its parts
+    long most = 0;                 // index: number of values; several: maximum length
+    nb::object codes{};            // index and code: number of each value
     std::vector<int> places{};     // card_set: column by card, -1 if not in the pack
-    std::vector<nb::str> names{};  // fields
-    mutable nb::object type{};     // fields: the type of the last value, and its fields
+    std::vector<nb::str> names{};  // fields: their names
+    mutable nb::object type{};     // fields: the type of the last value written, and below its fields
     mutable std::vector<Field> fields{};
     std::vector<Layout> of{};
 };
@@ -56,7 +58,7 @@ inline Layout card_set(const nb::dict& places) {
     return made;
 }
 
-// Compiles a struct of `prikup.env.observation_layout`.
+// Converts a struct of `prikup.env.observation_layout` to a native layout.
 inline Layout compiled(nb::handle given) {
     auto name = nb::cast<std::string>(given.type().attr("__name__"));
     if (name == "CodeColumn") return code(given.attr("codes"));
@@ -91,7 +93,7 @@ inline long whole(PyObject* value) {
     return number;
 }
 
-// Looks up the fields of a type once, which saves a lookup by name for each value.
+// Looks up the fields of a type once, so that no value needs a lookup by name.
 inline void learn(const Layout& layout, nb::handle type) {
     layout.type.reset();
     layout.fields.clear();
@@ -110,18 +112,18 @@ inline void forget(Memory* memories, int count) {
     for (int i = 0; i < count; ++i) memories[i].reset();
 }
 
-// Clears the columns of a layout.
+// Clears the columns of a layout and forgets the values remembered for them.
 inline void clear(const Layout& layout, std::int32_t* row, Memory* memories) {
     std::fill_n(row, layout.width, 0);
     forget(memories, layout.memories);
 }
 
-// Writes a value into its columns. Composite values are immutable, so if the same object comes again the columns are
-// still right; that covers most of a deal's tricks, announcements and sheet lines.
+// Writes a value into its columns. Composite values are immutable: if the object is the one written last, its columns
+// are still right and nothing is done. That is so for most of a deal's tricks, announcements and sheet lines.
 inline void write(const Layout& layout, PyObject* value, std::int32_t* row, Memory* memories) {
     if (layout.memories) {
         if (memories->ptr() == value) return;
-        memories->reset();  // invalid until everything is written
+        memories->reset();  // no value is remembered until all of it is written
     }
     auto* parts = memories + 1;
     switch (layout.kind) {
@@ -200,13 +202,13 @@ inline void write(const Layout& layout, PyObject* value, std::int32_t* row, Memo
     *memories = nb::borrow(value);
 }
 
-// A part of a layout: its first column and its own layout.
+// A part of a layout, with the number of its first column.
 struct Part {
     int at;
     const Layout* layout;
 };
 
-// Finds a part by its path of names: {"public", "tricks", "past"}.
+// Finds a part by its path of field names, such as {"public", "tricks", "past"}.
 inline Part part(const Layout& whole, std::initializer_list<const char*> names) {
     Part found{0, &whole};
     for (const char* name : names) {

@@ -1,8 +1,9 @@
-// Native trick play at many tables. The Python class `prikup.rules.tricks.Tricks` is the oracle in tests.
+// Native trick play at many tables. Tests compare it with the Python class `prikup.rules.tricks.Tricks`.
 //
-// A table is advanced natively from the point at which only cards remain, up to the card that may end the deal; that
-// card, and every action that is no card of a trick, is applied by the rules. Before the play, a table is advanced
-// along the successors between public states that `prikup.env.moments` has computed by the rules.
+// Native code advances a table from the point at which only cards remain to be played, up to the card that may end the
+// deal. The rules in Python apply that card, and every action that is not a card played to a trick. Before the card
+// play, native code advances a table from one public state to the next if `prikup.env.moments` has computed the next
+// one.
 #pragma once
 
 #include <array>
@@ -18,8 +19,8 @@ using Actors = nb::ndarray<std::int8_t, nb::ndim<1>, nb::c_contig, nb::device::c
 using Cards = std::uint64_t;
 
 constexpr int SEATS = 8;      // maximum
-constexpr int NOBODY = -1;    // no seat, suit or card
-constexpr int UNKNOWN = -1;   // no moment
+constexpr int NOBODY = -1;    // stands for no seat, no suit or no card
+constexpr int UNKNOWN = -1;   // stands for no moment
 constexpr Cards SUIT = 0x1FFF;
 
 // A sequence of seats or cards.
@@ -57,7 +58,7 @@ struct Trick {
     int winner = NOBODY, lead = NOBODY;
 };
 
-// The public state of a play.
+// The public state of the card play.
 struct Seen {
     int trump = NOBODY, last = NOBODY, lead = NOBODY;
     bool ace_low = false, must_trump = false;
@@ -65,16 +66,16 @@ struct Seen {
     Line seats, line, table, won, players;  // players: the seat that plays each seat's cards
     std::array<Cards, SEATS> shown{};
     int before = 0;   // number of finished tricks before native play started
-    Cards stops = 0;  // the seats whose tricks end the play after `left` more of them
+    Cards stops = 0;  // mask of the seats whose tricks end the play, after `left` more tricks
     int left = 0;
 };
 
-// A public state of a deal, and everything that follows from it alone.
+// A public state of a deal, with everything that can be computed from it without knowing the cards.
 struct Moment {
-    // The actor's observation with an empty hand and no notes, as its nonzero columns; whole rows would be too far
-    // apart in memory.
+    // The observation of the seat to act, with an empty hand and no notes. Only nonzero columns are stored, because
+    // whole rows would be too far apart in memory.
     std::vector<std::pair<int, std::int32_t>> row;
-    std::vector<int> legal, after;  // after: the next moment by action
+    std::vector<int> legal, after;  // after: the next moment for each action
     int actor;
     std::optional<Seen> play;  // set if only cards remain to be played
 };
@@ -82,7 +83,7 @@ struct Moment {
 // The state of one table.
 struct Play : Seen {
     bool on = false;       // whether cards are played natively
-    int moment = UNKNOWN;  // the last moment reached
+    int moment = UNKNOWN;  // the last moment that the table reached
     std::array<Cards, SEATS> hands{};
     std::vector<Trick> past;  // tricks finished natively
     Cards legal = 0;
@@ -127,14 +128,14 @@ struct Play : Seen {
         return best;
     }
 
-    // Whether a card may end the deal, which has `tricks` tricks at most.
+    // Returns whether a card may end the deal, which has at most `tricks` tricks.
     bool may_end(int card, int tricks) const {
         if (table.count + 1 < line.count) return false;
         if (before + static_cast<int>(past.size()) + 1 >= tricks) return true;
         return stops && left <= 1 && stops >> line[taker(card)] & 1;
     }
 
-    // Plays a card; returns whether it finished a trick.
+    // Plays a card and returns whether it completed a trick.
     bool play(int card) {
         auto from = static_cast<std::size_t>(turn);
         hands[from] &= ~(Cards{1} << card);
@@ -160,7 +161,7 @@ struct Play : Seen {
 // The moments of a game, shared by all tables that play it.
 class Moments {
    public:
-    // Attributes read from states; their names are converted to Python strings once.
+    // The attributes of states that are needed. Their names are converted to Python strings once.
     enum Name { PUBLIC, HANDS, NOTES, TRICKS, ACTOR, SHOWN, ORDER, TRUMP, ACE_LOW, FOLLOW, LAST, LEAD, TURN, SEATS_, LINE,
                 TABLE, WON, PAST };
 
@@ -172,7 +173,8 @@ class Moments {
             names_.emplace_back(name);
     }
 
-    // Stores a moment: the actor's View with an empty hand and no notes, and the legal actions. Returns its number.
+    // Stores a moment and returns its number. `view` is the View of the seat to act, with an empty hand and no notes;
+    // `legal` are the legal actions.
     int keep(nb::handle view, nb::handle legal, int actor) {
         Moment made{{}, {}, std::vector<int>(actions_, UNKNOWN), actor, {}};
         write(layout_, view.ptr(), scratch_.row.data(), scratch_.memories.data());
@@ -183,13 +185,13 @@ class Moments {
         return static_cast<int>(moments_.size()) - 1;
     }
 
-    // Marks a moment from which only cards remain, with the player of each seat's cards and the seats whose tricks end
-    // the play.
+    // Marks a moment from which only cards remain to be played. `players` has the player of each seat's cards; the play
+    // ends after `stops_at` tricks of the seats `stops`.
     void only_cards(std::size_t moment, nb::handle of_all, nb::handle players, nb::handle stops, int stops_at) {
         moments_.at(moment).play = seen(of_all, players, stops, stops_at);
     }
 
-    // Sets the successor of a moment by an action.
+    // Sets the moment that follows another one after an action.
     void follow(std::size_t moment, std::int64_t action, std::size_t after) {
         if (after >= moments_.size()) throw nb::index_error("no such moment");
         moments_.at(moment).after[static_cast<std::size_t>(checked(action))] = static_cast<int>(after);
@@ -197,7 +199,7 @@ class Moments {
 
     const Moment& operator[](int moment) const { return moments_.at(static_cast<std::size_t>(moment)); }
 
-    // The successor by an action; UNKNOWN if there is none or the action is out of range.
+    // Returns the next moment after an action; UNKNOWN if there is none or the action is out of range.
     int after(int moment, std::int64_t action) const {
         if (action < 0 || static_cast<std::size_t>(action) >= actions_) return UNKNOWN;
         return moments_[static_cast<std::size_t>(moment)].after[static_cast<std::size_t>(action)];
@@ -205,7 +207,7 @@ class Moments {
 
     nb::object read(nb::handle of, Name name) const { return of.attr(names_[name]); }
 
-    // Reads the public state of a play, with the player of each seat's cards and the seats whose tricks end it.
+    // Converts the public part of a state, `of_all`. The other parameters are those of `only_cards`.
     Seen seen(nb::handle of_all, nb::handle players, nb::handle stops, int stops_at) const {
         Seen made;
         nb::object tricks = of_all.attr(names_[TRICKS]), order = tricks.attr(names_[ORDER]);
@@ -257,15 +259,15 @@ class Plays {
         trick_winner_ = part(trick, {"winner"}), trick_lead_ = part(trick, {"lead"});
     }
 
-    // Writes the actor's observation at a table and stops advancing it natively.
+    // Writes the observation of the seat to act at a table, and stops advancing the table natively.
     void show(std::size_t at, nb::handle view, nb::handle legal, int actor) {
         writer_(at, view, legal);
         plays_[at].on = false, plays_[at].moment = UNKNOWN;
         actors_(at) = static_cast<std::int8_t>(actor);
     }
 
-    // Starts native play from the state shown last. `players` play each seat's cards; the play ends after `stops_at`
-    // tricks of the seats `stops`.
+    // Starts native play from the state that `show` got last. `players` has the player of each seat's cards; the play
+    // ends after `stops_at` tricks of the seats `stops`.
     void begin(std::size_t at, nb::handle state, nb::handle players, nb::handle stops, int stops_at) {
         Play& play = plays_.at(at);
         static_cast<Seen&>(play) = moments_.seen(moments_.read(state, Moments::PUBLIC), players, stops, stops_at);
@@ -274,15 +276,15 @@ class Plays {
         start(play);
     }
 
-    // Advances a table natively from a moment, with these hands and notes.
+    // Moves a table to a moment, with these hands and notes, and advances it natively from there on.
     void enter(std::size_t at, std::size_t moment, nb::handle hands, nb::handle notes) {
         take(plays_.at(at), hands, notes);
         go(at, static_cast<int>(moment));
     }
 
-    // The tables whose action must be applied by the rules: those not advanced natively, those at which the deal may
-    // end, and those at which the action is illegal. Each with the last moment reached, -1 if only cards were played
-    // natively, None if the table was not advanced natively.
+    // Returns the tables whose action the rules in Python must apply: those not advanced natively, those at which the
+    // deal may end, and those at which the action is illegal. With each table comes the last moment that it reached: -1
+    // if only cards were played natively, None if the table was not advanced natively.
     nb::list left(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
         nb::list found;
@@ -292,7 +294,7 @@ class Plays {
         return found;
     }
 
-    // Applies the actions at all other tables.
+    // Applies the actions at all tables that `left` does not return.
     void step(const Actions& actions) {
         if (actions.shape(0) != plays_.size()) throw nb::value_error("actions for other tables");
         for (std::size_t at = 0; at < plays_.size(); ++at)
@@ -302,9 +304,9 @@ class Plays {
             }
     }
 
-    // Ends native play at a table and returns the changes since it started; None if cards were not played natively. In
-    // order: the finished tricks (as arguments of Trick), turn, line, table, tricks won, the lead from no hand; the
-    // actor; the hands; the open hands.
+    // Ends native play at a table and returns the changes since it started; None if no cards were played natively. In
+    // order: the finished tricks (as arguments of Trick); the turn, line, table, tricks won and lead of the unfinished
+    // trick; the seat to act; the hands; the cards that lie face up.
     nb::object so_far(std::size_t at) {
         Play& play = plays_.at(at);
         if (!play.on) return nb::none();
@@ -319,7 +321,7 @@ class Plays {
     }
 
    private:
-    // Copies the hidden part of a state: hands and notes.
+    // Copies the hidden part of a state, which is its hands and notes.
     void take(Play& play, nb::handle hands, nb::handle notes) {
         std::size_t seat = 0;
         for (nb::handle hand : hands) play.hands.at(seat++) = nb::cast<Cards>(hand);
@@ -339,7 +341,7 @@ class Plays {
         play.on = true;
     }
 
-    // Moves a table to a moment and writes its observation and mask.
+    // Moves a table to a moment, and writes the observation and the mask of the seat to act.
     void go(std::size_t at, int moment) {
         Play& play = plays_[at];
         const Moment& now = moments_[moment];
@@ -391,7 +393,7 @@ class Plays {
         actors_(at) = static_cast<std::int8_t>(play.actor);
     }
 
-    // Writes seats, cards (codes are one more) or numbers into a part.
+    // Writes a line of numbers into a part, each increased by `more`: 1 for the codes of seats and cards, else 0.
     static void put(std::int32_t* row, const Part& part, const Line& line, int more) {
         row += part.at;
         int before = *row;
@@ -400,12 +402,12 @@ class Plays {
         for (int i = line.count; i < before; ++i) *row++ = 0;
     }
 
-    // Copies an encoded value into a part.
+    // Copies a value that is already encoded into the columns of a part.
     static void put(std::int32_t* row, const Part& part, const Written& written) {
         std::copy(written.row.begin(), written.row.end(), row + part.at);
     }
 
-    // Writes a set of cards.
+    // Writes a set of cards, one column for each card of the pack.
     void put(std::int32_t* row, Cards cards) const {
         const Layout& hand = *hand_.layout;
         std::fill_n(row, hand.width, 0);

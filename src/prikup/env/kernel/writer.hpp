@@ -1,4 +1,4 @@
-// Write Views into rows of arrays.
+// The native writer, which encodes Views into the rows of arrays.
 #pragma once
 
 #include <nanobind/ndarray.h>
@@ -13,7 +13,7 @@ namespace prikup::env {
 using Rows = nb::ndarray<std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using Masks = nb::ndarray<std::int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-// The last row written for a place, independent of later changes to the array.
+// A copy of the last row written at one index; callers may change the array itself.
 struct Written {
     std::vector<std::int32_t> row;
     std::vector<Memory> memories;
@@ -52,14 +52,14 @@ class Writer {
     std::size_t width() const { return rows_.shape(1); }
     std::size_t actions() const { return masks_.shape(1); }
 
-    // The last row written for a place.
+    // The last row written at index `at`.
     const std::vector<std::int32_t>& last(std::size_t at) const { return written_[at].row; }
 
     void show(std::size_t at, const std::vector<std::int32_t>& row) {
         std::copy(row.begin(), row.end(), rows_.data() + at * row.size());
     }
 
-    // The mask of a place, cleared.
+    // Clears the mask at index `at` and returns it.
     std::int8_t* cleared(std::size_t at) {
         std::int8_t* mask = masks_.data() + at * masks_.shape(1);
         std::memset(mask, 0, masks_.shape(1));
