@@ -1,4 +1,4 @@
-"""The difficulty of a problem: how often computer players with a player's view fail, and how much they lose."""
+"""The difficulty of problems: how often computer players fail, seeing only one player's view, and what they lose."""
 
 from collections.abc import Callable, Sequence
 from statistics import fmean
@@ -16,11 +16,11 @@ from prikup.rules.state import State, View, view
 __all__ = ["PlayerScore", "choose_card", "failing_cards", "failing_counts", "failing_discards", "score_player"]
 
 Attempt = Callable[[str, int], bool]
-"""An attempt by a named player with a seed: returns whether it finds the answer."""
+"""A function `(name, seed)` that lets the named player attempt a problem and returns whether it finds the answer."""
 
 
 ONCE = 2
-"""The number of attempts that one counts for when a whole deal is played, which is slow."""
+"""The number of attempts that a whole deal counts for, because playing one takes long."""
 
 
 def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
@@ -28,14 +28,15 @@ def _failing(attempt: Attempt, counts: int = 1) -> tuple[int, ...]:
 
 
 def failing_cards(rules: AnyGame, actor_view: View[Any], right: tuple[Card, ...]) -> tuple[int, ...]:
-    """Return for each player the number of attempts that choose another card than those in `right`."""
+    """Return for each computer player the number of attempts that choose a card not in `right`."""
     return _failing(lambda name, seed: player(name, rules, seed)(actor_view) in right)
 
 
 def failing_counts(rules: AnyGame, state: State[Any], side: frozenset[int], tricks: int) -> tuple[int, ...]:
-    """Return for each player the number of deals in which the side does not take `tricks` more tricks.
+    """Return for each computer player the number of failed attempts at a question about a number of tricks.
 
-    The player occupies every seat; each deal counts as `ONCE` attempts.
+    The player occupies every seat and plays the deal to its end. An attempt fails if `side` does not take exactly
+    `tricks` more tricks. Each deal counts as `ONCE` attempts.
     """
     tricks_before = _tricks_won(state, side)
 
@@ -52,7 +53,10 @@ def _tricks_won(state: State[Any], side: frozenset[int]) -> int:
 
 
 def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple[str, ...]) -> tuple[int, ...]:
-    """Return for each player the number of attempts that discard other cards; `cards` is the size of the discard."""
+    """Return for each computer player the number of attempts that end with a discard not in `right`.
+
+    `cards` is the number of cards to discard.
+    """
 
     def attempt(name: str, seed: int) -> bool:
         choose_action, discard, current_state = player(name, rules, seed), 0, state
@@ -70,7 +74,11 @@ def failing_discards(rules: AnyGame, state: State[Any], cards: int, right: tuple
 
 
 class PlayerScore(Struct, frozen=True, rename={"solved_count": "solved", "average_loss": "lost"}):
-    """The number of a game's hidden problems that a player solves, and its average loss of points over all of them."""
+    """A computer player's result on the hidden problems of one game.
+
+    `solved_count` is the number of problems that it solves, and `average_loss` the mean of the points that its choices
+    lose over all of the problems.
+    """
 
     player: str
     game: str
@@ -80,11 +88,11 @@ class PlayerScore(Struct, frozen=True, rename={"solved_count": "solved", "averag
 
 
 def score_player(name: str, problems: Sequence[HiddenProblem]) -> PlayerScore:
-    """Return a player's score on hidden problems of one game."""
+    """Return the result of a computer player on hidden problems, which must all be of one game."""
     losses = [max(problem.worth.values()) - problem.worth[choose_card(name, problem)] for problem in problems]
     return PlayerScore(name, problems[0].game, len(problems), losses.count(0.0), fmean(losses))
 
 
 def choose_card(name: str, problem: HiddenProblem) -> str:
-    """Return the card that a player chooses for a hidden problem; deterministic."""
+    """Return the card that a computer player chooses for a hidden problem; it is always the same."""
     return card_text(player(name, problem.rules, 0)(problem.parsed_view))

@@ -1,9 +1,10 @@
 """Generate problems with hidden hands from deals between computer players, determined by a seed.
 
-Rule players and, now and then, a beginner play one deal after another, under each preset and each single change of a
-house rule. A late position is a problem if the best card is proved (`prikup.problems.hidden_proof`), and hard if
-players without a solver go wrong. `pimc` and `master` are not consulted, so that their scores on these problems mean
-something. Other rule players would lead to other problems; those already found stay proved.
+Rule players, and occasionally a beginner, play one deal after another, under each preset and each single change of a
+house rule. A late position becomes a problem if its best card is proved (`prikup.problems.hidden_proof`) and at least
+one of some weaker players chooses another card. These players do not include `pimc` and `master`, so the scores of
+`pimc` and `master` on the problems are meaningful. A change of the rule players would generate other problems, but
+existing problems remain proved.
 """
 
 import random
@@ -32,9 +33,9 @@ from prikup.worlds.possible_worlds import count_placements
 __all__ = ["HiddenCandidate", "generate_candidates", "select_problems"]
 
 PLAYING = ("rule", "rule", "rule", "rule", "rule", "beginner")
-"""The players of the deals, drawn with equal probability."""
+"""The players of the deals; each seat gets one of the entries with equal probability."""
 UNSOLVING = ("rule", "beginner", "rollout")
-"""The players whose mistakes make a problem hard."""
+"""The players whose wrong choices make a position a problem."""
 FEWEST_WORLDS, MOST_WORLDS = 3, 200
 MOST_TRICKS = 6
 
@@ -42,7 +43,11 @@ Category = tuple[Any, ...]
 
 
 class HiddenCandidate(Struct, frozen=True):
-    """A problem, the number of its deal, its category, how many players go wrong, and how many tricks are left."""
+    """A generated problem, with the data by which `select_problems` chooses.
+
+    `deal` is the number of its deal and `category` its group in the selection. `failed_players` is the number of
+    players who choose a wrong card, and `tricks_left` the number of remaining tricks.
+    """
 
     problem: HiddenProblem
     deal: int
@@ -52,7 +57,7 @@ class HiddenCandidate(Struct, frozen=True):
 
 
 def generate_candidates(name: str, seed: int, deals: int) -> Iterator[HiddenCandidate]:
-    """Yield the hard problems of random deals of a game."""
+    """Yield the problems found in random deals of the game `name`; `deals` is the number of deals."""
     options = tuple(_option_variants(GAMES[name].presets))
     random_deals = RandomDeals([game(name, text) for text in options])
     for deal in range(deals):
@@ -72,16 +77,16 @@ def generate_candidates(name: str, seed: int, deals: int) -> Iterator[HiddenCand
 
 
 def _option_variants(presets: Mapping[str, Any]) -> Iterator[str]:
-    """Yield each preset as text, and the first preset with one house rule changed."""
+    """Yield each preset as text, and each variant of the first preset with one house rule changed."""
     yield from presets
     first = next(iter(presets.values()))
     for field, value in single_changes(first):
-        with suppress(ValueError):  # combinations that are not allowed
+        with suppress(ValueError):  # skip options that may not be combined
             yield options_text(presets, replace(first, **{field: value}))
 
 
 def _is_candidate(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bool:
-    """Return whether a position can be a problem."""
+    """Return whether a position has a suitable number of remaining tricks and possible deals for a problem."""
     return (
         is_askable(rules, seat_view)
         and tricks_left(state) <= MOST_TRICKS
@@ -90,7 +95,11 @@ def _is_candidate(rules: AnyGame, seat_view: View[Any], state: State[Any]) -> bo
 
 
 def _category(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> Category:
-    """Return the goal, who acts against whom, no trumps, open cards, leading; or only `sure` without `every`."""
+    """Return the group of a problem in the selection.
+
+    The group is the goal, the player's role, and whether there are no trumps, whether cards lie face up, and whether
+    the player leads. All problems that have only the proof `sure` form one group.
+    """
     if "every" not in problem.proofs:
         return ("sure",)
     objective, tricks = rules.objective(seat_view.public), seat_view.public.tricks
@@ -102,9 +111,10 @@ def _category(rules: AnyGame, seat_view: View[Any], problem: HiddenProblem) -> C
 
 
 def select_problems(candidates: Sequence[HiddenCandidate], count: int) -> list[HiddenProblem]:
-    """Return up to `count` problems, each with its difficulty.
+    """Return up to `count` problems, each with the number of failed attempts filled in.
 
-    They are the hardest of each category in turn, no two from one deal, with house rules spread evenly.
+    The hardest problem of each category is chosen in turn. No two problems come from one deal, and the house rules are
+    spread evenly.
     """
     by_category: dict[Category, list[HiddenCandidate]] = defaultdict(list)
     for candidate in candidates:

@@ -1,4 +1,4 @@
-"""`HiddenProblem`: a player's view in which one card is proved to be best, and the value of each card."""
+"""`HiddenProblem`: the view of one player in which one card is proved to be best, with the value of each card."""
 
 from functools import cached_property
 from typing import Any, ClassVar, Literal
@@ -13,22 +13,24 @@ from prikup.rules.text_format import parse_view
 __all__ = ["HiddenProblem", "ProofKind"]
 
 ProofKind = Literal["every", "sure"]
-"""The two ways to prove that a card is best.
+"""The two ways to prove that a card is best. A world is a possible deal of the hidden cards.
 
-`every`: a best card is worth at least as much as any other card in every world, and each other card is worth less in
-some world. So it is best for any distribution over the worlds. Losses from having to guess later are not considered.
+`every`: in every world, a best card is worth at least as much as any other card, and each other card is worth less in
+some world. So it is best however likely each world is. Losses from having to guess later are not considered.
 
-`sure`: even if the opponents see all cards, a player who does not see them can continue from a best card so that it
-scores more, over all worlds, than any other card would for a player who sees them too. So it is best whatever must be
-guessed later.
+`sure`: a player continues from a best card without seeing the opponents' cards, while the opponents see all cards. This
+still scores more, over all worlds, than any other card would score for a player who sees all cards too. So the card is
+best whatever the player must guess later.
 """
 
 
 class HiddenProblem(Problem, frozen=True, kw_only=True):
-    """A View in which a card is to be played, with the number of worlds, the values of the cards and the proofs.
+    """A problem in which a player sees only some hands and must find the best card.
 
-    `options` are the house rules and `view` the View, both as text. `worth` maps the text of each card to its average
-    points over the worlds (`prikup.problems.hidden_proof`).
+    `options` are the house rules and `view` is the player's View, both as text. `worlds` is the number of possible
+    deals of the hidden cards. `worth` maps the text of each card to its average points over these deals
+    (`prikup.problems.hidden_proof`). `proofs` tells in which ways the best card is proved. `failed` has the number of
+    failed attempts of each computer player.
     """
 
     FILE: ClassVar[str] = "hidden_problems.jsonl"
@@ -43,12 +45,12 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def question(self) -> tuple[Any, ...]:
-        """All that distinguishes the problem from others."""
+        """All data that distinguish this problem from other problems."""
         return (self.game, self.theme, self.options, self.view)
 
     @property
     def effort(self) -> int:
-        """The number of worlds."""
+        """The number of possible deals of the hidden cards, over which the proof extends."""
         return self.worlds
 
     @cached_property
@@ -58,9 +60,9 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def you(self) -> Seat:
-        """The seat whose View it is."""
+        """The seat that the View belongs to."""
         seat = self.parsed_view.seat
-        assert seat is not None, "a problem is a player's view, not a spectator's"
+        assert seat is not None, "a problem needs a player's view, not a spectator's"
         return seat
 
     @property
@@ -70,6 +72,6 @@ class HiddenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def answer(self) -> tuple[str, ...]:
-        """The cards of the highest value, as text."""
+        """The cards with the highest value, as text."""
         best = max(self.worth.values())
         return tuple(card for card, worth in self.worth.items() if worth == best)

@@ -1,10 +1,10 @@
 """Prove which card is best although some hands are hidden.
 
-The acting seat knows what its View shows. The worlds of a problem are all deals that agree with the View, equally
-likely. In each world a card is worth the settlement points of the seat's side if all cards are then visible and every
-seat plays best: by the solver where two sides play or one seat against all others, by `max_n` where every seat plays
-for itself. The best card has the highest average over all worlds. `ProofKind` says in which sense it is best beyond
-that average, which assumes that the player sees through the cards.
+The player to act knows only what the View shows. The worlds of a problem are all deals that agree with the View; they
+count as equally likely. The value of a card in one world is the number of settlement points that the player's side wins
+if all cards are then visible and every seat plays its best. The solver computes it if two sides play, or one seat
+against all others; `max_n` computes it if every seat plays for itself. The best card has the highest average over all
+worlds. This average assumes that the player sees all cards from then on; `ProofKind` explains what is proved beyond it.
 """
 
 from collections.abc import Collection, Sequence
@@ -28,15 +28,15 @@ from prikup.worlds.possible_worlds import all_worlds
 __all__ = ["SureWorth", "is_askable", "pose"]
 
 LONGEST = 5
-"""Maximum cards per hand for computing what a player can be sure of; more would take too long."""
+"""The maximum number of cards per hand for `SureWorth`, which would take too long with more."""
 DIGITS = 6
-"""Decimal places to which values must agree to count as equal."""
+"""The number of decimal places to which values must agree to count as equal."""
 
 HandMasks = tuple[int, ...]
 
 
 def is_askable(rules: AnyGame, view: View[Any]) -> bool:
-    """Return whether the View offers a choice of cards that can be evaluated."""
+    """Return whether the player of the View has a choice of cards that can be evaluated."""
     if view.public.phase != "play" or len(rules.legal(view)) == 1:
         return False
     objective, state = rules.objective(view.public), State(view.public, _visible_hands(rules, view), (), ())
@@ -47,15 +47,15 @@ def is_askable(rules: AnyGame, view: View[Any]) -> bool:
 
 
 def _visible_hands(rules: AnyGame, view: View[Any]) -> HandMasks:
-    """Return the visible hands by seat: the viewer's own and the open ones."""
+    """Return the cards of each seat that are visible: the viewer's hand and all cards that lie face up."""
     return tuple(hand | (view.hand if seat == view.seat else 0) for seat, hand in enumerate(view.public.shown))
 
 
 def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
-    """Turn a View for which `is_askable` holds into a problem; return None if it makes none.
+    """Turn a View for which `is_askable` returns True into a problem.
 
-    It makes none if nothing can be proved, if every card is best, or if the points do not follow from the number of
-    tricks.
+    Return None if nothing can be proved, if every card is best, or if the points do not depend on the number of tricks
+    alone.
     """
     worlds = list(all_worlds(rules, view))
     if not _depends_on_tricks(rules, view, worlds[0]):
@@ -84,10 +84,10 @@ def pose(rules: AnyGame, options: str, view: View[Any]) -> HiddenProblem | None:
 
 
 def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bool:
-    """Return whether a seat's points depend only, and monotonically, on the tricks of its side.
+    """Return whether a seat's points depend only on the number of its side's tricks, and rise or fall steadily with it.
 
-    How the opponents divide their tricks must not matter. Always true where every seat plays for itself, since `max_n`
-    returns the tricks of each seat.
+    How the opponents divide their tricks must not matter. If every seat plays for itself, the result is always True,
+    since `max_n` returns the tricks of each seat.
     """
     objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
     if not has_two_sides(objective):
@@ -111,7 +111,7 @@ def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bo
 
 
 def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
-    """Return the points of each card in each of the worlds."""
+    """Return the points of each card in each of the worlds, as one mapping per world."""
     payoff = Payoff(rules, view.public)
     side = payoff.side(view.seat)
     rows = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
@@ -119,10 +119,10 @@ def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[An
 
 
 def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], card: Card) -> float:
-    """Return the average points that a player can be sure of after a card, against opponents who see all cards.
+    """Return the average points that the player's side can be sure of after a card, if the opponents see all cards.
 
-    Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if the
-    partner's hand is closed. An open partner's hand is played by the player.
+    Return -inf if that cannot be computed: without two sides, with more than `LONGEST` cards per hand, or if a
+    partner's hand is hidden. The player also plays the cards of a partner whose hand lies face up.
     """
     objective, payoff = rules.objective(view.public), Payoff(rules, view.public)
     own_side = next(side for side in objective.sides if view.public.turn in side)
@@ -144,16 +144,16 @@ def _sure_points(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]], 
 class SureWorth:
     """The value that a side can guarantee in each world although it sees only its own cards.
 
-    The side must play alike in all worlds that it cannot distinguish; the opponents see all cards and play what is
-    worst for it in each world. The result is a lower bound: at each turn the side plays one card that maximises the sum
-    over worlds.
+    The side must play alike in all worlds that it cannot tell apart. The opponents see all cards, and in each world
+    they play what is worst for the side. The result is a lower bound: at each turn the side plays the one card that
+    maximises the sum over the worlds.
 
-    `own` are the seats of the side. `worth` is its gain by the number of remaining tricks that the seats of `first`
-    take.
+    `own` are the seats of the side. `worth[n]` is the side's value if the seats of `first` take `n` of the remaining
+    tricks.
 
-    A finesse: the side holds ♠AQ in its second hand and leads from the first; the king is in front of the ace in one
-    world and behind it in the other. The side is sure of two tricks in the first world and of one in the second, as it
-    plays the queen in both:
+    Example, a finesse: the side leads from its first hand and has ♠AQ in its second. In one world the king plays before
+    the ace, in the other after it. The side plays the queen in both worlds, so it is sure of two tricks in the first
+    and of one in the second:
 
         >>> from prikup.rules.cards import parse_card, parse_mask
         >>> from prikup.rules.tricks import Order
@@ -170,7 +170,7 @@ class SureWorth:
         self._values: dict[Any, tuple[float, ...]] = {}
 
     def after(self, hands: Sequence[HandMasks], card: Card) -> tuple[float, ...]:
-        """Return the guaranteed value in each world, given by its hands, after a card is played."""
+        """Return the guaranteed value in each world after a card is played; `hands` has the hands of each world."""
         return self._after(self.tricks, tuple(hands), 0, card)
 
     def _after(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, card: Card) -> tuple[float, ...]:
@@ -199,7 +199,7 @@ class SureWorth:
     def _best_values(
         self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, max_value: float
     ) -> tuple[float, ...]:
-        """Return the values by world of the side's best card, the same card in all worlds."""
+        """Return the values by world after the side's best card, which is the same card in all worlds."""
         best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
             values = self._after(tricks, worlds, took, card)
@@ -212,9 +212,9 @@ class SureWorth:
     def _worst_values(
         self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, min_value: float
     ) -> tuple[float, ...]:
-        """Return the values by world if an opponent plays the worst card for the side in each world.
+        """Return the values by world if in each of them the opponent plays the card that is worst for the side.
 
-        Each card is evaluated over the worlds in which it may be played.
+        Each card is evaluated over the worlds in which it is legal.
         """
         legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
         values = [inf] * len(worlds)

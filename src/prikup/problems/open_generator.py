@@ -1,11 +1,11 @@
 """Generate problems with open hands from deals between computer players, determined by a seed.
 
-The rule player and a beginner play, with occasional random calls so that there are misères that can be beaten. Each
-position of a deal is tested against all themes. It becomes a problem if its answer is proved to be the only one and
-enough attempts of computer players fail.
+The rule player and a beginner play, and some of their calls are random, so that some misères (contracts to take no
+trick) can be beaten. Each position of a deal is tested against all themes. It becomes a problem if its answer is proved
+to be the only one and enough attempts of computer players fail.
 
-Since few of these deals are misères, a second pass plays deals of its own in which one seat declares misère whenever it
-may.
+Few of these deals are misères. Therefore a second pass plays further deals, in which one seat declares misère whenever
+this is legal.
 """
 
 import random
@@ -37,30 +37,33 @@ from prikup.solver import NotSolved, Position
 __all__ = ["PASSES", "Pass", "generate_problems", "select_problems"]
 
 PLAYING = ("rule", "rule", "beginner")
-"""The players of the deals, drawn with equal probability."""
+"""The players of the deals; each seat gets one of the entries with equal probability."""
 RECKLESS = 0.25
-"""Share of calls that are random; half of these are calls that the browser asks to confirm, if one is legal."""
+"""The share of calls that are random.
+
+Half of the random calls are chosen from the risky calls that the browser asks to confirm, if one of them is legal.
+"""
 FEWEST_TRICKS = 4
 LEAST_NODES = 40
-"""Minimum number of solver nodes; below it a problem is trivial once all cards are visible."""
+"""The minimum number of solver nodes; with fewer, a problem is trivial once all cards are visible."""
 MOST_TRICKS = {2: 10, 3: 10, 4: 9}
-"""Maximum number of remaining tricks, by number of players."""
+"""The maximum number of remaining tricks, by number of players."""
 MOST_LOSING = 8
-"""That maximum for four players who avoid tricks."""
+"""The maximum number of remaining tricks for four players who avoid tricks."""
 CHOICES = 3
-"""Minimum number of distinct cards (equal cards count once) to choose from."""
+"""The minimum number of different cards to choose from; equal cards count once."""
 LIMITS = replace(LITTLE, nodes=400_000)
-"""Limits of a proof during generation; later proofs have no limit of nodes."""
+"""The limits of a proof while problems are generated; later proofs have no limit on the nodes."""
 PATIENCE = 2000
-"""Number of deals after which a theme without any problem is given up."""
+"""The number of deals after which a theme is given up if no problem with it was found."""
 
 
 class Pass(Struct, frozen=True):
-    """A pass over random deals.
+    """A pass over random deals of a game.
 
-    `word` distinguishes its seeds from those of other passes; `themes` are the themes it looks for. With
-    `declares_misere`, one seat of each deal declares a contract to take no trick whenever it may. There are
-    `deal_factor` times as many deals as in a plain pass, and `pool` problems are generated for each one that is kept.
+    `word` is part of its seeds, so that passes get different deals. `themes` are the themes that it looks for. With
+    `declares_misere`, one seat of each deal declares a contract to take no trick whenever this is legal. The pass plays
+    `deal_factor` times as many deals as a plain pass, and generates `pool` times as many problems as will be kept.
     """
 
     word: str
@@ -71,13 +74,14 @@ class Pass(Struct, frozen=True):
 
 
 PASSES = (Pass("", tuple(THEMES)), Pass(" dared", ("catch", "dodge"), declares_misere=True, deal_factor=10, pool=4))
-"""The passes over the deals of a game, in order."""
+"""The passes over the deals of a game, in the order in which they run."""
 
 
 class CandidateMoment(Struct, frozen=True):
-    """A position in a deal: the state, the state before the first discarded card (if any), and the contract.
+    """A state of a deal that may become a problem.
 
-    `contract` is the number of tricks with which the first side of the objective makes its contract, 0 without one.
+    `laying` is the state before the first card was discarded; None if no card was. `contract` is the number of tricks
+    with which the first side of the objective makes its contract; 0 if there is no such contract.
     """
 
     state: State[Any]
@@ -88,9 +92,10 @@ class CandidateMoment(Struct, frozen=True):
 def generate_problems(
     name: str, seed: int, deals: int, per_theme: int, search_pass: Pass = PASSES[0]
 ) -> Iterator[OpenProblem]:
-    """Yield problems from random deals of a game, until there are enough of each theme to keep `per_theme`.
+    """Yield problems from random deals of a game until every theme has enough, or all deals are played.
 
-    Each deal yields at most one problem per theme.
+    `deals` is the number of deals of a plain pass. `per_theme` is the number of problems of each theme that will be
+    kept; more are generated, so that there is a choice (`Pass.pool`). Each deal yields at most one problem per theme.
     """
     games = [
         rules
@@ -133,7 +138,7 @@ def _seat_players(rules: AnyGame, deal: int, rng: random.Random, search_pass: Pa
 
 
 def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player:
-    """Return a player that follows `base_player` except for some random calls."""
+    """Return a player that follows `base_player`, but makes some random calls."""
     confirmed_calls = {FIRST_CALL + rules.calls.index(call) for call in GAMES[rules.name].presentation.sure}
 
     def plays(view: View[Any]) -> int:
@@ -147,7 +152,7 @@ def _reckless(rules: AnyGame, base_player: Player, rng: random.Random) -> Player
 
 
 def _misere_calls(rules: AnyGame) -> frozenset[int]:
-    """Return the calls of contracts in which one player must take no trick against all others."""
+    """Return the calls for contracts in which one player must take no trick and plays against all others."""
     fewest = {
         contract.name
         for contract in rules.analysis.open_contracts
@@ -157,7 +162,7 @@ def _misere_calls(rules: AnyGame) -> frozenset[int]:
 
 
 def _misere_declarer(rules: AnyGame, base_player: Player) -> Player:
-    """Return a player that follows `base_player`, but makes a call of `_misere_calls` whenever it is legal."""
+    """Return a player that follows `base_player`, but makes a call of `_misere_calls` whenever one is legal."""
     misere_calls = _misere_calls(rules)
 
     def plays(view: View[Any]) -> int:
@@ -179,7 +184,10 @@ def _lays_away(state: State[Any]) -> bool:
 def _problems_at(
     rules: AnyGame, candidate: CandidateMoment, last: int, open_themes: dict[str, Theme]
 ) -> Iterator[OpenProblem]:
-    """Yield the problems of a position with at most `last` remaining tricks; the opening is exempt from `last`."""
+    """Yield the problems of a position, one for each theme that fits.
+
+    There are none if more than `last` tricks remain, except at the opening, where only the general maximum applies.
+    """
     state = candidate.state
     public = state.public
     if public.phase != "play" or not _is_plain(public.tricks):
@@ -204,7 +212,7 @@ def _problems_at(
 
 
 def _is_plain(tricks: Tricks) -> bool:
-    """Return whether the seats play clockwise and no talon card leads a trick."""
+    """Return whether the seats play clockwise and no card of the talon (the undealt cards) leads the trick."""
     clockwise = tuple(sorted(tricks.seats))
     first = clockwise.index(tricks.seats[0])
     return tricks.lead is None and tricks.leader in clockwise and tricks.seats == clockwise[first:] + clockwise[:first]
@@ -220,7 +228,7 @@ def _theme_context(candidate: CandidateMoment, objective: Objective, opening: bo
 
 
 def _need(candidate: CandidateMoment, objective: Objective, position: Position) -> int:
-    """Return how many more tricks of the position's side decide the contract; 0 if it is already decided."""
+    """Return how many more tricks of the position's side decide the contract; 0 if they cannot decide it any more."""
     if not candidate.contract:
         return 0
     remaining_tricks, first = position.remaining_tricks, objective.sides[0]
@@ -231,9 +239,9 @@ def _need(candidate: CandidateMoment, objective: Objective, position: Position) 
 
 
 def _contract(rules: AnyGame, state: State[Any]) -> int:
-    """Return the number of tricks with which the first side makes its contract; 0 without one.
+    """Return the number of tricks with which the first side makes its contract; 0 if there is no such contract.
 
-    It is the trick that changes the value of the deal most, computed before the first card.
+    It is the trick that raises the side's points most, computed before the first card is played.
     """
     objective = rules.objective(state.public)
     if objective.goal == "fewest" or (len(objective.sides) > 2 and objective.soloist is None):
@@ -249,7 +257,7 @@ def _contract(rules: AnyGame, state: State[Any]) -> int:
 
 
 def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: Seat) -> OpenProblem:
-    """Return the problem without its answer."""
+    """Return the problem of a position without its answer."""
     position = context.position
     return OpenProblem(
         game=rules.name,
@@ -273,7 +281,7 @@ def _unsolved_problem(rules: AnyGame, context: ThemeContext, theme: Theme, you: 
 
 
 def _with_proof(problem: OpenProblem) -> OpenProblem | None:
-    """Return the problem with its answer; None if it is trivial or its answer is not unique."""
+    """Return the problem with its proved answer; None if it is trivial or several answers are right."""
     proof = prove(problem, LIMITS)
     if proof.nodes < LEAST_NODES:
         return None
@@ -337,7 +345,7 @@ def select_problems(
 ) -> list[OpenProblem]:
     """Return up to `each` problems per theme, taken from the levels in turn, hardest for the solver first.
 
-    Problems in `existing_problems` exist already: they count, and are not chosen again.
+    `existing_problems` were selected earlier. They count towards `each` and are not returned again.
     """
     by_level: dict[tuple[str, int], list[OpenProblem]] = defaultdict(list)
     counts_by_theme = Counter(problem.theme for problem in existing_problems)

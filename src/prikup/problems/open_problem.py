@@ -1,4 +1,4 @@
-"""`OpenProblem`: open hands as text, the question, the proved answer, and the difficulty."""
+"""`OpenProblem`: a problem with open hands, with its question, its proved answer and its difficulty."""
 
 from functools import cached_property
 from typing import Any, ClassVar
@@ -14,15 +14,17 @@ __all__ = ["OpenProblem"]
 
 
 class OpenProblem(Problem, frozen=True, kw_only=True):
-    """Open hands, a question and its answer.
+    """A problem with open hands: the cards, a question and its answer.
 
-    `hands` by seat, `trump` and `table` are text as in `prikup solve`. `you` is the seat of the solver, who is to play,
-    to discard (then that hand is longer than the others), or to say how many tricks `side` takes. The seats of `side`
-    pursue the `goal`, all others the opposite. `need` is the number of the side's tricks that decides, 0 if every trick
-    counts. `value` is the number of tricks that the side takes from now on under best play.
+    `hands` (by seat), `trump` and `table` are text as in `prikup solve`. `you` is the seat of the user who solves the
+    problem. The user plays a card, discards (then the user's hand is longer than the others), or says how many tricks
+    `side` takes. The seats of `side` pursue the `goal`, all others the opposite. `need` is the number of the side's
+    tricks that decides, or 0 if every trick counts. `value` is the number of tricks that the side takes from now on
+    under best play.
 
-    `answer` has the right answers: several only if they are equal cards. `failed` are the failed attempts by player,
-    `nodes` the solver's effort. `source` names the publication, "" for our own problems.
+    `answer` has the right answers; there are several only if they are equal cards. `failed` has the number of failed
+    attempts of each computer player, and `nodes` the number of nodes that the solver visited. `source` names the
+    publication; it is "" for our own problems.
     """
 
     FILE: ClassVar[str] = "open_problems.jsonl"
@@ -46,23 +48,23 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def question(self) -> tuple[Any, ...]:
-        """All that distinguishes the problem from others."""
+        """All data that distinguish this problem from other problems."""
         asked = (self.theme, self.hands, self.you, self.leader, self.side, self.trump, self.goal, self.table, self.last)
         return (self.game, *asked, self.follow, self.ace_low)
 
     @property
     def effort(self) -> int:
-        """The number of the solver's nodes."""
+        """The number of nodes that the solver visited to prove the answer."""
         return self.nodes
 
     @property
     def asks(self) -> Asks:
-        """The type of answer."""
+        """The type of the answer."""
         return THEMES[self.theme].asks
 
     @cached_property
     def hand_masks(self) -> tuple[int, ...]:
-        """The cards of each seat, as masks; 0 for seats that do not play."""
+        """The cards of each seat, as masks; 0 for a seat that does not play."""
         return tuple(hand or 0 for hand in parse_hands(self.hands))
 
     @property
@@ -72,17 +74,20 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def over(self) -> int:
-        """The number of cards to discard."""
+        """The number of cards to discard; 0 if the question is not about a discard."""
         least = min(self.hand_masks[seat].bit_count() for seat in self.seats)
         return self.hand_masks[self.you].bit_count() - least if self.asks == "discard" else 0
 
     @property
     def remaining_tricks(self) -> int:
-        """The number of remaining tricks, after the discard if there is one."""
+        """The number of tricks still to be played, after the discard if there is one."""
         return max(self.hand_masks[seat].bit_count() for seat in self.seats) - self.over
 
     def position(self, discard: int = 0) -> Position:
-        """Return the position after discarding `discard`, a mask. Raise BadPosition if it is impossible."""
+        """Return the position after the user discards the cards of the mask `discard`.
+
+        Raise BadPosition if the position is impossible.
+        """
         hands = tuple(hand & ~discard if seat == self.you else hand for seat, hand in enumerate(self.hand_masks))
         return Position(
             hands=hands,
@@ -98,12 +103,12 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def lying(self) -> tuple[tuple[Seat, Card], ...]:
-        """The cards on the table, each with the seat that played it."""
+        """The cards of the unfinished trick, each as a pair of the seat that played it and the card."""
         return () if self.over else tuple(self.position().tricks.lying)
 
     @property
     def choices(self) -> tuple[Card, ...]:
-        """The cards that may be played or discarded now."""
+        """The cards that the user may play or discard now."""
         if self.asks == "discard":
             return cards(self.hand_masks[self.you])
         tricks = self.position().tricks

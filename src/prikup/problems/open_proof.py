@@ -1,4 +1,4 @@
-"""Proofs of problems: the double-dummy value of every answer."""
+"""Proofs of problems with open hands: the double-dummy value of every answer."""
 
 from itertools import combinations
 
@@ -12,14 +12,15 @@ from prikup.solver import Limits, Position, solve_many
 __all__ = ["Proof", "is_one_answer", "is_proved", "is_solved_by", "prove", "runs"]
 
 LITTLE = Limits(memory=16 << 20)
-"""Limits of a proof: only its memory, kept small because each proof allocates a new table."""
+"""The default limits of a proof. Only the memory is limited, because each proof allocates a new table."""
 
 
 class Proof(Struct, frozen=True):
-    """The solver's result: the side's tricks under best play, and those after each answer.
+    """The solver's result for a problem.
 
-    `right` are the answers that are best for the player who solves the problem. `nodes` counts the nodes that an empty
-    solver needed.
+    `value` is the number of the side's tricks under best play, and `tricks_by_answer` the number after each answer.
+    `right` are the answers that are best for the user who solves the problem. `nodes` is the number of nodes that the
+    solver visited, starting with an empty table.
     """
 
     value: int
@@ -29,7 +30,7 @@ class Proof(Struct, frozen=True):
 
 
 def prove(problem: OpenProblem, limits: Limits = LITTLE) -> Proof:
-    """Solve a problem. Raise BadPosition, or NotSolved if a limit was reached."""
+    """Solve a problem. Raise BadPosition if its position is impossible, or NotSolved if a limit was reached."""
     if problem.asks == "discard":
         return _discards(problem, limits)
     position = problem.position()
@@ -41,7 +42,7 @@ def prove(problem: OpenProblem, limits: Limits = LITTLE) -> Proof:
 
 
 def _discards(problem: OpenProblem, limits: Limits) -> Proof:
-    """Solve a problem after each possible discard."""
+    """Solve a problem about a discard by solving the position after each possible discard."""
     pairs = [mask(pair) for pair in combinations(cards(problem.hand_masks[problem.you]), problem.over)]
     positions = [problem.position(pair) for pair in pairs]
     answers = solve_many(positions, limits=limits)
@@ -56,13 +57,13 @@ def _best(position: Position, you: Seat, tricks_by_answer: dict[str, int]) -> tu
 
 
 def is_proved(problem: OpenProblem, proof: Proof) -> bool:
-    """Return whether a proof confirms a problem's value and answer, and no other answer solves it."""
+    """Return whether a proof confirms the problem's value and answer, and no other answer solves the problem."""
     agrees = (proof.value, proof.right) == (problem.value, problem.answer)
     return agrees and is_one_answer(problem, proof)
 
 
 def is_one_answer(problem: OpenProblem, proof: Proof) -> bool:
-    """Return whether the right answers are one answer or equal cards, and no other answer reaches the aim."""
+    """Return whether the right answers are a single answer or equal cards, and no other answer reaches the aim."""
     if problem.asks == "number":
         return True
     lying = mask(problem.position().table) if problem.asks == "card" else 0
@@ -76,7 +77,7 @@ def is_one_answer(problem: OpenProblem, proof: Proof) -> bool:
 
 
 def is_solved_by(problem: OpenProblem, tricks: int) -> bool:
-    """Return whether this number of the side's tricks reaches the aim of the problem's solver."""
+    """Return whether the user who solves the problem reaches the aim if the side takes this number of `tricks`."""
     wants_many = (problem.you in problem.side) == (problem.goal == "most")
     min_tricks = problem.need or problem.value + (not wants_many)
     return tricks >= min_tricks if wants_many else tricks < min_tricks
@@ -85,7 +86,7 @@ def is_solved_by(problem: OpenProblem, tricks: int) -> bool:
 def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = False) -> dict[Card, Card]:
     """Map each card of a hand to the lowest card that is equal to it.
 
-    Cards of a hand are equal if no card of another hand or on the table (`lying`, a mask) is between them.
+    Two cards of a hand are equal if no card between them is in another hand or on the table (the mask `lying`).
     """
     other_cards = lying
     for other_seat, hand in enumerate(hands):

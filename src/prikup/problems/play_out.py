@@ -1,7 +1,7 @@
-"""Playing out a problem with open hands: the user plays one seat, best play the others.
+"""Playing out a problem with open hands: the user plays the cards of one seat, the solver those of all others.
 
-`refutation` is the line of best play after an answer. `PlayedOut` is the position: `after` plays a card, `play_replies`
-adds the others' replies.
+`refutation` returns the best play after an answer. `PlayedOut` is the state of the play: `after` plays a card, and
+`play_replies` adds the replies of the other seats.
 """
 
 from msgspec import Struct
@@ -18,7 +18,10 @@ __all__ = ["PlayedOut", "refutation"]
 
 
 class PlayedOut(Struct, frozen=True):
-    """A problem in play: the position, the side's tricks so far, and the cards played."""
+    """The state of a problem that is played out.
+
+    `taken` is the number of tricks that the side has taken so far; `line` has the cards played, each with its seat.
+    """
 
     problem: OpenProblem
     position: Position
@@ -27,7 +30,7 @@ class PlayedOut(Struct, frozen=True):
 
     @classmethod
     def begin(cls, problem: OpenProblem, discard: int = 0) -> "PlayedOut":
-        """Start playing a problem, after discarding the cards `discard`, a mask."""
+        """Start to play a problem after the user discards the cards of the mask `discard`."""
         return cls(problem, problem.position(discard))
 
     @property
@@ -37,7 +40,7 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def turn(self) -> Seat | None:
-        """The seat that is to play; None when all cards have been played."""
+        """The seat whose card is to be played; None when all cards have been played."""
         return None if self.over else self.position.tricks.turn
 
     @property
@@ -47,7 +50,7 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def legal(self) -> tuple[Card, ...]:
-        """The legal cards."""
+        """The cards that are legal now; () when all cards have been played."""
         if self.over:
             return ()
         tricks = self.position.tricks
@@ -55,11 +58,11 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def solved(self) -> bool:
-        """Whether the problem is played out and the side's tricks reach the user's aim."""
+        """Whether all cards have been played and the side's tricks reach the user's aim."""
         return self.over and is_solved_by(self.problem, self.taken)
 
     def after(self, card: Card) -> "PlayedOut":
-        """Play a card. Raise PrikupError if it is illegal."""
+        """Play a card for the seat whose turn it is. Raise PrikupError if the card is illegal."""
         if card not in self.legal:
             raise PrikupError(reason("problem-not-now", card=card))
         seat = self.position.tricks.turn
@@ -67,14 +70,14 @@ class PlayedOut(Struct, frozen=True):
         return replace(self, position=position, taken=self.taken + took, line=(*self.line, (seat, card)))
 
     def play_replies(self) -> "PlayedOut":
-        """Play the other seats' best cards until it is the user's turn or all cards have been played."""
+        """Let the other seats play their best cards until it is the user's turn or all cards have been played."""
         state = self
         while not state.over and not state.yours:
             state = state.after(best_line(state.position, limits=LITTLE)[0].card)
         return state
 
     def play_to_end(self) -> "PlayedOut":
-        """Play all remaining cards with best play by all seats."""
+        """Play all remaining cards, with best play by all seats."""
         state = self
         for step in best_line(self.position, limits=LITTLE) if not self.over else ():
             state = state.after(step.card)
@@ -84,7 +87,8 @@ class PlayedOut(Struct, frozen=True):
 def refutation(problem: OpenProblem, text: str) -> PlayedOut:
     """Return the problem played to its end after an answer, with best play by all seats.
 
-    After a number, play starts from the initial position. Raise BadText if it is no answer to the problem.
+    If the answer is a number, play starts from the initial position. Raise BadText if the text cannot be an answer to
+    the problem.
     """
     answer = parse_answer(problem, text)
     if problem.asks == "discard":

@@ -1,4 +1,4 @@
-"""`Problem`: what problems with open and with hidden hands have in common, and the files that hold them."""
+"""`Problem`: the common part of problems with open and with hidden hands, and the files that store problems."""
 
 from functools import cache, cached_property
 from hashlib import sha256
@@ -27,90 +27,92 @@ __all__ = [
 ]
 
 PLAYERS = ("beginner", "rule", "pimc:5", "pimc:20")
-"""The computer players that attempt each problem, with the information they have at a table."""
+"""The computer players that attempt each problem; they see only what they would see at a table."""
 TRIES = 2
-"""Number of attempts of each of these players."""
+"""The number of attempts of each of these computer players."""
 LEVELS = (2, 4, 6, 7)
-"""Minimum number of failed attempts, of all players together, for levels 1, 2, 3 and 4; below it level 1 too."""
+"""The minimum numbers of failed attempts, of all players together, for levels 1, 2, 3 and 4.
+
+A problem with fewer failed attempts than the first number has level 1 too.
+"""
 
 
 class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
-    """A position, a question, the proved answers, and the attempts of computer players to find one.
+    """A position, a question, the proved answers, and the number of computer players' attempts that failed.
 
-    The two kinds are `OpenProblem` and `HiddenProblem`. Each has `failed`, the failed attempts by player (() if no
-    player tried). Each defines the properties that raise NotImplementedError here: a Struct cannot be an abstract base
-    class, because the two metaclasses exclude each other.
+    The two types are `OpenProblem` and `HiddenProblem`. Both define the properties that raise NotImplementedError here.
+    (A Struct cannot be an abstract base class, because the two metaclasses exclude each other.)
     """
 
     FILE: ClassVar[str]
-    """File name of a game's problems of this kind, in the folder of the game."""
+    """The name of the file with a game's problems of this type, in the folder of the game."""
 
     game: str
     theme: str
 
     @cached_property
     def id(self) -> str:
-        """The problem's id: a hash of its cards and its question."""
+        """The id of the problem: a hash of its cards and its question."""
         return sha256(msgspec.json.encode(self.question)).hexdigest()[:8]
 
     @property
     def level(self) -> int:
-        """The difficulty from 1 (easy) to 4; 0 if no player tried, as with published problems."""
+        """The difficulty from 1 (easy) to 4; 0 for published problems, which no computer player attempts."""
         return max(1, sum(sum(self.failed) >= least for least in LEVELS)) if self.failed else 0
 
     @property
     def tries(self) -> int:
-        """The number of attempts of all computer players."""
+        """The number of attempts of all computer players together."""
         return len(self.failed) * TRIES
 
     @cached_property
     def rules(self) -> AnyGame:
-        """The game, under the house rules of the problem."""
+        """The game under the house rules of the problem."""
         return game(self.game, self.options)
 
     @property
     def options(self) -> str:
-        """The house rules as text; "" for those of the game's first preset."""
+        """The house rules as text; "" stands for the game's first preset."""
         return ""
 
     @property
     def asks(self) -> Asks:
-        """The type of answer."""
+        """The type of the answer."""
         return "card"
 
     @property
     def over(self) -> int:
-        """The number of cards to discard."""
+        """The number of cards to discard; 0 if the question is not about a discard."""
         return 0
 
     @property
     def failed(self) -> tuple[int, ...]:
-        """The number of failed attempts by player."""
+        """The number of failed attempts of each of `PLAYERS`; () if no computer player attempted the problem."""
         raise NotImplementedError
 
     @property
     def effort(self) -> int:
-        """The size of the proof: within a level, problems with smaller proofs come first."""
+        """The size of the proof; within a level, problems with smaller proofs come first."""
         raise NotImplementedError
 
     @property
     def question(self) -> tuple[Any, ...]:
-        """All that distinguishes the problem from others."""
+        """All data that distinguish this problem from other problems."""
         raise NotImplementedError
 
     @property
     def you(self) -> Seat:
-        """The seat of the solver."""
+        """The seat of the user who solves the problem."""
         raise NotImplementedError
 
     @property
     def choices(self) -> tuple[Card, ...]:
-        """The cards that may be played or discarded now."""
+        """The cards that the user may play or discard now."""
         raise NotImplementedError
 
     @property
     def answer(self) -> tuple[str, ...]:
-        """The right answers as text."""
+        """The right answers, as text."""
         raise NotImplementedError
 
 
@@ -118,8 +120,9 @@ AnyProblem = TypeVar("AnyProblem", bound=Problem)
 
 
 def problems(kind: type[AnyProblem], name: str) -> tuple[AnyProblem, ...]:
-    """Return a game's problems of a kind in the order of its file; () without a file. Raise KeyError for no such game.
+    """Return the problems of type `kind` for the game `name`, in the order of the game's file.
 
+    Return () if the game has no such file, and raise KeyError if there is no such game. The program
     `bench/problems/make_problems.py` writes the files.
     """
     return _load_problems(kind, name)
@@ -133,7 +136,7 @@ def _load_problems(kind: type[Problem], name: str) -> tuple[Any, ...]:
 
 
 def every_problem(kind: type[AnyProblem]) -> tuple[AnyProblem, ...]:
-    """Return the problems of a kind of all games, game by game."""
+    """Return the problems of type `kind` for all games, game by game."""
     return tuple(problem for name in GAMES for problem in problems(kind, name))
 
 
@@ -141,7 +144,7 @@ def every_problem(kind: type[AnyProblem]) -> tuple[AnyProblem, ...]:
 
 
 def parse_answer(problem: Problem, text: str) -> str:
-    """Return an answer in normalised form. Raise BadText if it is no answer to this problem."""
+    """Return an answer in normalised form. Raise BadText if the text cannot be an answer to this problem."""
     words = text.split()
     if problem.asks == "number":
         if len(words) == 1 and words[0].isdecimal() and words[0].isascii() and len(words[0]) < 3:
@@ -158,10 +161,10 @@ def parse_answer(problem: Problem, text: str) -> str:
 
 
 def discard_text(discard: int) -> str:
-    """Return the text of a discard, a mask: the lowest card first."""
+    """Return the cards of a discard (a mask) as text, the lowest card first."""
     return " ".join(map(card_text, cards(discard)))
 
 
 def parse_discard(text: str) -> int:
-    """Parse cards as a mask. Raise BadText if one cannot be read."""
+    """Parse the text of cards into a mask. Raise BadText if a card cannot be parsed."""
     return mask(map(parse_card, text.split()))

@@ -1,4 +1,4 @@
-"""Problems as JSON, for programs and for the browser."""
+"""Problems as JSON objects, for programs and for the browser."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -14,11 +14,11 @@ from prikup.rules.errors import PrikupError, Reason
 __all__ = ["answered_record", "proof_record", "record"]
 
 SECRET = ("answer", "value", "nodes", "worth", "proofs")
-"""The fields that reveal the answer."""
+"""The fields of a problem that reveal its answer."""
 
 
 def record(problem: Problem) -> dict[str, Any]:
-    """Return a problem as JSON, without what reveals the answer."""
+    """Return a problem as a JSON object, without the fields that reveal the answer."""
     fields = {name: getattr(problem, name) for name in problem.__struct_fields__ if name not in SECRET}
     json_fields = {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
     state_fields = {"discards": problem.over, "legal": list(map(card_text, problem.choices)), "tries": problem.tries}
@@ -28,11 +28,12 @@ def record(problem: Problem) -> dict[str, Any]:
 
 
 def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) -> dict[str, Any] | Reason:
-    """Evaluate an answer and return the state of the problem after it and the solver's further cards.
+    """Evaluate an answer and return the state of the problem after it, as a JSON object.
 
-    `right` concerns the answer alone. `holds` tells whether the aim can still be reached; `comes_to` is the side's
-    final number of tricks if everyone plays best from here on, as in `rest`. Return a Reason for an unreadable answer
-    or an illegal card.
+    `text` is the answer, and `cards` are the cards that the user has played after it. In the result, `right` concerns
+    the answer alone. `holds` tells whether the aim can still be reached. `comes_to` is the side's final number of
+    tricks if every seat plays its best from here on, and `rest` has the cards of this best play. Return a Reason if the
+    answer cannot be parsed or a card is illegal.
     """
     try:
         answer = parse_answer(problem, text)
@@ -53,7 +54,10 @@ def answered_record(problem: OpenProblem, text: str, cards: Sequence[str] = ()) 
 
 @cache
 def proof_record(problem: OpenProblem) -> dict[str, Any]:
-    """Return the right answer and the side's tricks after each answer; for a number, after the right one only."""
+    """Return the right answers and the number of the side's tricks after each answer, as a JSON object.
+
+    If the answer is a number, only the right number is listed.
+    """
     return {"answer": list(problem.answer), "value": problem.value, "each": prove(problem).tricks_by_answer}
 
 

@@ -1,4 +1,4 @@
-"""Problem sets for selection, the current date, and the body of a submitted answer."""
+"""Problem sets that users select from, the current date, and the request body of an answer."""
 
 from datetime import date, datetime, timedelta, timezone
 from itertools import groupby
@@ -13,13 +13,13 @@ from prikup.problems.themes import THEMES
 __all__ = ["ProblemAnswer", "ProblemSet", "problem_sets", "today"]
 
 EARLIEST_CLOCK = timezone(timedelta(hours=14))
-"""The time zone in which each day begins first."""
+"""The time zone in which each day begins first, 14 hours ahead of UTC."""
 
 CardText = Annotated[str, Meta(max_length=4)]
 
 
 class ProblemSet(Struct, frozen=True):
-    """The ids of a game's problems with one theme and one level, easy ones first."""
+    """The problems of one game with one theme and one level; `ids` lists them, easy ones first."""
 
     game: str
     theme: str
@@ -28,7 +28,7 @@ class ProblemSet(Struct, frozen=True):
 
 
 class ProblemAnswer(Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer to a problem, and the cards that its solver has played since."""
+    """The request body of an answer to a problem; `played` has the cards that the user has played after the answer."""
 
     answer: Annotated[str, Meta(max_length=100)]
     played: Annotated[tuple[CardText, ...], Meta(max_length=16)] = ()
@@ -50,5 +50,5 @@ def problem_sets() -> list[ProblemSet]:
 
 
 def today() -> date:
-    """Return the current date in the earliest time zone."""
+    """Return the current date in the time zone where the day begins first, so that no user's day is in the future."""
     return datetime.now(EARLIEST_CLOCK).date()

@@ -1,4 +1,4 @@
-"""Deals between computer players, determined by a seed: the raw material of problems."""
+"""Random deals between computer players, determined by a seed; problems are generated from them."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -13,20 +13,24 @@ __all__ = ["RandomDeals", "draw_players"]
 
 
 class RandomDeals:
-    """Matches under several rules, played deal by deal in turn: deal `n` belongs to the rules `n % len(games)`."""
+    """Matches under several sets of rules, of which each plays a deal in turn.
+
+    Deal `n` is played under the rules `games[n % len(games)]`.
+    """
 
     def __init__(self, games: Sequence[AnyGame]) -> None:
         self.games = games
         self._matches = [Match.begin(rules) for rules in games]
 
     def rules(self, deal: int) -> AnyGame:
-        """Return the rules of a deal."""
+        """Return the rules under which the deal with this number is played."""
         return self.games[deal % len(self.games)]
 
     def play(self, deal: int, rng: random.Random, seat_players: Callable[[], Sequence[Player]]) -> Iterator[State[Any]]:
-        """Yield each state in which a player is to act; the match continues only after a deal that is played out.
+        """Play a deal and yield each state in which a player is to act.
 
-        `seat_players` is called after the cards are dealt, since both draw from `rng`.
+        The match is updated at the end of the deal, so a caller that stops earlier leaves it unchanged. `seat_players`
+        returns the players by seat; it is called after the cards are dealt, because both use `rng`.
         """
         rules, match = self.rules(deal), self._matches[deal % len(self.games)]
         state = match.deal_random(rng)
@@ -39,5 +43,5 @@ class RandomDeals:
 
 
 def draw_players(names: Sequence[str], rules: AnyGame, deal: int, rng: random.Random) -> list[Player]:
-    """Return a player for each seat, drawn from `names` with equal probability."""
+    """Return a player for each seat; each seat gets one of `names` with equal probability."""
     return [player(name, rules, deal) for name in rng.choices(names, k=rules.seats)]

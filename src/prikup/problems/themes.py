@@ -1,7 +1,7 @@
-"""Themes of problems: the question, and for open hands which positions it fits and what solves it.
+"""Themes of problems: the question, and for open hands the positions that it fits and the tricks that solve it.
 
-A theme does not depend on a game: it looks at the sides and their goal. Each game names it in its own terms, in the
-message `problem-NAME` of its folder.
+A theme does not depend on a game; it considers only the sides and their goal. A game can name a theme in its own terms,
+in the message `problem-NAME` of its folder.
 """
 
 from collections.abc import Callable
@@ -16,18 +16,18 @@ from prikup.solver import Position
 __all__ = ["HIDDEN", "THEMES", "Asks", "Theme", "ThemeContext"]
 
 HIDDEN = "hidden"
-"""The theme of every problem with hidden hands: which card is best by what its player can know."""
+"""The theme of every problem with hidden hands: which card is best, judged by what its player can know?"""
 
 Asks = Literal["card", "number", "discard"]
-"""The kinds of answers: a card, a number of tricks, or the cards to discard."""
+"""The types of answers: a card to play, a number of tricks, or the cards to discard."""
 
 
 class ThemeContext(Struct, frozen=True):
-    """A position as themes see it.
+    """A position with everything that decides which themes fit it.
 
-    The side of `position` is the player who plays against all others (`soloist`), otherwise the side of the player to
-    act. `need` is the number of its tricks that decides its contract, 0 if there is none. `opening`: no card has been
-    played.
+    The side of `position` is the player who plays against all others (`soloist`); without such a player, it is the side
+    of the player to act. `need` is the number of tricks of this side that decides its contract, or 0 if no contract
+    depends on tricks. `opening` is true while no card has been played.
     """
 
     position: Position
@@ -37,21 +37,22 @@ class ThemeContext(Struct, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """The seat that is to play."""
+        """The seat whose card is to be played."""
         return self.position.tricks.turn
 
     @property
     def defends(self) -> bool:
-        """Whether the seat that is to play opposes the side."""
+        """Whether the seat whose card is to be played opposes the side of `position`."""
         return self.turn not in self.position.side
 
 
 class Theme(Struct, frozen=True):
     """A type of question about open hands.
 
-    It applies to deals with this `goal` (None: either) and to positions for which `fits` is true. `decides` returns the
-    number of the side's tricks from which on it reaches its aim, and below which its opponents do; 0 if every trick
-    counts. (With goal "fewest" the two are reversed.)
+    It applies to deals with this `goal` (None: either goal) and to positions for which `fits` returns true. `decides`
+    returns the number of tricks with which the side reaches its aim; with fewer, its opponents reach theirs. With the
+    goal "fewest" it is the other way round. `decides` returns 0 if every trick counts. `asks` is the type of the
+    answer.
     """
 
     name: str
@@ -128,4 +129,4 @@ THEMES: dict[str, Theme] = {
         Theme("discard", "discard", None, _discard, _no_trick),
     )
 }
-"""The themes of open hands by name, in the order in which they are offered."""
+"""The themes of problems with open hands, by name, in the order in which they are offered."""
