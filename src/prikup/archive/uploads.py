@@ -93,7 +93,7 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
     options = options_text(presets, agreed_options)
     settings = TableSettings(begin.game, options, level, deals=max(0, begin.deals), host=user, bots=True)
     last = max(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
-    stop = (StopEvent(),) if log.stopped else ()  # stopped during a deal, which is left out
+    stop = (StopEvent(),) if log.stopped else ()  # the unfinished deal is left out
     events = (*_seating_events(begin, seat, user, name), begin, *log.events[1 : last + 1], *stop)
     table = _match_id(log, user)
     commit = Commit(table, 1, encode(events), at=end_ms, sits=((user, seat),), over=True)

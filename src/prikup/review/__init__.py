@@ -1,1 +1,1 @@
-"""The review of finished deals: the value of each decision, and the breakdown of a result."""
+"""The review of finished deals: what each decision cost, and the breakdown of the result."""

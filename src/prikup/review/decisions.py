@@ -1,4 +1,4 @@
-"""Split the finished deals of a log into decisions."""
+"""Extraction of the finished deals from a log, and of the players' decisions from a deal."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -15,9 +15,10 @@ __all__ = ["Decision", "FinishedDeal", "decisions", "finished_deals"]
 
 
 class FinishedDeal(Struct, frozen=True):
-    """A deal on the score sheet.
+    """A deal that was entered on the score sheet.
 
-    `number` counts from 1; `steps` are the entries at the end of the deal, without those that were taken back.
+    `number` counts the deals of the match from 1. `start` is the state after the deal of the cards. `steps` are the
+    entries of the log that remained at the end of the deal, without those that were taken back.
     """
 
     game: AnyGame
@@ -32,10 +33,10 @@ class FinishedDeal(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """A decision of a seat: a call, a card, or all cards of a discard or a batch of gifts.
+    """A decision of a seat: a call, a card, or all cards of a discard or of a gift to another seat.
 
-    `entry_index` is the index of its first entry in the deal, from 0; `view` is the seat's view; `plan` is the choice
-    made, and `plans` are those to compare it with, itself included.
+    `entry_index` is the index of its first entry in the deal, from 0. `view` is the seat's View before the decision.
+    `plan` is the choice that the seat made, and `plans` are all choices to compare, including `plan`.
     """
 
     entry_index: int
@@ -46,19 +47,22 @@ class Decision(Struct, frozen=True):
 
     @property
     def seat(self) -> Seat:
-        """The seat that decided."""
+        """The seat that made the decision."""
         assert self.view.seat is not None
         return self.view.seat
 
     @property
     def phase(self) -> str:
-        """The phase of the deal, by its name in the game."""
+        """The name of the deal's phase in which the decision was made."""
         phase: str = self.view.public.phase
         return phase
 
 
 def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator[FinishedDeal]:
-    """Yield the finished deals of a log's events, cancelled ones too. Raise PrikupError as `Log.replay` does."""
+    """Yield the finished deals of a log's events, including cancelled deals.
+
+    Raise PrikupError under the same conditions as `Log.replay`. Without `checked`, the events are not checked.
+    """
     first, *rest = events
     log = Log.replay([first])
     for event in rest:
@@ -68,7 +72,7 @@ def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator
 
 
 def decisions(deal: FinishedDeal) -> Iterator[Decision]:
-    """Yield the decisions of a deal; agreements and concessions are not among them."""
+    """Yield the decisions of a deal; agreements on the remaining tricks and concessions are not among them."""
     acts = [(index, step) for index, step in enumerate(deal.steps) if isinstance(step.entry, ActionEvent)]
     while acts:
         index, step = acts[0]

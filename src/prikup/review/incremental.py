@@ -1,6 +1,7 @@
-"""The review of a deal in steps, each a function of bytes and numbers that can run in another process.
+"""The review of a deal in steps; each step is a function of bytes and numbers, so it can run in another process.
 
-A host with little time runs one step after the other; together they give what `review` yields, byte for byte.
+A host with little time runs one step after the other. Together they give the same review as `review`, byte for byte. In
+all functions `events` are the log's events up to the end of the deal, as JSON.
 """
 
 from collections.abc import Sequence
@@ -19,33 +20,36 @@ from prikup.review.single_dummy import JudgingParameters
 __all__ = ["judge_decision", "order", "self_played_game", "whole"]
 
 CACHED_DEALS = 4
-"""The number of deals whose decisions a process caches for the next steps."""
+"""The number of deals whose decisions a process caches for later steps."""
 
 
 @lru_cache(maxsize=CACHED_DEALS)
 def _deal(events: bytes) -> tuple[FinishedDeal, tuple[Decision, ...]]:
-    """Return the last finished deal of a log's events, given as JSON, and its decisions."""
+    """Return the last finished deal of a log, and its decisions; `events` are the log's events as JSON."""
     *_, deal = finished_deals(msgspec.json.decode(events, type=list[Event]))
     return deal, tuple(decisions(deal))
 
 
 def order(events: bytes) -> tuple[int, ...]:
-    """Return the indices of the decisions of a deal in judging order, from 0."""
+    """Return the indices of the deal's decisions (from 0), in the order in which they are to be judged."""
     return judging_order(*_deal(events))
 
 
 def judge_decision(events: bytes, place: int, seed: int) -> Judgement:
-    """Return the judgement of one decision."""
+    """Return the judgement of one decision of the deal; `place` is its index."""
     deal, deal_decisions = _deal(events)
     return judge(deal_decisions[place], JudgingParameters.of(deal, seed))
 
 
 def self_played_game(events: bytes, number: int, seed: int) -> SidePoints:
-    """Return the points by side of the deal with the strongest player in all seats, in game `number`."""
+    """Return the points by side if the strongest player plays the deal in all seats; `number` is that of the game."""
     deal, _ = _deal(events)
     return self_played(deal.start, number, JudgingParameters.of(deal, seed))
 
 
 def whole(events: bytes, judgements: Sequence[Judgement], games: Sequence[SidePoints], seed: int) -> DealReview:
-    """Return the review made of the judgements of all decisions, in order, and of the self-played games."""
+    """Return the complete review, built from the judgements of all decisions and from the self-played games.
+
+    `judgements` are in the order of the deal, and `games` are the results of `self_played_game`.
+    """
     return build_review(_deal(events)[0], judgements, games, seed)

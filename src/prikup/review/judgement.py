@@ -1,4 +1,7 @@
-"""The judgement of one decision: single-dummy and double-dummy results, always separate."""
+"""The judgement of one decision: its single-dummy and its double-dummy results, which are never mixed.
+
+Single dummy means judged by what the seat could know; double dummy means with all cards visible.
+"""
 
 from typing import Literal
 
@@ -19,23 +22,32 @@ __all__ = ["FAULTS", "JudgedChoice", "Judgement", "Verdict", "judge"]
 Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder", "unlucky"]
 """The verdict on a decision.
 
-`only`: there was no other choice. `inaccuracy`, `mistake` and `blunder`: given what the seat could know it costs more
-than chance explains and more than `JudgingParameters.least`, or it is a card that is never better than another and
-sometimes worse; `INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the limits between them. If every world was enumerated, it
-must also cost that much with each world weighted by its probability. `right`: it surely costs next to nothing.
-`unsure`: the largest sample shows neither. `unlucky`: it is right, but costs as much as a mistake double dummy.
+`only` means that there was no other choice.
+
+`inaccuracy`, `mistake` and `blunder` are the three kinds of mistakes; `INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the
+limits between them. Given what the seat could know, a mistake costs more than chance explains and more than
+`JudgingParameters.least`. If all possible worlds were enumerated, it must also cost that much with each world weighted
+by its probability. A choice that is never better than another and sometimes worse is a mistake in any case.
+
+`right` means that the decision surely costs next to nothing. `unsure` means that the largest sample proves neither that
+it is right nor that it is a mistake. `unlucky` means that the decision is right, but costs as much as a mistake double
+dummy.
 """
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
-"""The verdicts on decisions that cost points."""
+"""The verdicts on decisions that cost points: the three kinds of mistakes."""
 INACCURACY_LIMIT, BLUNDER_LIMIT = 1 / 3, 5 / 3
-"""An inaccuracy costs less than a third of the points of an average deal, a blunder more than five thirds."""
+"""The limits between the kinds of mistakes, as shares of the points of an average deal.
+
+An inaccuracy costs less than `INACCURACY_LIMIT`, a blunder more than `BLUNDER_LIMIT`.
+"""
 
 
 class JudgedChoice(Struct, frozen=True, omit_defaults=True):
-    """A choice of a decision, with its value for the seat's side in points of the settlement.
+    """A choice of a decision, with its value for the seat's side in settlement points.
 
-    `points` is the expected value given what the seat could know, `loss` the expected loss against the best choice, and
-    `error` the standard error of `loss`. `double_dummy_points` is the double-dummy value, if the solver can compute it.
+    `points` is the expected value by what the seat could know, `loss` the expected loss compared with the best choice,
+    and `error` the standard error of `loss`. `double_dummy_points` is the value with all cards visible, if the solver
+    can compute it.
     """
 
     plan: tuple[Action, ...]
@@ -48,14 +60,17 @@ class JudgedChoice(Struct, frozen=True, omit_defaults=True):
 class Judgement(Struct, frozen=True, omit_defaults=True):
     """The judgement of a decision.
 
-    `entry_index` is the index of its entry in the deal, from 0; `trick` is the number of the trick, from 1 (0 before
-    the tricks); `plan` is the choice made. `choices` are those evaluated, the best first, in `worlds` possible deals;
-    `every`: these are all that agree with the seat's view. `cost` is the cost of a mistake in points, given what the
-    seat could know; `double_dummy_cost` is the double-dummy cost, 0 where the solver cannot compute it. For a mistake
-    `why` says what was better, and `fault` what was wrong with it, where the cards show that; for a call `outlook` says
-    how often it and the better one are made. `effect` is the effect of a mistake on each side compared with the better
-    choice: (mean, standard error), by side. For any other decision `possible_loss` is the largest loss that the worlds
-    do not rule out.
+    `entry_index` is the index of its entry in the deal, from 0. `trick` is the number of the trick, from 1 (0 before
+    the tricks). `plan` is the choice made. `choices` are the choices that were evaluated, the best first, in `worlds`
+    possible deals; `every` is true if these are all deals that agree with the seat's View.
+
+    `cost` is the cost of a mistake in points, by what the seat could know. `double_dummy_cost` is the cost with all
+    cards visible; it is 0 if the solver cannot compute it. `effect` tells what a mistake changed for each side compared
+    with the better choice: a mean and its standard error by side. `possible_loss` is, for any other decision, the
+    largest loss that the worlds do not rule out.
+
+    For a mistake, `why` is a message about the better choice, and `fault` one about what was wrong, if the cards show
+    it. For a call, `outlook` tells how often the call and the better one are made.
     """
 
     entry_index: int
@@ -77,17 +92,20 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
     @property
     def mistaken(self) -> bool:
-        """Whether the decision cost points, given what the seat could know."""
+        """Whether the decision was a mistake, judged by what the seat could know."""
         return self.verdict in FAULTS
 
     @property
     def counts(self) -> bool:
-        """Whether there was a choice between decisions of different value."""
+        """Whether the choices of the decision had different values."""
         return any(choice.loss or choice.error for choice in self.choices)
 
 
 def judge(decision: Decision, terms: JudgingParameters) -> Judgement:
-    """Return the judgement of a decision, the same for the same terms. An exception from their `pause` ends it."""
+    """Return the judgement of a decision, which is always the same for the same parameters.
+
+    An exception that `terms.pause` raises ends the judging.
+    """
     tricks = decision.view.public.tricks
     trick = len(tricks.past) + 1 if tricks else 0
     if len(decision.plans) == 1:
@@ -122,7 +140,7 @@ def judge(decision: Decision, terms: JudgingParameters) -> Judgement:
 
 
 def _verdict(values: ChoiceValues, plan: Plan, terms: JudgingParameters) -> Verdict:
-    """Return the verdict on a choice, given what the seat could know."""
+    """Return the verdict on a choice, judged by what the seat could know."""
     cost = values.loss(plan)
     is_proven = min(cost, values.likely_loss(plan)) > max(terms.least, SURE * values.error(plan))
     if is_proven or values.dominators(plan):

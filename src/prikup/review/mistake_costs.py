@@ -1,4 +1,4 @@
-"""The cost of a mistake as a message: what was better, and by how much."""
+"""The cost of a mistake as a message: which choice was better, and by how many points."""
 
 from prikup.review.decisions import Decision
 from prikup.review.single_dummy import SURE, ChoiceValues
@@ -7,17 +7,17 @@ from prikup.rules.errors import MessageArgument, Reason, reason
 __all__ = ["explain_cost"]
 
 AHEAD = 0.1
-"""The share of the worlds that a better choice must win more often, for the message to say so."""
+"""By how much more often the better choice must win before the message says so, as a share of the worlds."""
 MIN_SHOWN_MARGIN = 0.05
-"""The smallest margin of error that is not 0.0 once rounded."""
+"""The smallest margin of error that is shown; a smaller one would be rounded to 0.0."""
 
 
 def explain_cost(decision: Decision, values: ChoiceValues) -> Reason:
-    """Return why a decision was a mistake.
+    """Return the message that explains why a decision was a mistake.
 
-    If only one deal is possible, the message says that all cards were known. Otherwise it says that a card is never
-    better than another and sometimes worse; or that the better choice wins more of the possible deals; or that it
-    brings more points.
+    If only one deal is possible, the message says that all cards were known. Otherwise it says one of three things:
+    that the choice is never better than another and sometimes worse, that the better choice wins more of the possible
+    deals, or that it scores more points.
     """
     plan, best = decision.plan, values.best
     own_points, best_points = values.of[plan], values.of[best]
@@ -41,5 +41,5 @@ def explain_cost(decision: Decision, values: ChoiceValues) -> Reason:
 
 
 def _points_with_margin(points: float, margin: float) -> str:
-    """Return points with one decimal and the half-width of their confidence interval, such as `5.0 ± 1.2`."""
+    """Return points with one decimal and the half-width of their confidence interval as text, such as `5.0 ± 1.2`."""
     return f"{points:.1f} ± {margin:.1f}" if margin >= MIN_SHOWN_MARGIN else f"{points:.1f}"

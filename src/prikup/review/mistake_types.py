@@ -1,7 +1,8 @@
-"""The type of a mistake, where the cards alone show it.
+"""The type of a mistake, if the cards alone show one.
 
-Each type is a predicate of the seat's knowledge, the decision and the best choice, so that its sentence is true by
-construction. The first that holds is shown, next to the cost of the mistake (`prikup.review.mistake_costs`).
+Each type is a condition on what the seat knows, on the decision and on the best choice, so its sentence is true
+whenever it is shown. The first type whose condition is met is shown, next to the cost of the mistake
+(`prikup.review.mistake_costs`).
 """
 
 from prikup.bots.certain_facts import TrickContext, find_unguarded_card, find_voided_suit, highest_card, stronger_cards
@@ -18,13 +19,13 @@ __all__ = ["call_fault", "card_fault", "discard_fault", "fault"]
 
 
 def fault(game: AnyGame, decision: Decision, values: ChoiceValues) -> Reason | None:
-    """Return the mistake type of a decision compared with the best choice; None if no predicate holds."""
+    """Return the type of a mistake, compared with the best choice; None if no type fits."""
     plan, best = decision.plan, values.best
     if decision.phase == "play":
         return card_fault(TrickContext.of(game, decision.view), plan[0], best[0])
     if is_call(plan[0]) or is_call(best[0]):
         return call_fault(game, values, plan, best)
-    if decision.phase in game.sealed_phases:  # the card is a call, and stays in the hand
+    if decision.phase in game.sealed_phases:  # a card that is bid with stays in the hand
         return None
     return discard_fault(decision.view.hand, set(game.pack), plan, best)
 
@@ -33,7 +34,7 @@ def fault(game: AnyGame, decision: Decision, values: ChoiceValues) -> Reason | N
 
 
 def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the mistake type of a card played instead of the best one; None if no predicate holds."""
+    """Return the type of mistake if `card` is played instead of `best`; None if no type fits."""
     if table.led_suit is None:
         return _lead_fault(table, card, best)
     return (
@@ -45,11 +46,11 @@ def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _lead_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the mistake type of a lead."""
+    """Return the type of mistake if `card` is led to a trick instead of `best`."""
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
         return reason("fault-leads-high" if high else "fault-leads-low", best=(best,))
-    if table.is_trump(best):  # the highest trump too: it takes its trick at any time, and draws those of the others
+    if table.is_trump(best):  # holds for the highest trump too: it always takes a trick, and now it draws trumps
         return reason("fault-leads-no-trump")
     if table.is_sure(best) and not table.is_sure(card):
         return reason("fault-not-cashed", card=best)
@@ -62,14 +63,17 @@ def _lead_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _under_honour(table: TrickContext, card: Card) -> Card | None:
-    """Return the highest card of the suit of a lower one in the hand, if exactly one hidden card can beat it."""
+    """Return the highest card of the suit if `card` is a lower one and exactly one hidden card can beat the highest.
+
+    Otherwise return None.
+    """
     order, suit = table.tricks.order, SUIT_MASK[card // 13]
     honour = highest_card(order, table.hand & suit)
     return honour if honour != card and len(stronger_cards(order, honour, table.other_cards)) == 1 else None
 
 
 def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the mistake type of a card that ends the trick and gives it to the wrong player."""
+    """Return the type of mistake if the last card of a trick gives the trick to the wrong player; else None."""
     winner, takes, better = table.winner, table.wins(card), table.wins(best)
     if not table.is_last or winner is None or takes == better:
         return None
@@ -84,7 +88,7 @@ def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the mistake type of a card of the right suit and the wrong rank."""
+    """Return the type of mistake if the card has the suit of the best one but the wrong rank; else None."""
     if card // 13 != best // 13 or not table.power(card):
         return None
     takes, better = table.wins(card), table.wins(best)
@@ -97,14 +101,17 @@ def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _ruff_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the mistake type of ruffing, or of not ruffing, from a hand that cannot follow suit."""
+    """Return the type of mistake if a hand that cannot follow suit ruffs, or does not ruff, wrongly; else None.
+
+    To ruff is to play a trump on another suit.
+    """
     if table.follows(card) or table.is_trump(card) == table.is_trump(best):
         return None
     return reason("fault-ruffs") if table.is_trump(card) else reason("fault-no-ruff")
 
 
 def _throwing_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the mistake type of throwing away a card of the wrong suit."""
+    """Return the type of mistake if a card that cannot win is thrown away from the wrong suit; else None."""
     if table.power(card) or card // 13 == best // 13:
         return None
     unguarded_card = find_unguarded_card(table.tricks.order, table.hand, table.other_cards, (card,))
@@ -113,11 +120,14 @@ def _throwing_fault(table: TrickContext, card: Card, best: Card) -> Reason | Non
     return reason("fault-throws", suit=card // 13, led=best // 13)
 
 
-# Cards discarded or passed on
+# Cards discarded or given
 
 
 def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason | None:
-    """Return the mistake type of cards discarded or passed on before trumps are known."""
+    """Return the type of mistake if the cards of `plan` are given up instead of those of `best`; None if no type fits.
+
+    The cards are discarded or given to another seat before trumps are known.
+    """
     unguarded_card = find_unguarded_card(Order(), hand, mask(pack) & ~hand, plan)
     if unguarded_card is not None and find_unguarded_card(Order(), hand, mask(pack) & ~hand, best) is None:
         return reason("fault-parts-with-guard", card=unguarded_card)
@@ -137,7 +147,10 @@ def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason 
 
 
 def call_fault(game: AnyGame, values: ChoiceValues, plan: Plan, best: Plan) -> Reason | None:
-    """Return the mistake type of a call: the contract it names, or its result in most of the worlds evaluated."""
+    """Return the type of mistake of a call; None if no type fits.
+
+    The type follows from the contracts that the calls name, or from their results in most of the worlds evaluated.
+    """
     mine, theirs = game.analysis.contracts.get(plan[0]), game.analysis.contracts.get(best[0])
     if mine and theirs:
         return (
@@ -156,5 +169,5 @@ def call_fault(game: AnyGame, values: ChoiceValues, plan: Plan, best: Plan) -> R
 
 
 def _declines(game: AnyGame, action: Action) -> bool:
-    """Return whether a call declines, such as a pass."""
+    """Return whether an action is a call that undertakes nothing, such as a pass."""
     return is_call(action) and game.calls[action - FIRST_CALL] in GAMES[game.name].presentation.quiet

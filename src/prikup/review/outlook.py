@@ -1,4 +1,4 @@
-"""The outlook of a call: how often its contract is made and defended against, and with how many tricks."""
+"""The outlook of a call: how often its contract is made or defended against, and with how many tricks."""
 
 from typing import Any
 
@@ -16,15 +16,19 @@ from prikup.rules.state import Seat, State
 __all__ = ["OTHER_COLUMNS", "OWN_COLUMNS", "Prospects", "outlooks"]
 
 OWN_COLUMNS, OTHER_COLUMNS = 4, 3
-"""The number of columns for an own contract, and for an undertaking against another seat's contract."""
+"""How many numbers `Prospects` adds for a contract of the seat itself, and how many for another undertaking.
+
+Another undertaking is, for example, a promise to take tricks against the contract of another seat.
+"""
 
 
 class Prospects(Payoff):
-    """A payoff that also records whether a seat's contract or other undertaking was made.
+    """A payoff that also records whether one seat's contract or other undertaking succeeded.
 
-    After the points by side come `OWN_COLUMNS` numbers for an own contract (undertaken, made, defended against, tricks
-    of the seat's side if defended against) and `OTHER_COLUMNS` numbers for any other undertaking (undertaken, made,
-    tricks); each of the first ones is 0 or 1. So their means are frequencies.
+    After the points by side come `OWN_COLUMNS` numbers about a contract of the seat itself: undertaken, made, defended
+    against, and the tricks of the seat's side if it was defended against. Then come `OTHER_COLUMNS` numbers about any
+    other undertaking: undertaken, made, and tricks. All numbers but the tricks are 0 or 1, so their means are
+    frequencies.
     """
 
     def __init__(self, game: AnyGame, public: Any, seat: Seat) -> None:
@@ -32,7 +36,7 @@ class Prospects(Payoff):
         self._seat = seat
 
     def finished_deal_value(self, state: State[Any]) -> SidePoints:
-        """Return the points of a finished deal by side, followed by the numbers on the seat's undertaking."""
+        """Return the points of a finished deal by side, followed by the numbers about the seat's undertaking."""
         return (*super().finished_deal_value(state), *self._undertaking_row(state))
 
     def _undertaking_row(self, state: State[Any]) -> SidePoints:
@@ -46,10 +50,10 @@ class Prospects(Payoff):
         if not roles or roles[self._seat].made is None:
             return zeros
         is_made, tricks = float(roles[self._seat].made is True), state.public.tricks
-        if tricks is None:  # no one defends against it
+        if tricks is None:  # decided without card play: nobody defends against it
             return (1.0, is_made, 0.0, 0.0, *zeros[OWN_COLUMNS:])
         objective = self.game.objective(state.public)
-        # A seat that does not play, such as the partner of a lone player, is on no side of the objective.
+        # A seat that does not play, such as the partner of a soloist, is on no side of the objective.
         table_side = self.game.sides[self.side(self._seat)]
         own_side = next((side for side in objective.sides if self._seat in side), table_side)
         tricks_taken = float(sum(tricks.won[seat] for seat in own_side))
@@ -59,7 +63,10 @@ class Prospects(Payoff):
 
 
 def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters) -> tuple[Reason, ...]:
-    """Return the outlooks of a call and of the better one, each if it undertakes anything; () for a card."""
+    """Return the outlook of the chosen call and of the better call, as messages; () if the decision is a card.
+
+    A call that undertakes nothing in any world, such as a pass, has no outlook and is left out.
+    """
     if decision.phase == "play":
         return ()
     outlooks = (_outlook(decision, plan, values, terms) for plan in (decision.plan, values.best))
@@ -67,7 +74,7 @@ def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters)
 
 
 def _outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
-    """Return the outlook of one plan over all worlds; None if it undertakes nothing."""
+    """Return the outlook of one plan over all worlds; None if the plan undertakes nothing in any of them."""
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.view.public, decision.seat)

@@ -1,16 +1,16 @@
-"""The breakdown of a deal's result: four parts that add up to the settlement, for each side.
+"""The breakdown of a deal's result: for each side, four parts that add up to its settlement.
 
     settlement = the deal + own calls and discards + own cards + the others
 
-Each mistake is in exactly one of them, with its cost given what the seat could know: mistakes by a seat of the side are
-in its calls or its cards, those by any other seat in the others. *The deal* is the rest: what the cards as they were
-dealt would have scored without these mistakes.
+The cost of a mistake is measured by what the seat could know. Each mistake belongs to exactly one part. Mistakes by the
+side's own seats belong to *own calls and discards* or to *own cards*; mistakes by any other seat belong to *the
+others*. The part *the deal* is the rest: what the cards as they were dealt would have scored without these mistakes.
 
 An example, for one side: a bid costs 15 on average, a card 58.7, and an opponent's card gains 8. The settlement is -40:
 the deal +25.7, calls -15, cards -58.7, the others +8.
 
-In addition the value of the cards as dealt is estimated: the mean result of games in which the strongest player has all
-seats.
+In addition, the value of the cards as they were dealt is estimated by the mean result of games in which the strongest
+player has all seats.
 """
 
 import math
@@ -34,17 +34,17 @@ from prikup.rules.state import State, view
 __all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "ResultBreakdown", "Value", "parts", "self_played", "value_history"]
 
 STRONGEST = "master:5"
-"""The strongest player with short thinking times; its results in all seats estimate the value of the cards."""
+"""The strongest player that decides quickly; its results in all seats estimate the value of the cards."""
 SELF_PLAYED = 16
-"""The number of times that it plays the deal."""
+"""The number of games in which the strongest player plays the deal in all seats."""
 PARTS = ("deal", "calls", "cards", "others")
-"""The names of the parts, in the order in which they are shown."""
+"""The names of the parts of a result, in the order in which they are shown."""
 
 
 class Value(Struct, frozen=True):
-    """The double-dummy value of a deal before its entry `entry_index`, in points of the settlement by side.
+    """The double-dummy value of a deal before the entry with index `entry_index`, in settlement points by side.
 
-    `exact`: computed by the solver; otherwise estimated by a heuristic.
+    `exact` is true if the solver computed the value, false if a heuristic estimated it.
     """
 
     entry_index: int
@@ -53,10 +53,10 @@ class Value(Struct, frozen=True):
 
 
 class ResultBreakdown(Struct, frozen=True):
-    """The parts of the result of one side, in points of the settlement. They add up to `settlement` exactly.
+    """The parts of the result of one side, in settlement points; they add up to `settlement` exactly.
 
-    `errors` are their standard errors, in the order of `PARTS`. `self_play_mean` is the average result of the cards
-    with the strongest player in all seats, and `self_play_error` its standard error.
+    `errors` has the standard errors of the parts, in the order of `PARTS`. `self_play_mean` is the mean result of the
+    games in which the strongest player has all seats, and `self_play_error` its standard error.
     """
 
     settlement: Fraction
@@ -69,7 +69,10 @@ class ResultBreakdown(Struct, frozen=True):
     self_play_error: float = 0.0
 
     def rounded_units(self, digits: int) -> dict[str, int]:
-        """Return the result and its parts as integers in units of 10^-digits, rounded so that they still add up."""
+        """Return the result and its parts as integers in units of 10^-`digits`.
+
+        They are rounded so that the parts still add up to the result.
+        """
         bounds = [
             round(running_total * 10**digits) for running_total in accumulate(getattr(self, name) for name in PARTS)
         ]
@@ -78,13 +81,16 @@ class ResultBreakdown(Struct, frozen=True):
 
 
 def self_played(start: State[Any], number: int, terms: JudgingParameters) -> SidePoints:
-    """Return the points by side of a deal with the strongest player in all seats, in game `number`, from 0."""
+    """Return the points by side if the strongest player plays the deal in all seats.
+
+    `number` is the number of the game, from 0; different numbers give different games.
+    """
     level = STRONGEST if "master" in PLAYERS else "rule"
     return terms.payoff.finished_deal_value(_play_out(start, level, terms.seed + number, terms))
 
 
 def _play_out(state: State[Any], level: str, seed: int, terms: JudgingParameters) -> State[Any]:
-    """Return the end of a deal with one player in all seats."""
+    """Play the deal to its end with a player of this level in all seats, and return the final state."""
     game: AnyGame = terms.game
     plays = player(level, game, seed)
     while (seat := state.public.actor) is not None:
@@ -94,7 +100,10 @@ def _play_out(state: State[Any], level: str, seed: int, terms: JudgingParameters
 
 
 def value_history(deal: FinishedDeal, terms: JudgingParameters) -> tuple[Value, ...]:
-    """Return the value of a deal before each card and at the end; without tricks only at the end."""
+    """Return the double-dummy value of a deal before each card and at the end.
+
+    If no card was played, the only value is the one at the end.
+    """
     values = AllSeen(deal.game, terms.payoff, terms.search)
     card_indices = [index for index, step in enumerate(deal.steps) if step.before.public.phase == "play"]
     states = [(index, deal.steps[index].before) for index in card_indices[:1]] + [
@@ -107,7 +116,7 @@ def value_history(deal: FinishedDeal, terms: JudgingParameters) -> tuple[Value, 
 def parts(
     deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: JudgingParameters
 ) -> tuple[ResultBreakdown, ...]:
-    """Return the parts of the result by side; `games` are the results of the self-played games (`self_played`)."""
+    """Return the breakdown of the result for each side; `games` are the results of `self_played`."""
     settlements = _exact(terms.payoff.finished_deal_value(deal.end))
     return tuple(_side_parts(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))
 
@@ -144,5 +153,5 @@ def _side_parts(
 
 
 def _exact(points: SidePoints) -> tuple[Fraction, ...]:
-    """Return points as exact fractions, so that their sums are exact."""
+    """Convert points to fractions, so that sums of them are exact."""
     return tuple(map(Fraction, points))

@@ -1,8 +1,8 @@
-"""The review of a finished deal, judgement by judgement, the most costly decisions first.
+"""The review of a finished deal: it judges every decision, those with the highest double-dummy cost first.
 
     log ──▶ finished_deals ──▶ decisions ──▶ judge ──▶ parts ──▶ DealReview
 
-It is a function of the log, the seed and the version only, byte for byte.
+The result depends only on the log, the seed and the version, and is the same byte for byte.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,19 +28,20 @@ from prikup.rules.state import Seat
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judging_order", "review", "review_deal"]
 
 VERSION = 11
-"""The version of the review: raised when a change gives another review of the same log."""
+"""The version of the review; it is raised when a change of the code changes the review of the same log."""
 COUNTED_VERDICTS: tuple[Verdict, ...] = ("right", *FAULTS, "unsure")
-"""The verdicts in `SeatReview.counts`."""
+"""The verdicts that `SeatReview.counts` has numbers for."""
 WORST = 3
-"""The maximum number of the worst mistakes listed for a seat."""
+"""The maximum number of mistakes in `SeatReview.worst`."""
 
 
 class SeatReview(Struct, frozen=True):
-    """The review of one seat: the points that its mistakes cost, and the entries of the worst of them.
+    """The review of one seat: what its mistakes cost, and which were the worst.
 
-    `counts` are its decisions between choices of different value, by verdict, with unlucky ones among the right ones.
-    `doubtful` is the entry of the decision that may have cost most without being a proven mistake, and `possible_loss`
-    what it may have cost; None and 0 if there is none.
+    `points_lost` is the total cost of its mistakes in points. `worst` has the entry numbers of the costliest mistakes.
+    `counts` is the number of its decisions by verdict; decisions between choices of equal value are not counted, and
+    unlucky decisions count as right. `doubtful` is the entry number of the decision that may have cost most without
+    being a proven mistake, and `possible_loss` what it may have cost; they are None and 0 if there is no such decision.
     """
 
     seat: Seat
@@ -52,10 +53,10 @@ class SeatReview(Struct, frozen=True):
 
 
 class DealReview(Struct, frozen=True):
-    """The review of a deal: every decision in the order of the deal, a summary by seat, and the parts by side.
+    """The review of a deal: every decision in the order of the deal, a summary by seat, and the breakdown by side.
 
-    `games` is how often the strongest player played the deal in all seats. `course` is the double-dummy value of the
-    deal before each card and at the end, where it is exact.
+    `strongest` is the name of the strongest player, and `games` how often it played the deal in all seats. `course` is
+    the double-dummy value of the deal before each card and at the end; values that are not exact are left out.
     """
 
     deal: int
@@ -72,10 +73,11 @@ class DealReview(Struct, frozen=True):
 def review(
     deal: FinishedDeal, seed: int = 0, least: float = MIN_COST, pause: Callable[[], None] | None = None
 ) -> Iterator[Judgement | DealReview]:
-    """Yield the judgement of each decision, those with the largest double-dummy cost first, then the DealReview.
+    """Yield the judgement of each decision, those with the highest double-dummy cost first, and finally the DealReview.
 
-    Each item is computed only when requested, so a caller may stop early. `pause` is called between worlds, many times
-    a second; an exception from it ends the review.
+    Each item is computed only when the caller requests it, so a caller may stop early. `least` is the minimum cost of a
+    mistake in points. `pause` is called many times a second during the computation; an exception that it raises ends
+    the review.
     """
     terms = JudgingParameters.of(deal, seed, least)
     terms = terms._replace(pause=pause) if pause else terms
@@ -89,7 +91,7 @@ def review(
 
 
 def judging_order(deal: FinishedDeal, deal_decisions: Sequence[Decision]) -> tuple[int, ...]:
-    """Return the indices of the decisions of a deal in judging order, from 0."""
+    """Return the indices of the decisions (from 0), in the order in which they are to be judged."""
     terms = JudgingParameters.of(deal)
     costs = {index: _double_dummy_cost(deal_decisions[index], terms) for index in reversed(range(len(deal_decisions)))}
     return tuple(sorted(range(len(deal_decisions)), key=lambda index: -costs[index]))
@@ -98,7 +100,10 @@ def judging_order(deal: FinishedDeal, deal_decisions: Sequence[Decision]) -> tup
 def build_review(
     deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], seed: int = 0
 ) -> DealReview:
-    """Return the review of a deal from its judgements, in order, and the results of the self-played games."""
+    """Return the review of a deal, built from the judgements of all its decisions and from the self-played games.
+
+    `judgements` are in the order of the deal, and `games` are the results of `self_played`.
+    """
     terms = JudgingParameters.of(deal, seed)
     return DealReview(
         deal.number,
@@ -121,9 +126,9 @@ def review_deal(deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> D
 
 
 def _double_dummy_cost(decision: Decision, terms: JudgingParameters) -> float:
-    """Return the double-dummy cost of a card in points, estimated by a heuristic if necessary.
+    """Return the double-dummy cost of a card in points; a heuristic estimates it if the solver cannot compute it.
 
-    It is 0 for a call or a discard, and -1 if there was no choice.
+    Return 0 for a call or a discard, and -1 if there was no choice.
     """
     if len(decision.plans) == 1:
         return -1.0

@@ -1,4 +1,4 @@
-"""The review of a deal as JSON (docs/review.md): points with six decimals, parts as decimal text."""
+"""The review of a deal as JSON (docs/review.md): points have six decimals, and parts of a result are decimal text."""
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
@@ -15,9 +15,9 @@ from prikup.rules.state import Action
 __all__ = ["DIGITS", "DecisionRecord", "PartName", "ReviewRecord", "decision", "record"]
 
 DIGITS = 6
-"""The decimal places of points."""
+"""The number of decimal places of points."""
 PlanFormat = Callable[[Sequence[Action]], Any]
-"""The format of the actions of a plan: text, or numbers."""
+"""A function that converts the actions of a plan to text or numbers."""
 
 
 PartName = Literal[
@@ -33,11 +33,18 @@ PartName = Literal[
     "dealt",
     "dealt_error",
 ]
-"""A part of a side's result, or its standard error; `dealt` is the mean result of the strongest player."""
+"""The name of a part of a side's result, or of its standard error.
+
+`dealt` is the mean result of the strongest player in all seats.
+"""
 
 
 class ChoiceRecord(TypedDict):
-    """A possible action of a decision, in points of the seat's side; `all_seen` is its double-dummy value, if known."""
+    """A choice of a decision, with its values in points for the seat's side.
+
+    `does` has the actions, `points` the expected value, `behind` the loss compared with the best choice and `error` the
+    standard error of that loss. `all_seen` is the double-dummy value, if it is known.
+    """
 
     does: list[int]
     points: float
@@ -47,17 +54,18 @@ class ChoiceRecord(TypedDict):
 
 
 class EffectRecord(TypedDict):
-    """The effect of a decision on one side, in points, and its standard error."""
+    """The effect of a decision on one side: the mean in points, and its standard error."""
 
     points: float
     error: float
 
 
 class DecisionRecord(TypedDict):
-    """The judgement of a decision. One without alternatives has only the fields that are always present.
+    """The judgement of a decision; a decision without alternatives has only the fields that are not marked NotRequired.
 
-    `possible_loss` is the largest loss that the worlds cannot rule out, of a decision that is not judged a mistake;
-    `outlook` says how often the chosen call and the better one are made.
+    `at` is the index of its entry and `did` has the chosen actions. `lost` is the cost of a mistake in points, and
+    `lost_all_seen` the double-dummy cost. `possible_loss` is the largest loss that the evaluated deals do not rule out,
+    for a decision that is not judged a mistake. `outlook` tells how often the chosen call and the better call are made.
     """
 
     at: int
@@ -81,8 +89,9 @@ class DecisionRecord(TypedDict):
 class SeatRecord(TypedDict):
     """The review of a seat.
 
-    `counts` are its decisions by verdict, `worst` the entries of its costliest mistakes, and `doubtful` that of the
-    decision not judged a mistake that may have cost most.
+    `lost` is the total cost of its mistakes in points, and `worst` has the entries of the costliest. `counts` is the
+    number of its decisions by verdict. `doubtful` is the entry of the decision that may have cost most without being
+    judged a mistake, and `possible_loss` what it may have cost.
     """
 
     seat: int
@@ -95,14 +104,14 @@ class SeatRecord(TypedDict):
 
 
 class ValueRecord(TypedDict):
-    """The double-dummy value before an entry of a deal, in points by side."""
+    """The double-dummy value of a deal before the entry `at`, in points by side."""
 
     at: int
     points: list[float]
 
 
 class ReviewRecord(TypedDict):
-    """The review of a deal; `games` is how often the strongest player played it in all seats."""
+    """The review of a deal; `games` is how often the strongest player played the deal in all seats."""
 
     deal: int
     version: int
@@ -116,7 +125,7 @@ class ReviewRecord(TypedDict):
 
 
 def record(review: DealReview, format_plan: PlanFormat = list) -> ReviewRecord:
-    """Return a review as JSON data."""
+    """Convert the review of a deal to JSON data; `format_plan` converts the actions of each plan."""
     return {
         "deal": review.deal,
         "version": review.version,
@@ -134,7 +143,7 @@ def record(review: DealReview, format_plan: PlanFormat = list) -> ReviewRecord:
 
 
 def decision(judgement: Judgement, format_plan: PlanFormat = list) -> DecisionRecord:
-    """Return the judgement of a decision as JSON data."""
+    """Convert the judgement of a decision to JSON data; `format_plan` converts the actions of each plan."""
     fields: DecisionRecord = {
         "at": judgement.entry_index,
         "seat": judgement.seat,
@@ -187,7 +196,7 @@ def _seat(seat: SeatReview) -> SeatRecord:
 
 
 def _parts(side: ResultBreakdown) -> dict[PartName, str]:
-    """Return the parts of one side, each with its standard error (`deal_error`)."""
+    """Return the parts of one side's result, each with its standard error (such as `deal_error`), as decimal text."""
     points = {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded_units(DIGITS).items()}
     errors = {f"{name}_error": f"{error:.{DIGITS}f}" for name, error in zip(PARTS, side.errors, strict=True)}
     record = {
@@ -200,4 +209,4 @@ def _parts(side: ResultBreakdown) -> dict[PartName, str]:
 
 
 def _decimals(points: float) -> float:
-    return round(points, DIGITS) + 0.0  # no -0.0
+    return round(points, DIGITS) + 0.0  # adding 0.0 turns -0.0 into 0.0

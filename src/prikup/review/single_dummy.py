@@ -1,20 +1,20 @@
-"""Single-dummy values: the value of each choice, given what its seat could know.
+"""Single-dummy values: the value of each choice, judged by what its seat could know.
 
-The worlds that agree with the seat's View are all enumerated if they are few, with equal weights; otherwise they are
-sampled with the probabilities that follow from the other players' calls and cards (`prikup.bots.belief`). In each world
-a card has the value that the solver computes, and a call or a discard the value of its result when the rule players
-finish the auction, as in the strongest player.
+The worlds are the possible deals of the hidden cards that agree with the seat's View. If there are few, all are
+enumerated, with equal weights. Otherwise they are sampled with the probabilities that follow from the other players'
+calls and cards (`prikup.bots.belief`). The solver computes the value of a card in each world. The value of a call or a
+discard is that of its result if rule players finish the auction, as in the strongest player.
 
-A choice is evaluated in one sample after the other, each larger than the one before, until they show its cost:
+A choice is evaluated in one sample after the other, each larger than the one before, until its cost is clear:
 
     160 worlds ──▶ surely costs next to nothing: done
         └────────▶ 640 other worlds, compared with the choice that the first sample found best
 
-The comparison is unbiased, because the rival was chosen in another sample: within one sample the best of many choices
-looks best partly by chance.
+The comparison is unbiased, because the rival choice was selected in another sample. Within one sample, the best of many
+choices looks best partly by chance.
 
-Two limits: each world is solved as if its cards were face up, which overrates a card that wins only if its player knows
-the later cards; and the other players are assumed to decide as the rule player does.
+The method has two limits. Each world is solved as if its cards were face up, which overrates a card that wins only if
+its player knows the later cards. And the other players are assumed to decide as the rule player does.
 """
 
 import math
@@ -55,40 +55,43 @@ __all__ = [
 ]
 
 MIN_COST = 0.5
-"""The minimum cost of a mistake in points of the settlement, by default."""
+"""The default of the minimum cost of a mistake, in settlement points."""
 SURE = 2.0
 """The half-width of a 95 % confidence interval, in standard errors."""
 SAMPLES = (160, 640)
-"""The numbers of worlds in the consecutive samples in which a choice is evaluated, until its cost is clear."""
+"""The sizes of the samples, in worlds. A choice is evaluated in one after the other until its cost is clear."""
 ENUMERATE_UP_TO = 200
-"""The number of worlds up to which all are enumerated, independent of the size of the sample."""
+"""The number of worlds up to which all are enumerated, even if the sample is smaller."""
 CLOSE = 1 / 15
-"""The maximum cost of a right choice, as a share of the points of an average deal."""
+"""The maximum cost of a choice that counts as right, as a share of the points of an average deal."""
 NEVER_BETTER = 5
-"""The sampled worlds in which a card must be worse than another, and never better, to count as dominated.
+"""The number of sampled worlds in which a choice must be worse than another, and never better, to count as dominated.
 
-A card that is as often better as worse would pass this test in 3 of 100 cases.
+A choice that is as often better as worse would pass this test in 3 of 100 cases.
 """
 FIRST, SHARE = 5, 32
-"""All calls or discards are evaluated in the first worlds, 5 or one in 32; weak ones are dropped later."""
+"""The number of worlds in which all calls or discards are evaluated before the weak ones are dropped.
+
+It is `FIRST` or one `SHARE`-th of the sample, whichever is larger.
+"""
 BATCHES = 10
 """The number of Markov chains in a sample.
 
 The worlds of one chain are correlated, so the standard error is computed from the means of the chains.
 """
 WORLDS_PER_PAUSE = 10
-"""The number of worlds evaluated between two pauses."""
+"""The number of worlds that are evaluated between two calls of `JudgingParameters.pause`."""
 
 
 def _go_on() -> None:
-    """Do nothing: the default for `JudgingParameters.pause`."""
+    """Do nothing; this is the default of `JudgingParameters.pause`."""
 
 
 class JudgingParameters(NamedTuple):
     """The parameters for judging the decisions of a deal.
 
-    A mistake costs more than `least` points. `pause` is called between worlds, many times a second; an exception from
-    it ends the judging.
+    A mistake costs more than `least` points. `pause` is called many times a second during the computation; an exception
+    that it raises ends the judging.
     """
 
     game: AnyGame
@@ -100,27 +103,28 @@ class JudgingParameters(NamedTuple):
 
     @classmethod
     def of(cls, deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> "JudgingParameters":
-        """Return the terms for judging a deal with this thread's solver."""
+        """Return the parameters for judging a deal with this thread's solver."""
         return cls(deal.game, search(), payoff_of(deal.game, deal.start.public), seed, least)
 
     @property
     def swing(self) -> float:
-        """The points that an average deal of the game wins or loses."""
+        """The number of points that a side wins or loses in an average deal of the game."""
         return GAMES[self.game.name].swing
 
     @property
     def close(self) -> float:
-        """The maximum cost in points of a choice that counts as right."""
+        """The maximum cost, in points, of a choice that counts as right."""
         return max(self.least, CLOSE * self.swing)
 
 
 class ChoiceValues(Struct, frozen=True):
-    """The values of choices in worlds: by choice one number for each world, in points for the seat's side.
+    """The values of the choices of a decision in a number of worlds.
 
-    `weights` are the relative probabilities of the worlds, given the other players' calls and cards; their mean is 1.
-    `every`: they are all possible worlds. Some choices were evaluated in the first few worlds only. `rival` is the
-    choice with which the others are compared, None for the best one here. `states` are the worlds, and `by_side` has
-    the points of all sides.
+    `of` maps each choice to a list with one value per world, in points for the seat's side. `weights` are the relative
+    probabilities of the worlds, given the other players' calls and cards; their mean is 1. `every` is true if the
+    worlds are all possible ones. Weak choices may have been evaluated in the first worlds only, so their lists are
+    shorter. `rival` is the choice with which the others are compared; None stands for the best choice in these worlds.
+    `states` are the worlds, and `by_side` has the points of all sides.
     """
 
     of: Mapping[Plan, Sequence[float]]
@@ -132,14 +136,14 @@ class ChoiceValues(Struct, frozen=True):
 
     @property
     def worlds(self) -> int:
-        """The number of worlds."""
+        """The number of worlds in which choices were evaluated."""
         return len(self.weights)
 
     @property
     def best(self) -> Plan:
-        """The choice with which the others are compared: the `rival`, or the best of those evaluated in all worlds.
+        """The choice with which the others are compared: `rival`, or else the best choice evaluated in all worlds.
 
-        Among equal ones it is the first.
+        Of equal choices it is the first.
         """
         return self.rival or max(self._plans_in_all_worlds, key=lambda plan: fmean(self.of[plan]))
 
@@ -148,34 +152,35 @@ class ChoiceValues(Struct, frozen=True):
         return [plan for plan, values in self.of.items() if len(values) == self.worlds]
 
     def mean(self, plan: Plan) -> float:
-        """Return the expected value of a choice."""
+        """Return the expected value of a choice, in points."""
         values = self.of[plan]
         return fmean(self.of[self.best]) - self.loss(plan) if len(values) < self.worlds else fmean(values)
 
     def loss(self, plan: Plan) -> float:
-        """Return the expected loss of a choice against the best one, over the worlds in which both were evaluated."""
+        """Return the expected loss of a choice compared with the best one, over the worlds of both."""
         return fmean(self._gaps(plan, self.best))
 
     def likely_loss(self, plan: Plan) -> float:
-        """Return the expected loss with each world weighted by its probability.
+        """Return the expected loss of a choice if each world is weighted by its probability.
 
-        If all worlds were enumerated, it is the largest loss against any choice evaluated in all of them.
+        If all worlds were enumerated, it is the largest loss compared with any choice that was evaluated in all of
+        them.
         """
         rivals = self._plans_in_all_worlds if self.every else [self.best]
         return max(self._likely_gap(plan, rival) for rival in rivals)
 
     def error(self, plan: Plan) -> float:
-        """Return the standard error of `loss`: 0 if every world was enumerated."""
+        """Return the standard error of `loss`; 0 if all possible worlds were enumerated."""
         return self._error(self._gaps(plan, self.best))
 
     def possible_loss(self, plan: Plan) -> float:
-        """Return the largest loss by a choice that these worlds do not rule out."""
+        """Return the largest loss of a choice that these worlds do not rule out."""
         return max(self._possible_gap(plan, rival) for rival in self._plans_in_all_worlds)
 
     def dominators(self, plan: Plan, least: int = NEVER_BETTER) -> list[Plan]:
-        """Return the choices that are never worse than this one and sometimes better, the best first.
+        """Return the choices that are never worse than `plan` and sometimes better, the best first.
 
-        They are better in at least `least` worlds; in at least 1 if every world was enumerated.
+        They are better in at least `least` worlds, or in at least one if all possible worlds were enumerated.
         """
         gaps_and_plans: list[tuple[float, Plan]] = []
         for rival in self._plans_in_all_worlds:
@@ -186,11 +191,11 @@ class ChoiceValues(Struct, frozen=True):
         return [rival for _, rival in sorted(gaps_and_plans, key=lambda pair: -pair[0])]
 
     def clears(self, plan: Plan, close: float) -> bool:
-        """Return whether a choice surely costs at most `close` points, and no choice dominates it in these worlds."""
+        """Return whether a choice surely costs at most `close` points and no other choice dominates it here."""
         return self.possible_loss(plan) <= close and not self.dominators(plan, least=1)
 
     def effect(self, plan: Plan) -> tuple[tuple[float, float], ...]:
-        """Return the effect of a choice on each side compared with the best one: (mean, standard error), by side."""
+        """Return what a choice changes compared with the best one: by side, the mean and its standard error."""
         mine, best = self.by_side[plan], self.by_side[self.best]
         by_side = zip(
             *(map(_difference, own_points, best_points) for own_points, best_points in zip(mine, best, strict=False)),
@@ -223,9 +228,10 @@ def _difference(mine: float, theirs: float) -> float:
 
 
 def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
-    """Return the values of the choices of a decision, in as many worlds as needed to clear the chosen one.
+    """Return the values of the choices of a decision, in as many worlds as are needed to clear the chosen one.
 
-    If even the largest sample does not clear it, or if every world was enumerated, those are the values.
+    The choice is clear if it surely costs next to nothing. If even the largest sample does not clear it, or if all
+    possible worlds were enumerated, the last values are returned.
     """
     plan, number = decision.plan, 0
     values = _sample_values(decision, terms, SAMPLES[0], 0, None)
@@ -239,7 +245,10 @@ def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
 def _sample_values(
     decision: Decision, terms: JudgingParameters, size: int, number: int, rival: Plan | None
 ) -> ChoiceValues:
-    """Return the values of the choices in sample `number`, from 0; the `rival` is evaluated in all its worlds."""
+    """Return the values of the choices in the sample with this `number`, counted from 0.
+
+    `size` is the number of worlds. `rival` is a choice that is evaluated in all of them.
+    """
     game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
     for _ in range(number):
         rng = random.Random(rng.getrandbits(64))
@@ -268,7 +277,7 @@ def _sample_values(
     simulator = PlanSimulator(game, rule, terms.search, terms.payoff)
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
-        """Return the values of a plan in some worlds, with pauses."""
+        """Return the values of a plan in the worlds `start` to `stop - 1`, with calls of `pause` in between."""
         for batch_start in range(start, stop, WORLDS_PER_PAUSE):
             terms.pause()
             part = worlds[batch_start : min(batch_start + WORLDS_PER_PAUSE, stop)]
