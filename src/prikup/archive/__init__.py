@@ -1,1 +1,1 @@
-"""Finished matches as every host shows them, and practice from their deals."""
+"""Finished matches as every host shows them, and tables at which their deals are practised."""

@@ -1,4 +1,4 @@
-"""A finished match, rebuilt from its commits up to its last finished deal."""
+"""A finished match, rebuilt from the commits of its table up to its last finished deal."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -63,14 +63,15 @@ __all__ = [
 ]
 
 HUNDREDTHS = 2
-"""Decimal places of the settlement after each deal, from which a line is drawn."""
+"""The number of decimal places of the settlement after each deal, which is shown as a curve."""
 
 
 class MatchSeat(Struct, frozen=True, omit_defaults=True):
     """A seat of a finished match.
 
-    `name` is the player's name at the time, "" for a person who had none, hides it in links, or is `deleted`. `level`
-    is that of a computer player, "" for a person.
+    `name` is the player's name at the time of the match. It is "" for a human player who had no name, hides it in
+    links, or has deleted their account (`deleted`). `level` is the level of a computer player, or "" for a human
+    player.
     """
 
     name: str
@@ -79,11 +80,12 @@ class MatchSeat(Struct, frozen=True, omit_defaults=True):
 
 
 class DealSummary(Struct, frozen=True):
-    """A deal of a finished match.
+    """The summary of a deal of a finished match.
 
-    `deal` is its number in the match, from 1, void deals included; it is used in addresses. `line` is its line on the
-    score sheet, `facts` are its headline, `settlement` is the change of the settlement, by side. `taken_back`: the only
-    person at the table took back an action in it, so it does not count elsewhere. `played`: cards were played.
+    `deal` is its number in the match from 1, with cancelled deals counted; addresses contain this number. `line` is its
+    line on the score sheet, `facts` are the messages of its headline, and `settlement` is the change of each side's
+    settlement. `taken_back` is true if the only human player took back an action of the deal, so that it counts in no
+    statistics. `played` is true if cards were played.
     """
 
     deal: int
@@ -95,7 +97,7 @@ class DealSummary(Struct, frozen=True):
 
 
 class DealPosition(Struct, frozen=True):
-    """The complete state of a deal: public part, hands as masks by seat, notes by seat, stock."""
+    """The complete state of a deal: public part, hands (masks by seat), private notes by seat, and stock."""
 
     public: Any
     hands: tuple[int, ...]
@@ -106,7 +108,8 @@ class DealPosition(Struct, frozen=True):
 class DealStep(Struct, frozen=True):
     """A log entry of a deal, with the position before it.
 
-    `moved` is the action and its seat, null for an agreement on the end; `did` describes it.
+    `moved` is the action and its seat, or null if the entry is an agreement on the end of the deal. `did` describes the
+    entry.
     """
 
     before: DealPosition
@@ -117,8 +120,8 @@ class DealStep(Struct, frozen=True):
 class DealRecord(Struct, frozen=True):
     """A deal of a finished match with all its cards, step by step.
 
-    `summary` is as in the match; `deck` is the dealt deck, with all inputs of its shuffle; the indices of `steps` are
-    those used in its review.
+    `summary` is the deal's entry in the list of the match. `deck` is the deck that was dealt, with all inputs of its
+    shuffle. A review of the deal refers to `steps` by their index. `end` is the final position.
     """
 
     table: WelcomeMessage
@@ -130,10 +133,10 @@ class DealRecord(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A decision of a player in a finished deal, in the messages of a table: only what that player saw then.
+    """A decision of a player in a finished deal, shown as the table showed it: with only what the player saw then.
 
-    `seats` are the people at the table, `view` is the player's view before the action; `forbidden` gives the reason for
-    each card in view that could not be played.
+    `seats` are the players at the table, and `view` is the player's view before the action. `forbidden` has the reason
+    for each visible card that the player could not play.
     """
 
     table: WelcomeMessage
@@ -143,14 +146,15 @@ class Question(Struct, frozen=True):
 
 
 Result = Literal["won", "lost", "even"]
-"""The result of a side: whether its settlement is above, below or equal to zero."""
+"""The result of a side: whether its final settlement is above, below or equal to zero."""
 
 
 class FinishedMatch:
     """A match that is over, up to its last finished deal; a deal that was stopped half-way is left out.
 
-    `people` are user ids by seat, "" for none; `seats` are the players at its start; `end_ms` is the wall clock in
-    milliseconds; `closed`: its table had no spectators, or was locked; `stopped`: it was ended early.
+    `people` has the user id of each seat, or "" for a seat without a user. `seats` are the players at the start of the
+    match, and `end_ms` is the wall clock in milliseconds at its end. `closed` is true if the table allowed no
+    spectators or was locked, and `stopped` if the match was ended early.
     """
 
     def __init__(
@@ -168,22 +172,22 @@ class FinishedMatch:
 
     @property
     def options(self) -> str:
-        """The house rules as text: a preset, and the differences from it."""
+        """The house rules as text: a preset and the differences from it."""
         return options_text(GAMES[self.log.begin.game].presets, self.log.game.options)
 
     @property
     def unverified(self) -> bool:
-        """Whether it was played on a user's own device."""
+        """Whether the match was played on a user's own device."""
         return self.log.begin.unverified
 
     @property
     def imported(self) -> bool:
-        """Whether it was imported from a file."""
+        """Whether the match was imported from a file."""
         return self.settings.imported
 
     @cached_property
     def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The settlement by side, at the start of the match and after each deal."""
+        """The settlement of each side at the start of the match and after each deal."""
         game, totals = self.log.game, self.log.game.opening
         deal_settlements = [game.scoring.settlement(totals)]
         for line in self.log.match.sheet.lines:
@@ -193,25 +197,28 @@ class FinishedMatch:
 
     @property
     def settlement_history(self) -> tuple[tuple[float, ...], ...]:
-        """The settlement after each deal, by side, rounded to two decimal places."""
+        """For each side, its settlement after each deal, rounded to two decimal places."""
         sides = range(len(self.log.game.sides))
         return tuple(
             tuple(round(float(settlement[side]), HUNDREDTHS) for settlement in self.settlements[1:]) for side in sides
         )
 
     def result(self, seat: Seat) -> Result:
-        """Return the result of a seat."""
+        """Return the result of the side that a seat belongs to."""
         side = next(side for side, seats in enumerate(self.log.game.sides) if seat in seats)
         points = self.settlements[-1][side]
         return "won" if points > 0 else "lost" if points < 0 else "even"
 
     def counts(self, deal_number: int) -> bool:
-        """Return whether a deal, given by its number from 1, counts in statistics."""
+        """Return whether the deal with this number (from 1) counts in statistics."""
         return counts(self.log, self.log.match.sheet.lines[deal_number - 1])
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The SHA-256 in hex of the log up to the end of each deal, without names: the key of its review."""
+        """For each deal, the SHA-256 in hex of the log up to the end of the deal; reviews are stored under this key.
+
+        The names of the players are left out of the log.
+        """
         digest, hex_digests = hashlib.sha256(), []
         for event in self._nameless:
             digest.update(msgspec.json.encode(event))
@@ -225,12 +232,12 @@ class FinishedMatch:
         return [replace(begin, names=("",) * len(begin.names), bots=0), *self.log.events[1:]]
 
     def inputs(self, deal: int) -> bytes:
-        """Return the events up to the end of a deal as JSON, without names: the input of its review."""
+        """Return the input of a deal's review: the events up to the end of the deal, as JSON, without names."""
         ends = [index for index, event in enumerate(self.log.events) if isinstance(event, RowEvent)]
         return msgspec.json.encode(self._nameless[: ends[deal - 1] + 1])
 
     def deals(self) -> tuple[DealSummary, ...]:
-        """Return the deals of the match."""
+        """Return a summary of each deal of the match."""
         return tuple(self._summary(deal, deal_number) for deal_number, deal in enumerate(self._finished_deals(), 1))
 
     def _finished_deals(self) -> Iterator[FinishedDeal]:
@@ -245,20 +252,23 @@ class FinishedMatch:
         return DealSummary(deal_number, line, facts, changes, deal.number in deals_with_undo(self.log.events), has_play)
 
     def table(self, name: str) -> WelcomeMessage:
-        """Return the message from which a client draws the match, as at its table with this id."""
+        """Return the message from which a client draws the match's table; `name` is the id of the table."""
         settings = self.settings
         return welcome(name, self.log.game, absent=settings.absent, clock=settings.clock, presets=None)
 
     def sheet(self) -> SheetMessage:
-        """Return the score sheet at the end of the match."""
+        """Return the score sheet at the end of the match, as a message to clients."""
         return sheet(self.log)
 
     def finished_deal(self, deal_number: int) -> FinishedDeal | None:
-        """Return a deal by its number from 1, with its entries, None if it does not exist."""
+        """Return the deal with this number (from 1), with its log entries; None if there is no such deal."""
         return next((deal for number, deal in enumerate(self._finished_deals(), 1) if number == deal_number), None)
 
     def deal(self, name: str, deal_number: int) -> DealRecord | None:
-        """Return a deal with all its cards by its number from 1, None if it does not exist."""
+        """Return the deal with this number (from 1) with all its cards; None if there is no such deal.
+
+        `name` is the id of the match's table.
+        """
         deal = self.finished_deal(deal_number)
         if deal is None:
             return None
@@ -275,7 +285,10 @@ class FinishedMatch:
         )
 
     def question(self, name: str, deal_number: int, step: int) -> Question | None:
-        """Return the view of the player to act before a step of a deal, None if no player was to act."""
+        """Return what the player to act saw before a step of a deal.
+
+        `name` is the id of the match's table. Return None if there is no such step, or if no player was to act.
+        """
         deal = self.finished_deal(deal_number)
         if deal is None or not 0 <= step < len(deal.steps):
             return None
@@ -298,17 +311,17 @@ class FinishedMatch:
         return Question(self.table(name), seats, prompt, forbidden)
 
     def with_seats(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
-        """Return a copy of the match with these seats, whose names may be shown today."""
+        """Return a copy of the match with other seats, which have only names that may be shown today."""
         match = copy(self)
         match.seats = seats
         return match
 
     def whole_file(self) -> bytes:
-        """Return the lines of the log including its end, as needed for an upload to a server."""
+        """Return the lines of the log with its original names and its end, as an upload to a server needs them."""
         return lines([*self.log.events, *((StopEvent(),) if self.stopped else ())])
 
     def file(self) -> bytes:
-        """Return the lines of the log, with the names that may be shown today."""
+        """Return the lines of the log, with only names that may be shown today."""
         begin, *rest = self.log.events
         assert isinstance(begin, BeginEvent)
         seats_and_names = zip(self.seats, begin.names, strict=True)
@@ -317,7 +330,10 @@ class FinishedMatch:
 
 
 def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch | None:
-    """Return the match of a table, None if it is not over. Raise PrikupError if the commits are not valid."""
+    """Return the match that was played at a table; None if the match is not over.
+
+    `settings` are the table's settings as JSON. Raise PrikupError if the commits are not valid.
+    """
     table = TableState.of(msgspec.json.decode(settings, type=TableSettings), commits)
     if table.log is None or not table.log.over:
         return None

@@ -1,8 +1,8 @@
 """Import of a match from a file into a user's archive.
 
-The file is a log, our notation, or that of another program. Unlike a match uploaded from a device it may have any
-players and fixed cards. So it is marked, does not count in statistics, and stays private: only its owner sees the names
-in it.
+The file is a log, a match in our notation, or one in the notation of another program. Unlike a match uploaded from a
+device it may have any players and fixed cards. So the match is marked, does not count in statistics, and stays private:
+only its owner sees the names in it.
 """
 
 import hashlib
@@ -40,19 +40,19 @@ __all__ = [
 ]
 
 MAX_BYTES = 1 << 20
-"""Maximum bytes of a file: two hundred deals."""
+"""The maximum size of a file in bytes, which is enough for two hundred deals."""
 MAX_MATCHES = 50
-"""Maximum number of matches in a file."""
+"""The maximum number of matches in a file."""
 
 
 class UploadedFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """The text of a file with matches."""
+    """The request body with the text of a file with matches."""
 
     text: Annotated[str, Meta(max_length=MAX_BYTES)]
 
 
 class MatchChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A match in a file, by its index from 0, and the seat of the importing user."""
+    """The request to import one match of a file: `match` is its index from 0, and `seat` the seat that the user had."""
 
     text: Annotated[str, Meta(max_length=MAX_BYTES)]
     match: Annotated[int, Meta(ge=0, lt=MAX_MATCHES)]
@@ -60,10 +60,12 @@ class MatchChoice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchInFile(Struct, frozen=True):
-    """A match in a file: its finished deals, the number of its decks, and how many were shuffled and are right.
+    """A description of a match in a file, shown before the user imports it.
 
-    `differs` are statements of the file that differ from the rules; `fault` is why replaying by today's rules stopped
-    before the end of the file.
+    `deals` is the number of finished deals, and `decks` the number of decks, rejected ones included. `shuffled` is the
+    number of decks whose shuffle is recorded in the file, and `right` the number of these that agree with their
+    shuffle. `differs` lists statements of the file that contradict the rules. `fault` is the reason why the replay
+    under today's rules stopped before the end of the file.
     """
 
     game: str
@@ -78,13 +80,16 @@ class MatchInFile(Struct, frozen=True):
 
 
 def matches_in_file(text: str) -> tuple[MatchInFile, ...] | Reason:
-    """Return the matches in the text of a file, or the reason it is rejected."""
+    """Return descriptions of the matches in the text of a file, or the reason why the file is rejected."""
     matches = _read(text)
     return matches if isinstance(matches, Reason) else tuple(map(_describe_match, matches))
 
 
 def match_from_file(file: MatchChoice, user: str, now_ms: int) -> UploadedMatch | Reason:
-    """Return a match of a file as that of a user, or the reason it is rejected. `now_ms` is the wall clock in ms."""
+    """Return the chosen match of a file as a match of the user, or the reason why it is rejected.
+
+    `now_ms` is the wall clock in milliseconds; it is stored as the end of the match.
+    """
     matches = _read(file.text)
     if isinstance(matches, Reason):
         return matches
@@ -121,13 +126,13 @@ def _describe_match(match: TextMatch) -> MatchInFile:
 
 
 def _names(begin: BeginEvent) -> tuple[str, ...]:
-    """Return the names of a match in a form that may be shown."""
+    """Return the names of the players, with every name that may not be shown replaced."""
     clean_names = map(clean_name, begin.names)
     return distinct_names(tuple("" if name_error(name) else name for name in clean_names), BOT_NAMES)
 
 
 def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms: int) -> UploadedMatch:
-    """Return the match of the events up to its last finished deal, in which a user had a seat."""
+    """Return an imported match in which the user had the seat `user_seat`; `events` end with the last finished deal."""
     presets, options = GAMES[log.begin.game].presets, log.game.options
     levels = {*PLAYERS, *REDUCED_LEVELS}
     players = tuple(
@@ -163,6 +168,6 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
 
 
 def _match_id(user: str, events: Sequence[Event]) -> str:
-    """Return the id of a match, the same whenever this user imports it."""
+    """Return the id of an imported match, which is the same whenever this user imports the match."""
     digest = int.from_bytes(hashlib.sha256(f"imported {user} ".encode() + msgspec.json.encode(events[1:])).digest())
     return "".join(LETTERS[(digest >> (5 * position)) % len(LETTERS)] for position in range(LENGTH))

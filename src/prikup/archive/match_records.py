@@ -1,4 +1,4 @@
-"""Finished matches as every host returns them: lists, matches, compared deals, review summaries."""
+"""The responses about finished matches that every host returns: lists, matches, compared deals, review summaries."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
@@ -30,16 +30,17 @@ __all__ = [
 ]
 
 SEED = 0
-"""The seed of all stored reviews: computing one with it again gives the same result."""
+"""The seed of all stored reviews, so that computing a review again gives the same result."""
 
 
 class MatchSummary(Struct, frozen=True):
     """A finished match in the list of a user who played it.
 
-    `ended` is the wall clock in milliseconds; `seats` is by seat, `you` is the user's seat; `sides` are the seats that
-    score together. `settlement` is by side, `course` is that of the user's side after each deal. `reviewed` is the
-    number of reviewed deals, `mistakes` that of the user's mistakes in them. `unverified`: it was played on a user's
-    own device and uploaded; `imported`: it was imported from a file.
+    `ended` is the wall clock in milliseconds. `seats` has one entry per seat, and `you` is the user's seat. `sides` are
+    the groups of seats that score together. `settlement` is the final settlement by side, and `course` the settlement
+    of the user's side after each deal. `reviewed` is the number of reviewed deals, and `mistakes` the number of the
+    user's mistakes in them. `unverified` is true if the match was played on a user's own device and uploaded, and
+    `imported` if it was imported from a file.
     """
 
     id: str
@@ -61,9 +62,10 @@ class MatchSummary(Struct, frozen=True):
 
 
 class MatchPage(Struct, frozen=True):
-    """A page of a list of matches, the latest first: `next` is the cursor of the following page, "" for none.
+    """A page of a list of matches, the latest match first.
 
-    `total` is the number of all matches that fit the filter.
+    `next` is the cursor of the next page, or "" if this is the last page. `total` is the number of all matches that fit
+    the filter.
     """
 
     matches: tuple[MatchSummary, ...]
@@ -72,9 +74,10 @@ class MatchPage(Struct, frozen=True):
 
 
 class MatchFilter(Struct, frozen=True):
-    """A filter of a list of matches by game, preset and result; "" matches all.
+    """A filter for a list of matches; an empty field matches all.
 
-    `player` is part of another player's name; `company` is whether other people played, or computer players only.
+    `game`, `preset` and `result` must be equal to those of the match. `player` must be part of the name of another
+    player. `company` selects matches in which other people played, or matches with computer players only.
     """
 
     game: str = ""
@@ -85,7 +88,10 @@ class MatchFilter(Struct, frozen=True):
 
 
 class VisibleMatch(NamedTuple):
-    """A match as a user may see it: the match, the user's seat (None: none), and whether they own it."""
+    """A match as a user may see it.
+
+    `you` is the user's seat, or None if the user did not play. `host` tells whether the user owns the match.
+    """
 
     match: FinishedMatch
     you: int | None
@@ -94,11 +100,12 @@ class VisibleMatch(NamedTuple):
 
 
 class ReviewSummary(Struct, frozen=True):
-    """The summary of a review, as lists show it.
+    """The summary of a deal's review, as lists show it.
 
-    `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
-    and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's
-    costliest decision in the form of the review, null for a seat without mistakes.
+    All fields but `parts` have one entry per seat. `decisions` is the number of evaluated decisions, and `unsure` the
+    number of decisions that remain uncertain. `mistakes` is the number of mistakes, and `lost` the points that they
+    cost. `worst` is the costliest decision in the form of the review, or null for a seat without mistakes. `parts` has
+    the breakdown of each side's result.
     """
 
     decisions: tuple[int, ...]
@@ -112,9 +119,9 @@ class ReviewSummary(Struct, frozen=True):
 class ReviewProgress(Struct, frozen=True, omit_defaults=True):
     """The progress of the review of a deal.
 
-    `none`: it was not requested. `waits`: other deals come first. `under-way`: `decisions` are those evaluated so far,
-    the worst first, `of` is their final number. `done`: `review` is the complete review. `failed`: it cannot be
-    reviewed.
+    The state is `none` if no review was requested, `waits` while other deals come first, and `failed` if the deal
+    cannot be reviewed. While it is `under-way`, `decisions` are the decisions evaluated so far, the worst first, and
+    `of` is their final number. When it is `done`, `review` is the complete review.
     """
 
     state: Literal["none", "waits", "under-way", "done", "failed"]
@@ -124,18 +131,19 @@ class ReviewProgress(Struct, frozen=True, omit_defaults=True):
 
 
 class ReviewedDeal(Struct, frozen=True):
-    """A deal of a match with the summary of its review, null if it has none."""
+    """A deal of a match with the summary of its review, or null if the deal has no review."""
 
     summary: DealSummary
     review: ReviewSummary | None
 
 
 class MatchRecord(Struct, frozen=True):
-    """A finished match.
+    """A finished match as its page shows it.
 
-    `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the user's seat, and
-    `host` whether they may make it private. `course` is the settlement after each deal, by side. `unverified`: it was
-    played on a user's own device and uploaded; `imported`: it was imported from a file.
+    `table` and `sheet` are the messages that the match's table sent. `ended` is the wall clock in milliseconds. `you`
+    is the user's seat, and `host` tells whether the user may make the match private. `course` has the settlement of
+    each side after each deal. `unverified` is true if the match was played on a user's own device and uploaded, and
+    `imported` if it was imported from a file.
     """
 
     id: str
@@ -153,9 +161,10 @@ class MatchRecord(Struct, frozen=True):
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """The step of a deal, from 0, from which a user continues it.
+    """The request to continue a finished deal from one of its steps, counted from 0.
 
-    `acts` are entered first (none: the user acts). `open_hands`: the user sees all hands.
+    `acts` are actions to enter first; without them, the user acts first. `open_hands` makes all hands visible to the
+    user.
     """
 
     step: Annotated[int, Meta(ge=0, le=10_000)]
@@ -164,9 +173,9 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayedDeal(Struct, frozen=True):
-    """A deal as played at a table: its players, its result, and when that match ended (wall clock, ms).
+    """A deal as it was played at one table: the players, the result, and when the match ended (wall clock, ms).
 
-    `you` is the user's seat.
+    `table` is the id of the table, and `you` the user's seat, or null if the user did not play.
     """
 
     table: str
@@ -177,10 +186,11 @@ class PlayedDeal(Struct, frozen=True):
 
 
 class SameDeal(Struct, frozen=True):
-    """A deal of a match, with its results there and at the tables that have replayed it.
+    """A deal of a match, with its results in that match and at the tables that have replayed it.
 
-    `played` begins with that match, then the latest first; if the user may not see the match, `match` is "" and it is
-    not included. `table` is as at any of these tables.
+    `played` begins with the original match, followed by the others, the latest first. If the user may not see the
+    original match, `match` is "" and `played` leaves the match out. `table` is the welcome message of one of these
+    tables.
     """
 
     match: str
@@ -192,7 +202,7 @@ class SameDeal(Struct, frozen=True):
 def build_match_record(
     name: str, visible_match: VisibleMatch, review_by_deal: Mapping[int, ReviewSummary]
 ) -> MatchRecord:
-    """Return the record of a match with this id; `review_by_deal` are the summaries of its reviews by deal number."""
+    """Return the record of a match; `name` is its id, and `review_by_deal` has the review summaries by deal number."""
     match = visible_match.match
     deals = tuple(ReviewedDeal(deal, review_by_deal.get(deal.deal)) for deal in match.deals())
     return MatchRecord(
@@ -212,7 +222,10 @@ def build_match_record(
 
 
 def build_comparison(match: str, deal: int, tables: Mapping[str, VisibleMatch]) -> SameDeal:
-    """Return a deal of a match ("": hidden from the user) as played at some tables, by their ids."""
+    """Return a deal of a match as it was played at several tables; `tables` maps their ids to the matches there.
+
+    `match` is the id of the original match, or "" if it is hidden from the user.
+    """
     name, first_match = next(iter(tables.items()))
     played_deals = tuple(
         PlayedDeal(
@@ -228,7 +241,7 @@ def build_comparison(match: str, deal: int, tables: Mapping[str, VisibleMatch]) 
 
 
 def summarise_review(review: DealReview) -> ReviewSummary:
-    """Return the summary of a review."""
+    """Return the summary of a deal's review, as lists show it."""
     review_json, judgements = record(review), {entry.entry_index: entry for entry in review.judgements}
     mistaken_seats = [entry.seat for entry in review.judgements if entry.mistaken]
     mistakes = tuple(mistaken_seats.count(entry.seat) for entry in review.seats)

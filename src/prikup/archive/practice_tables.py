@@ -1,7 +1,7 @@
-"""Tables at which a deal of a finished match, whose cards are known, is played again.
+"""Tables at which a deal of a finished match is played again, with the same cards.
 
-A user continues from a step, at a table of their own with computer players; or friends play it from its start, and
-their result is compared with those of other tables.
+Either a user continues the deal from one of its steps, at a table of their own with computer players. Or friends play
+the deal from its start, and their result is compared with the results of other tables.
 """
 
 from collections.abc import Sequence
@@ -24,8 +24,9 @@ __all__ = ["table_for_friends", "table_from"]
 def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int) -> TableSettings:
     """Return the settings of a table at which a user continues a deal, in the seat of the player to act.
 
-    `acts` are entered first, starting with that player's; `bots` is the seed of the computer players, which play at the
-    strong level. Raise PrikupError if no player is to act then, or the rules forbid an act.
+    `origin` names the deal and the step. `acts` are actions to enter first, starting with one of that player. `bots` is
+    the seed of the computer players, which have the strong level. Raise PrikupError if then no player is to act, or if
+    the rules forbid one of `acts`.
     """
     deal = _deal(match, origin.deal)
     if origin.step >= len(deal.steps):
@@ -41,15 +42,16 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
 
 
 def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int) -> TableSettings:
-    """Return the settings of a table at which any players play the deal of an origin from its start.
+    """Return the settings of a table at which any users play the deal of `origin` from its start.
 
-    Its owner `host` may know the cards; `bots` is the seed of the computer players on seats that are empty then.
+    The owner `host` may know the cards already. Computer players take the seats that are empty then; `bots` is their
+    seed.
     """
     return _table(match, _log_before_deal(match, origin.deal), origin, host, bots)
 
 
 def _table(match: FinishedMatch, log: Log, origin: Origin, host: str, bots: int) -> TableSettings:
-    """Return the settings of a table whose match continues a log and ends with its current deal."""
+    """Return the settings of a table whose match continues `log` and ends with the current deal of `log`."""
     events: Any = tuple(log.events[1:])
     fixed_deal = GivenDeal(log.begin.dealer, bots, events, origin)
     deals = log.match.deals + 1
@@ -63,7 +65,7 @@ def _deal(match: FinishedMatch, number: int) -> FinishedDeal:
 
 
 def _log_before_deal(match: FinishedMatch, deal_number: int) -> Log:
-    """Return the log of a match up to the start of a deal, with its deck given instead of shuffled."""
+    """Return the log of a match up to the start of a deal, whose deck is then fixed instead of shuffled."""
     events: list[Event] = match.log.events
     deck_indices = [index for index, event in enumerate(events) if isinstance(event, DealEvent) and not event.refused]
     log = Log.replay(events[: deck_indices[deal_number - 1]], checked=False)
@@ -74,9 +76,9 @@ def _log_before_deal(match: FinishedMatch, deal_number: int) -> Log:
 
 
 def _replay_steps(log: Log, deal: FinishedDeal, step: int, acts: Sequence[Action]) -> State[Any]:
-    """Enter the steps of a deal up to `step`, then `acts`, in a log; return the resulting state.
+    """Enter the steps of a deal before the index `step`, and then `acts`, into a log; return the resulting state.
 
-    Raise IllegalAction if the rules forbid an act.
+    Raise IllegalAction if the rules forbid one of `acts`.
     """
     for deal_step in deal.steps[:step]:
         log.enter(deal_step.entry, checked=False)

@@ -1,4 +1,4 @@
-"""The statistics page: a person's statistics by game, and those of computer players by level."""
+"""The statistics page: a user's own statistics for each game, and those of the computer players by level."""
 
 from collections.abc import Iterable, Mapping
 from math import inf
@@ -15,9 +15,9 @@ __all__ = ["GameStatistics", "LevelStatistics", "StatisticsPage", "StatisticsSco
 
 
 class StatisticsScope(NamedTuple):
-    """A group of matches: a game, the preset of its house rules, and a player.
+    """A group of matches: a game, the preset of its house rules, and a kind of player.
 
-    `level` is that of a computer player, "" for a person.
+    `level` is the level of a computer player, or "" for a human player.
     """
 
     game: str
@@ -26,14 +26,14 @@ class StatisticsScope(NamedTuple):
 
 
 class LevelStatistics(Struct, frozen=True):
-    """The statistics of the computer players of a level in a game, without private matches."""
+    """The statistics of all computer players of one level in a game; private matches are not included."""
 
     level: str
     statistics: Statistics
 
 
 class GameStatistics(Struct, frozen=True):
-    """The statistics of a game: the user's own (null: none), and those of computer players by level."""
+    """The statistics of one game: those of the user (`you`, null if there are none), and those of each level."""
 
     game: str
     you: Statistics | None
@@ -41,7 +41,7 @@ class GameStatistics(Struct, frozen=True):
 
 
 class StatisticsPage(Struct, frozen=True):
-    """The statistics of all games that have any, in the order in which games are offered."""
+    """The statistics of all games that have any, in the order in which the games are offered."""
 
     games: tuple[GameStatistics, ...]
 
@@ -52,7 +52,11 @@ def statistics_page(
     name: str = "",
     preset: str = "",
 ) -> StatisticsPage:
-    """Return the page of one game or all (""), restricted to matches with a preset or to none ("")."""
+    """Return the statistics page, for one game or for all games (`name` = "").
+
+    With a `preset`, only matches under this preset of house rules are included; "" includes all matches. `user_tallies`
+    and `levels` are the sums to show, by scope.
+    """
     games = (_game_statistics(entry, preset, user_tallies, levels) for entry in GAMES if name in ("", entry))
     return StatisticsPage(tuple(entry for entry in games if entry.you or entry.levels))
 
@@ -83,9 +87,9 @@ def _game_statistics(
 
 
 def _strength(level: str) -> tuple[int, float, str]:
-    """Return the sort key of a level: the weakest first, levels that people cannot choose last.
+    """Return a sort key by which levels go from weakest to strongest, with levels that users cannot choose at the end.
 
-    A reduced level, which considers fewer worlds on a slow device, counts as a player of its own and comes before the
+    A reduced level, which considers fewer possible deals on a slow device, is a level of its own and comes before the
     full level.
     """
     base_level, _, worlds = level.partition(":")

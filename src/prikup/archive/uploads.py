@@ -1,9 +1,9 @@
-"""Upload of a match played on a user's own device, as its log.
+"""Upload of a match that was played on a user's own device; the upload is the match's log.
 
-The server did not host it, so the log is replayed to check that every action is legal, that the decks follow from their
-shuffles, and that the score sheet follows from the rules. It is not checked what the computer players would have done,
-and it cannot be known how often the cards were redealt, or whether the uploading user played it: so such a match is
-marked, does not count in statistics, and is stored once for each user.
+The server did not host the match. So it replays the log to check that every action is legal, that the decks follow from
+their shuffles, and that the score sheet follows from the rules. It does not check whether the computer players would
+have acted as logged. It cannot know how often the cards were redealt, or whether the uploading user played the match.
+Such a match is therefore marked, does not count in statistics, and is stored once for each user who uploads it.
 """
 
 import hashlib
@@ -31,21 +31,24 @@ __all__ = ["UploadedLog", "UploadedMatch", "match_from_log"]
 
 
 class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
-    """The log of a match that was played on a device, and when it ended there (wall clock, ms)."""
+    """The log of a match that was played on a device, and when the match ended there (wall clock, ms)."""
 
     log: str
     ended: Annotated[int, Meta(ge=0, le=10**14)]
 
 
 class UploadedMatch(Struct, frozen=True):
-    """A match to be added to an archive, in the form of the opening of a table and its only commit."""
+    """A match to be added to an archive, as the record of a new table and the table's only commit."""
 
     opening: NewTableRecord
     commit: Commit
 
 
 def match_from_log(log_bytes: bytes, end_ms: int, user: str, name: str) -> UploadedMatch | Reason:
-    """Return the match of a log as that of a user with this name, or the reason it is rejected."""
+    """Return the match of a log as a match of the user `user`, or the reason why the log is rejected.
+
+    `name` is the user's name at the table, and `end_ms` is when the match ended (wall clock, ms).
+    """
     try:
         events, _, cut = read_events(log_bytes)
     except BadLog as error:
@@ -62,7 +65,10 @@ def match_from_log(log_bytes: bytes, end_ms: int, user: str, name: str) -> Uploa
 
 
 def _flaw(log: Log) -> Reason | None:
-    """Return why a valid log is not a finished match with computer players on a device, None if it is."""
+    """Return why a valid log is rejected as an upload; None if it is accepted.
+
+    A log is accepted if one person played against computer players, the match is finished, and its cards were shuffled.
+    """
     if (
         log.begin.players.count(HUMAN) != 1
         or not {HUMAN, *PLAYERS, *REDUCED_LEVELS} >= set(log.begin.players)
@@ -80,7 +86,10 @@ def _flaw(log: Log) -> Reason | None:
 
 
 def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
-    """Return a match without texts that its owner could have written: names, and the texts of house rules."""
+    """Return the match as an upload, without texts that the user could have written into the log.
+
+    Such texts are the names of players and the wording of the house rules; both are replaced.
+    """
     seat = log.begin.players.index(HUMAN)
     presets, agreed_options = GAMES[log.begin.game].presets, log.game.options
     allowed_names = tuple(entry if entry in BOT_NAMES else "" for entry in log.begin.names)
@@ -101,7 +110,7 @@ def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
 
 
 def _seating_events(begin: BeginEvent, seat: Seat, user: str, name: str) -> Iterator[TableEvent]:
-    """Yield the events by which the user and the computer players take their seats."""
+    """Yield the events that give the user and the computer players their seats."""
     yield SeatTaken(seat, user, name, guest=False)
     for bot_seat, level in enumerate(begin.players):
         if bot_seat != seat:
@@ -109,9 +118,10 @@ def _seating_events(begin: BeginEvent, seat: Seat, user: str, name: str) -> Iter
 
 
 def _match_id(log: Log, user: str) -> str:
-    """Return the id of a user's match: it depends only on the user and the seed of the match's first deck.
+    """Return the id of an uploaded match; it depends only on the user and on the seed of the match's first deck.
 
-    It is unknown who played the match: so the first user who uploads it keeps it from no one else.
+    The server cannot know who played the match. As each user's copy has an id of its own, the first user who uploads it
+    does not prevent others from uploading it.
     """
     first = next(event for event in log.events if isinstance(event, DealEvent))
     assert first.shuffle is not None
