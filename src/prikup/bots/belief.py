@@ -51,24 +51,23 @@ __all__ = ["ENUMERATE_UP_TO", "Belief"]
 EXPECTED_TRUMPS = 5
 """The number of trumps that a declarer is expected to hold.
 
-Each missing trump lowers the likelihood. So even of two unlikely worlds one is better, which lets the chain move
-towards likely worlds.
+Each missing trump lowers the likelihood of a possible deal. So of two unlikely deals one is still better, which lets
+the Markov chain move towards likely deals.
 """
 STARTS, TRIES, BURN_IN, STEPS = 20, 200, 60, 8
-"""The parameters of the Markov chain that samples worlds.
+"""The parameters of the Markov chain that samples worlds (possible deals).
 
 The chain starts from the likeliest of `STARTS` random worlds, or of fewer if `TRIES` random placements of the hidden
 cards yield fewer worlds. Its first `BURN_IN` steps are dropped; after that every `STEPS`-th world is used.
 """
 DISCARD_STEP_SHARE = 0.2
-"""The share of the chain's steps that replace the discard, if cards were discarded."""
+"""The share of the Markov chain's steps that replace the discard, if cards were discarded."""
 CYCLE_STEP_SHARE = 0.1
-"""The share of the chain's steps that rotate more than two cards, if swaps alone may not reach every world."""
+"""The share of the Markov chain's steps that rotate more than two cards, if swaps alone may not reach every deal."""
 ENUMERATE_UP_TO = 200
-"""The maximum number of worlds that are enumerated instead of sampled.
+"""The maximum number of possible deals that are enumerated instead of sampled.
 
-Enumerating so many worlds takes as long as sampling 40. For comparison, there are 66 ways to discard two of twelve
-cards.
+Enumerating so many takes as long as sampling 40. For comparison, there are 66 ways to discard two of twelve cards.
 """
 STOCK = -1
 
@@ -88,9 +87,9 @@ class ObservedDecision(NamedTuple):
 
 
 class WorldDeal(NamedTuple):
-    """The cards of a world as they were dealt: the hands and the stock (the undealt cards), all as masks.
+    """The cards of a world (a possible deal) as they were dealt: the hands and the stock, all as masks.
 
-    `discard` are the cards that were discarded since.
+    The stock are the undealt cards. `discard` are the cards that have been discarded since the deal.
     """
 
     hands: tuple[int, ...]
@@ -167,7 +166,7 @@ class Belief:
         return tuple(card for trick in history for _, card in trick), start_position
 
     def initial_deal(self, world: State[Any]) -> WorldDeal:
-        """Reconstruct the cards of a world as they were dealt.
+        """Reconstruct how the cards of a world (a possible deal) were dealt, before any were discarded or played.
 
         If a seat took the stock without showing it, the stock is drawn at random from that seat's cards.
         """
@@ -183,10 +182,10 @@ class Belief:
         return WorldDeal(tuple(hands), stock, discard)
 
     def _initial_state(self) -> tuple[State[Any], WorldDeal] | None:
-        """Reconstruct the initial state of a random world; return the state and its cards, or None if this fails.
+        """Reconstruct the state after the initial deal of a random possible deal; return it with its cards, or None.
 
-        The calls are replayed from this state, for which almost any world serves. Several worlds are tried because the
-        rules may require some deals to be redealt.
+        The calls are replayed from this state, for which almost any possible deal serves. Several are tried because the
+        rules may require some deals to be redealt. The result is None if no initial deal can be reconstructed.
         """
         if self.game.sealed_phases:
             return None
@@ -243,7 +242,10 @@ class Belief:
         return self.factors.likelihood(self.count_deviations(world))
 
     def count_deviations(self, world: State[Any]) -> Deviations:
-        """Count the other seats' deviations from the rule player and the native heuristic, assuming this `world`."""
+        """Count how often the other seats deviated from what computer players expect, if `world` is the actual deal.
+
+        Calls and discards are compared with the rule player, and cards played with the native heuristic.
+        """
         deviations = self._count_play_deviations(world)
         if not self.decisions:
             return deviations
@@ -340,7 +342,7 @@ class Belief:
     # Worlds
 
     def worlds(self, count: int) -> tuple[list[State[Any]], list[float]]:
-        """Return worlds and their weights: all worlds if there are few, else a sample of `count`.
+        """Return worlds (possible deals) and their weights: all worlds if there are few, else a sample of `count`.
 
         There are few if they number at most `count` or `ENUMERATE_UP_TO`, whichever is larger. Enumerated worlds are
         weighted by their likelihood. Sampled worlds are drawn in proportion to their likelihood and have equal weights.
@@ -354,7 +356,7 @@ class Belief:
         return list(self._sample_chain(count)), [1.0] * count
 
     def _sample_chain(self, count: int) -> Iterator[State[Any]]:
-        """Yield `count` worlds from the Markov chain."""
+        """Yield `count` worlds (possible deals) from the Markov chain."""
         masks, world = self._likeliest_start()
         current_likelihood = self.likelihood(world)
         hidden_cards = [card for cell in masks for card in cards(cell)]
@@ -375,7 +377,10 @@ class Belief:
                 yield world
 
     def _likeliest_start(self) -> tuple[list[int], State[Any]]:
-        """Return the likeliest of some random worlds as start of the chain: the masks of its cells, and the world."""
+        """Return the start of the Markov chain, the likeliest of some random worlds (possible deals).
+
+        The result has the cards of each cell, which are masks, and the world.
+        """
         placements = Placements(self.cells)
         candidates: list[tuple[float, int, list[int], State[Any]]] = []
         tries = 0

@@ -24,10 +24,10 @@ from prikup.worlds.possible_worlds import add_sealed_actions, worlds_with_own_di
 __all__ = ["CachedPlayers", "best_response", "exploiting_player", "value_of_play"]
 
 WORLDS, FIRST_WORLDS, GROWTH_FACTOR = 16, 4, 4
-"""The parameters of `exploiting_player`, in worlds sampled for a decision.
+"""The parameters of `exploiting_player`: numbers of possible deals that are sampled for a decision.
 
-All options are tried in `FIRST_WORLDS` worlds, and the better ones in up to `WORLDS`. While it remains unclear whether
-another action beats the player's usual one, the number of worlds grows, at most by `GROWTH_FACTOR`.
+All options are tried in `FIRST_WORLDS` deals, and the better ones in up to `WORLDS`. While it remains unclear whether
+another action beats the player's usual one, the number of deals grows, at most by the factor `GROWTH_FACTOR`.
 """
 
 WeightedWorld = tuple[float, State[Any]]
@@ -57,7 +57,7 @@ class CachedPlayers:
 def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
     """Return the points that the seat's side scores if all seats play as their fixed players do.
 
-    The result is summed over `worlds`, each with its weight.
+    The result is summed over `worlds` (possible deals with their weights).
     """
     worth = _final_state_evaluator(game, seat)
     values = []
@@ -69,8 +69,8 @@ def value_of_play(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
 def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fixed_players: CachedPlayers) -> float:
     """Return the maximum points that the seat's side can score against the fixed players of the other seats.
 
-    The result is summed over `worlds`, each with its weight. The worlds are states of one deal, or of deals with equal
-    score sheets. The responding seat can tell two worlds apart only if its View differs between them.
+    The result is summed over `worlds` (possible deals with their weights). The worlds are states of one deal, or of
+    deals with equal score sheets. The responding seat can tell two worlds apart only if its View differs between them.
     """
     return _best_value(game, list(worlds), seat, fixed_players, _final_state_evaluator(game, seat))
 
@@ -78,9 +78,9 @@ def best_response(game: AnyGame, worlds: Iterable[WeightedWorld], seat: Seat, fi
 def exploiting_player(game: AnyGame, players: Sequence[Player], seat: Seat, seed: int, worlds: int = WORLDS) -> Player:
     """Return a player for `seat` that exploits its knowledge of how the other seats decide.
 
-    For each decision it averages over uniformly sampled worlds and takes the best action, assuming that afterwards all
-    seats, its own included, continue as `players` would. So the points that it gains over `players[seat]` are a lower
-    bound of what the best response gains.
+    For each decision it averages over `worlds` possible deals, sampled uniformly. It takes the best action, assuming
+    that afterwards all seats, its own included, continue as `players` would. So the points that it gains over
+    `players[seat]` are a lower bound of what the best response gains.
     """
     fixed_players, worth = CachedPlayers(players), _final_state_evaluator(game, seat)
 
@@ -131,9 +131,9 @@ def _final_state_evaluator(game: AnyGame, seat: Seat) -> WorthOfState:
 def _best_value(
     game: AnyGame, worlds: list[WeightedWorld], seat: Seat, fixed_players: CachedPlayers, worth: WorthOfState
 ) -> float:
-    """Return the best response's value, summed over weighted worlds, from the states of these worlds on.
+    """Return the best response's value, summed over weighted possible deals, from the current states of these deals on.
 
-    Each world is first played up to the seat's next decision or to its end.
+    Each of them is first played up to the seat's next decision or to its end.
     """
     ends: list[float] = []
     worlds_by_view: dict[View[Any], list[WeightedWorld]] = {}

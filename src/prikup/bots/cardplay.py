@@ -73,10 +73,10 @@ def points_after_each(
     *,
     exact: bool = True,
 ) -> dict[Card, SidePoints]:
-    """Return the expected points after each legal card: a mapping from cards to points by side.
+    """Return the expected points after each legal card, as a mapping from cards to points by side.
 
-    The points are the weighted mean over `worlds`, which must all belong to one View; `weights` has a number for each
-    world. With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
+    The points are the weighted mean over `worlds`, the possible deals of one View; `weights` has a number for each of
+    them. With `exact` the points come from the solver wherever it is applicable, otherwise from heuristic playouts.
     `search` is the solver; `payoff` converts tricks into points.
     """
     return _weighted_mean(weights, points_in_each_world(game, worlds, search, payoff, exact=exact))
@@ -85,7 +85,7 @@ def points_after_each(
 def points_in_each_world(
     game: AnyGame, worlds: Sequence[State[Any]], search: Search, payoff: Payoff, *, exact: bool = True
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Return the points by side after each legal card, one mapping for each world.
+    """Return the points by side after each legal card, one mapping for each of `worlds` (possible deals of one View).
 
     The parameters are those of `points_after_each`.
     """
@@ -104,7 +104,7 @@ def points_in_each_world(
 def _points_by_solver(
     state: State[Any], objective: Objective, positions: list[Position], search: Search, payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Yield, for each world, the points by side after each card if all seats play their best from there on."""
+    """Yield, for each possible deal, the points by side after each card if all seats play their best from there on."""
     worth = {tricks: payoff.tricks_value(state, objective, tricks) for tricks in range(tricks_left(state) + 1)}
     for answer in search.answers(positions, "cards", payoff.deciding_tricks(state, objective)):
         yield {card: worth[tricks] for card, tricks in answer.cards.items()}
@@ -113,9 +113,9 @@ def _points_by_solver(
 def _points_by_tricks(
     state: State[Any], rows: Iterable[dict[Card, dict[Seat, int]]], payoff: Payoff
 ) -> Iterable[dict[Card, SidePoints]]:
-    """Yield, for each world, the points by side after each card, computed from numbers of tricks.
+    """Yield, for each possible deal, the points by side after each card, computed from numbers of tricks.
 
-    `rows` has one mapping per world, from each card to the tricks that each seat takes after it.
+    `rows` has one mapping per possible deal, from each card to the number of tricks that each seat takes after it.
     """
     worth: dict[TricksBySeat, SidePoints] = {}
     for row in rows:
@@ -130,7 +130,7 @@ def _points_by_tricks(
 
 
 def _weighted_mean(weights: Iterable[float], worlds: Iterable[dict[Card, SidePoints]]) -> dict[Card, SidePoints]:
-    """Return the mean of the points after each card over all worlds, weighted by `weights`."""
+    """Return the mean of the points after each card over all `worlds` (possible deals), weighted by `weights`."""
     sums: dict[Card, list[float]] = {}
     total_weight = 0.0
     for weight, cards in zip(weights, worlds, strict=True):

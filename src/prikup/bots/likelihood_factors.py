@@ -26,7 +26,7 @@ __all__ = [
 
 
 class Deviations(NamedTuple):
-    """Counts of the other seats' deviations from the rule player in one world.
+    """Counts of the other seats' deviations from the rule player in one world (a possible deal).
 
     Some fields count decisions, others measure how large the deviations are:
 
@@ -58,7 +58,7 @@ NO_DEVIATIONS = Deviations()
 
 
 class LikelihoodFactors(Struct, frozen=True):
-    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a world by its factor."""
+    """A factor for each field of `Deviations`: every deviation multiplies the likelihood of a deal by its factor."""
 
     call: float
     contract: float
@@ -70,7 +70,7 @@ class LikelihoodFactors(Struct, frozen=True):
     far: float = 1.0
 
     def likelihood(self, deviations: Deviations) -> float:
-        """Return the product of the factors of all deviations."""
+        """Return the likelihood of a possible deal with these deviations: the product of their factors."""
         calls = self.call**deviations.call * self.far**deviations.far
         contract = self.contract**deviations.contract * self.step**deviations.step
         discards = self.laid**deviations.laid * self.worse**deviations.worse

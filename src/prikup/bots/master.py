@@ -34,9 +34,9 @@ from prikup.worlds.possible_worlds import count_placements
 __all__ = ["advice", "player"]
 
 WORLDS = 40
-"""The number of worlds that are sampled for a decision."""
+"""The number of worlds (possible deals of the hidden cards) that are sampled for a decision."""
 GROWTH_FACTOR = 4
-"""The factor by which the number of worlds may grow while it is unclear which call or discard is best."""
+"""The factor by which the number of sampled deals may grow while it is unclear which call or discard is best."""
 EQUAL = 1e-9
 """The difference in points below which two values count as equal."""
 WAVERING = 0.15
@@ -46,7 +46,7 @@ To whist is to promise tricks as a defender. If the simulation took it for certa
 would seem free, and the seat would still earn a share of what a beaten declarer pays.
 """
 FIRST_WORLDS = 5
-"""The number of worlds in which every plan (a call or a discard) is tried before the weaker plans are dropped."""
+"""The number of possible deals in which every call or discard is tried before the weaker ones are dropped."""
 CO_DEFENDER_WEIGHT = 0.8
 """The value of a co-defender's point relative to a point of the player's own.
 
@@ -63,10 +63,10 @@ def player(
     infers: bool = True,
     co_defender_weight: float = CO_DEFENDER_WEIGHT,
 ) -> Player:
-    """Return a player that samples `worlds` worlds for each decision.
+    """Return a player that samples `worlds` worlds (possible deals of the hidden cards) for each decision.
 
-    The player samples no world if only one action is legal, and up to `GROWTH_FACTOR` times as many if it is unclear
-    which call or discard is best. The worlds depend on `seed` and the View only, so decisions are reproducible. With
+    The player samples none if only one action is legal, and up to `GROWTH_FACTOR` times as many if it is unclear which
+    call or discard is best. The worlds depend on `seed` and the View only, so decisions are reproducible. With
     `infers`, worlds are sampled by their likelihood given the other seats' calls and cards, otherwise uniformly.
 
     `co_defender_weight` matters when several players defend against one opponent. Between cards that leave this
@@ -88,9 +88,9 @@ def player(
 
 
 class DecisionInput(NamedTuple):
-    """The input of one decision: the player's View, sampled worlds with their weights, and the rule player.
+    """The input of one decision: the player's View, sampled possible deals with their weights, and the rule player.
 
-    `draw(n)` samples `n` more worlds, all of equal weight.
+    `worlds` are the possible deals. `draw(n)` samples `n` more of them, all of equal weight.
     """
 
     game: AnyGame
@@ -104,14 +104,15 @@ class DecisionInput(NamedTuple):
 def advice(game: AnyGame, view: View[Any], seed: int, worlds: int = WORLDS, *, infers: bool = True) -> Advice:
     """Return the action that this player would take, with the expected points of every alternative.
 
-    `worlds` is the number of worlds to sample. With `infers` they are sampled by likelihood, otherwise uniformly.
+    `worlds` is the number of possible deals to sample. With `infers` they are sampled by likelihood, otherwise
+    uniformly.
     """
     decision_input = _prepare_decision(game, view, seed, worlds, infers=infers)
     return _advise_card(decision_input) if view.public.phase == "play" else _advise_plan(decision_input)
 
 
 def _prepare_decision(game: AnyGame, view: View[Any], seed: int, worlds: int, *, infers: bool) -> DecisionInput:
-    """Sample the worlds for a decision and collect everything else that the decision needs."""
+    """Sample the possible deals for a decision and collect everything else that the decision needs."""
     rule, rng = GAMES[game.name].rule(game, seed), randomness(seed, view)
     if infers:
         belief = Belief(game, view, rule, search(), rng)
@@ -165,8 +166,8 @@ def _co_defender_sides(game: AnyGame, view: View[Any], payoff: Payoff) -> tuple[
 def _advise_plan(decision_input: DecisionInput) -> Advice:
     """Return the best call or discard, with the expected points of all plans.
 
-    The plan was chosen because it did well in the worlds of the selection, so its mean there is too high. Its expected
-    points are therefore measured in new worlds, if there are enough other worlds.
+    The plan was chosen because it did well in the sampled deals, so its mean over these deals is too high. Its expected
+    points are therefore measured in newly sampled deals, if there are enough other possible deals.
     """
     chosen_plan, values_by_plan = _select_plan(decision_input)
     chosen_values, max_worlds = values_by_plan[chosen_plan], _max_worlds(decision_input)
@@ -186,7 +187,7 @@ def _advise_plan(decision_input: DecisionInput) -> Advice:
 
 
 def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[float]]]:
-    """Return the best call or discard, and for every plan tried a list with its points in each world."""
+    """Return the best call or discard, and for every plan tried a list with its points in each sampled deal."""
     game, view, worlds, weights, rule, _ = decision_input
     options = plans(game, view)
     rule_plan = _rule_plan(game, view, rule, len(options[0]))
@@ -198,9 +199,9 @@ def _select_plan(decision_input: DecisionInput) -> tuple[Plan, dict[Plan, list[f
 
 
 def _max_worlds(decision_input: DecisionInput) -> int:
-    """Return the maximum number of worlds for a decision.
+    """Return the maximum number of possible deals to consider for a decision.
 
-    If all worlds were enumerated, there are no more to sample, so the maximum is their number.
+    If all possible deals were enumerated, there are no more to sample, so the maximum is their number.
     """
     limit = GROWTH_FACTOR * len(decision_input.worlds)
     return (
@@ -211,7 +212,7 @@ def _max_worlds(decision_input: DecisionInput) -> int:
 
 
 def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int) -> PlanEvaluator:
-    """Sample `count` new worlds and return a function that evaluates plans in them; numbering starts at `first`."""
+    """Sample `count` new possible deals, numbered from `first`, and return a function that evaluates plans in them."""
     game, view, _, _, rule, draw = decision_input
     return plan_values(game, view, draw(count), [1.0] * count, rule, search(), first, WAVERING)
 

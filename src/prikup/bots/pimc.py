@@ -18,14 +18,14 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 20) -> Player:
-    """Return a player that solves `worlds` sampled worlds to choose each card."""
+    """Return a player that solves `worlds` sampled possible deals to choose each card."""
     return sampling_player(game, seed, worlds, exact=True)
 
 
 def sampling_player(game: AnyGame, seed: int, worlds: int, *, exact: bool) -> Player:
-    """Return a player that samples `worlds` worlds to choose each card.
+    """Return a player that samples `worlds` possible deals to choose each card.
 
-    The worlds are solved if `exact`; otherwise a heuristic plays each of them to the end.
+    The possible deals are solved if `exact`; otherwise a heuristic plays each of them to the end.
     """
     rule = GAMES[game.name].rule(game, seed)
 

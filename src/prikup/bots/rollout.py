@@ -11,5 +11,5 @@ __all__ = ["player"]
 
 
 def player(game: AnyGame, seed: int, worlds: int = 100) -> Player:
-    """Return a player that evaluates each card by heuristic playouts in `worlds` sampled worlds."""
+    """Return a player that evaluates each card by heuristic playouts in `worlds` sampled possible deals."""
     return sampling_player(game, seed, worlds, exact=False)

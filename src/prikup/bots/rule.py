@@ -19,9 +19,9 @@ from prikup.worlds.possible_worlds import all_worlds, count_placements
 __all__ = ["player"]
 
 WORLDS = 100
-"""The maximum number of worlds that are solved to choose one card.
+"""The maximum number of possible deals that are solved to choose one card.
 
-If the defenders' hands are face up and declarer discarded two of twelve cards, 66 worlds remain.
+If the defenders' hands are face up and declarer discarded two of twelve cards, 66 deals remain possible.
 """
 
 
@@ -46,7 +46,7 @@ def player(game: AnyGame, seed: int) -> Player:
 
 
 def _solvable_worlds(game: AnyGame, view: View[Any]) -> list[State[Any]]:
-    """Return all worlds that agree with the View if the solver can evaluate them, else an empty list.
+    """Return all possible deals that agree with the View if the solver can evaluate them, else an empty list.
 
     The list is empty unless the player to act has a choice of cards, some hand in play lies face up, at most one hand
     in play is hidden, and there are at most `WORLDS` placements of the hidden cards.

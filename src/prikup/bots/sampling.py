@@ -19,9 +19,9 @@ def randomness(seed: int, view: View[Any]) -> random.Random:
 
 
 def sample(game: AnyGame, view: View[Any], max_worlds: int, rng: random.Random) -> list[State[Any]]:
-    """Return worlds that agree with a View: all of them if there are at most `max_worlds`, else a random sample.
+    """Return worlds (possible deals) that agree with a View.
 
-    The sample has `max_worlds` worlds, drawn uniformly.
+    If there are at most `max_worlds`, all are returned, else `max_worlds` of them, drawn uniformly.
     """
     if count_placements(game, view) <= max_worlds:
         return list(all_worlds(game, view))

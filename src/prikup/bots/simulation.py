@@ -40,13 +40,14 @@ EXTRA_TRICKS = ((0, 0.65), (1, 0.35))
 """Tricks that a soloist takes in addition to the solver's number, each with the share of deals in which that happens.
 
 The solver lets the soloist's opponents see each other's cards, which they do not at a table. Measured between players
-who solve 40 worlds, the soloist takes 0.26 extra tricks in one game of 32 cards and 0.42 in two others.
+who solve 40 possible deals for each decision, the soloist takes 0.26 extra tricks in one game of 32 cards and 0.42 in
+two others.
 """
 TIMID = 0.1
 """The probability that another seat makes the lowest legal call of an auction, which is to pass.
 
-This call replaces the rule player's call. Otherwise a bid that the rule player overbids in every world would seem to
-cost nothing.
+This call replaces the rule player's call. Otherwise a bid would seem to cost nothing if the rule player overbids it in
+every possible deal.
 """
 CLEAR = 2.0
 """The number of standard errors above which the paired difference between two plans counts as clear."""
@@ -56,7 +57,7 @@ MAX_CARDS_FREELY_COMBINED = 2
 Plan = tuple[Action, ...]
 """Consecutive actions of one player, starting with the next action."""
 PlanEvaluator = Callable[[Plan, int, int], Sequence[float]]
-"""A function `(plan, start, stop)` that returns the plan's value in each of the worlds `start` … `stop - 1`."""
+"""A function `(plan, start, stop)` that returns the plan's value in each of the possible deals `start` … `stop - 1`."""
 
 
 class Advice(NamedTuple):
@@ -115,7 +116,7 @@ def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
 
 
 class PlanSimulator:
-    """A simulator of plans in worlds: rule players finish the calls, then the card play is evaluated.
+    """A simulator of plans in possible deals: rule players finish the calls, then the card play is evaluated.
 
     `wavering` is the probability that a defender who decides whether to play deviates from the rule player's choice.
     Different bids often lead to the same play of the same cards. The simulator evaluates such a play once and caches
@@ -128,7 +129,7 @@ class PlanSimulator:
         self._points_by_play: dict[Hashable, SidePoints] = {}
 
     def points(self, worlds: Sequence[State[Any]], plan: Plan, first: int = 0) -> list[SidePoints]:
-        """Return the points by side that a plan yields in each world.
+        """Return the points by side that a plan yields in each of `worlds` (possible deals).
 
         `first` is the number of the first world. The world's number seeds the simulated choices of the other seats, so
         these use the same random numbers for all plans.
@@ -192,7 +193,7 @@ def plan_values(
     first: int = 0,
     wavering: float = 0.0,
 ) -> PlanEvaluator:
-    """Return a function that evaluates the viewer's plans in these worlds, which are numbered from `first`.
+    """Return a function that evaluates the viewer's plans in `worlds` (possible deals), numbered from `first`.
 
     `weights` has a number for each world. `wavering` is the probability that a defender deviates from the rule player,
     as in `PlanSimulator`.
@@ -203,9 +204,9 @@ def plan_values(
     prepared_worlds = [add_sealed_actions(game, world, rule) for world in worlds]
 
     def worth(plan: Plan, start: int, stop: int) -> Sequence[float]:
-        """Return the viewer's points in the worlds `start` to `stop - 1`.
+        """Return the viewer's points in the possible deals `start` to `stop - 1`.
 
-        The points of each world are multiplied by its weight relative to the mean weight.
+        The points in each deal are multiplied by its weight relative to the mean weight.
         """
         points_by_world = simulator.points(prepared_worlds[start:stop], plan, first + start)
         return [
@@ -306,7 +307,7 @@ def _separate_opponents_value(
 def race_plans(
     candidates: Sequence[Plan], default_plan: Plan, worth: PlanEvaluator, max_worlds: int, first: int
 ) -> dict[Plan, list[float]]:
-    """Evaluate all plans by successive halving; return the values of each plan by world.
+    """Evaluate all plans by successive halving; return for each plan a list of its values by world (possible deal).
 
     All plans are tried in the first `first` worlds, the better half in twice as many, and so on up to `max_worlds`; the
     `default_plan` is never eliminated. With eight plans, `first` = 5 and `max_worlds` = 20, all eight are tried in
@@ -331,7 +332,7 @@ def settle_race(
     make_evaluator: Callable[[int, int], PlanEvaluator],
     max_worlds: int,
 ) -> None:
-    """Try the best plan and `default_plan` in more worlds until a paired test separates them.
+    """Try the best plan and `default_plan` in more worlds (possible deals) until a paired test separates them.
 
     If `default_plan` is not among the plans tried in all worlds, the best two plans are compared.
     `make_evaluator(first, count)` returns an evaluator for `count` new worlds numbered from `first`. The number of
@@ -353,9 +354,9 @@ def settle_race(
 
 
 def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> bool:
-    """Return whether one plan is clearly better, given the values of both plans in the same worlds.
+    """Return whether one of two plans is clearly better, given the values of both in the same possible deals.
 
-    That is so if they differ by more than `CLEAR` standard errors, or by the same amount in every world.
+    That is so if they differ by more than `CLEAR` standard errors, or by the same amount in every deal.
     """
     gains = [first - second for first, second in zip(first_values, second_values, strict=True)]
     error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
@@ -363,7 +364,7 @@ def _is_clear(first_values: Sequence[float], second_values: Sequence[float]) -> 
 
 
 def best_plan(values_by_plan: dict[Plan, list[float]], default_plan: Plan) -> Plan:
-    """Return the best plan among those tried in the most worlds; ties go to `default_plan`."""
+    """Return the best plan among those tried in the most possible deals; ties go to `default_plan`."""
     world_count = max(map(len, values_by_plan.values()))
     return max(
         (plan for plan in values_by_plan if len(values_by_plan[plan]) == world_count),

@@ -27,17 +27,17 @@ __all__ = ["FIRST_HELD_OUT_STYLE", "Style", "player", "style"]
 FIRST_HELD_OUT_STYLE = 100
 """The number of the first held-out style: no parameter was fitted to this or higher numbers."""
 FIRST_WORLDS = 2
-"""The number of worlds in which every call is tried before the weaker calls are dropped."""
+"""The number of possible deals in which every call is tried before the weaker calls are dropped."""
 
 
 class Style(Struct, frozen=True):
-    """The parameters of a styled opponent.
+    """The parameters of a styled opponent, which evaluates its actions in a few possible deals.
 
-    `risk` is a factor: it is multiplied by the standard deviation of an auction call's points over the worlds, and the
+    `risk` is a factor: it is multiplied by the standard deviation of an auction call's points over the deals, and the
     product is added to the call's value. `against` is the same factor for calls after the auction. `worlds` is the
-    number of worlds in which calls are tried. `cards` is the number of worlds for each card, which are solved if
-    `solves`, else played out; with 0 the rule player chooses the cards. `slips` is the standard deviation of the noise
-    on a value, relative to the value's own standard deviation.
+    number of possible deals in which calls are tried. `cards` is the number of possible deals for each card; they are
+    solved if `solves`, else played out. If `cards` is 0, the rule player chooses the cards. `slips` is the standard
+    deviation of the noise on a value, relative to the value's own standard deviation.
     """
 
     risk: float
@@ -88,9 +88,10 @@ def _risk_weight(game: AnyGame, ways: Style, phase: str) -> float:
 
 
 def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, slips: float, rng: random.Random) -> Plan:
-    """Add risk and noise to the plans' mean values and return the plan that is then highest.
+    """Return the plan with the highest value after risk and random noise are added to its mean.
 
-    Only the plans that were tried in the most worlds are considered.
+    `values_by_plan` has the values of each plan in the possible deals in which it was tried. Only the plans that were
+    tried in the most deals are considered.
     """
     world_count = max(map(len, values_by_plan.values()))
     blurred_values = {}
@@ -104,7 +105,7 @@ def _choose_plan(values_by_plan: dict[Plan, list[float]], risk_weight: float, sl
 def _call_values(
     game: AnyGame, view: View[Any], ways: Style, rule: Player, rng: random.Random
 ) -> dict[Plan, list[float]]:
-    """Return the values of each call or discard, one for each sampled world in which it was tried."""
+    """Return the values of each call or discard, one for each sampled deal in which it was tried."""
     worlds = sample(game, view, ways.worlds, rng)
     worth = plan_values(game, view, worlds, [1.0] * len(worlds), rule, search())
     options = plans(game, view)
@@ -112,7 +113,7 @@ def _call_values(
 
 
 def _card_values(game: AnyGame, view: View[Any], ways: Style, rng: random.Random) -> dict[Plan, list[float]]:
-    """Return the values of each card, one for each sampled world."""
+    """Return the values of each card, one for each sampled deal."""
     worlds, payoff = sample(game, view, ways.cards, rng), Payoff(game, view.public)
     side, values_by_plan = payoff.side(view.seat), dict[Plan, list[float]]()
     for after in points_in_each_world(game, worlds, search(), payoff, exact=ways.solves):

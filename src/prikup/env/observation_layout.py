@@ -41,7 +41,7 @@ class CodeColumn(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of the column, as a list with one pair."""
+        """The minimum and the maximum of the column, as a list with one pair."""
         return [(0, max(self.codes.values()))]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -55,7 +55,7 @@ class NumberColumn(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of the column, as a list with one pair."""
+        """The minimum and the maximum of the column, as a list with one pair."""
         return [(LEAST, GREATEST)]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -71,7 +71,7 @@ class CardSet(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of each column."""
+        """The minimum and the maximum of each column."""
         return [(0, 1)] * len(self.places)
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -92,7 +92,7 @@ class OptionalColumns(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of each column."""
+        """The minimum and the maximum of each column."""
         return [(0, 1), *self.of.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -115,7 +115,7 @@ class RepeatedColumns(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of each column."""
+        """The minimum and the maximum of each column."""
         return [(0, self.most), *self.of.columns * self.most]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -139,7 +139,7 @@ class ColumnGroup(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of each column."""
+        """The minimum and the maximum of each column."""
         return [column for part in self.of for column in part.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:
@@ -156,7 +156,7 @@ class StructColumns(Struct, frozen=True):
 
     @property
     def columns(self) -> list[Column]:
-        """The bounds of each column."""
+        """The minimum and the maximum of each column."""
         return [column for _, part in self.of for column in part.columns]
 
     def write(self, value: Any, row: list[int], column: int) -> int:

@@ -111,7 +111,7 @@ def _depends_on_tricks(rules: AnyGame, view: View[Any], state: State[Any]) -> bo
 
 
 def _points_in_worlds(rules: AnyGame, view: View[Any], worlds: Sequence[State[Any]]) -> list[dict[Card, float]]:
-    """Return the points of each card in each of the worlds, as one mapping per world."""
+    """Return the points of each card in each of `worlds` (possible deals), as one mapping per deal."""
     payoff = Payoff(rules, view.public)
     side = payoff.side(view.seat)
     rows = (points_after_each(rules, [world], [1.0], search(), payoff) for world in worlds)
@@ -170,7 +170,10 @@ class SureWorth:
         self._values: dict[Any, tuple[float, ...]] = {}
 
     def after(self, hands: Sequence[HandMasks], card: Card) -> tuple[float, ...]:
-        """Return the guaranteed value in each world after a card is played; `hands` has the hands of each world."""
+        """Return the guaranteed value in each possible deal after a card is played.
+
+        `hands` has the hands of each of these deals.
+        """
         return self._after(self.tricks, tuple(hands), 0, card)
 
     def _after(self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, card: Card) -> tuple[float, ...]:
@@ -199,7 +202,7 @@ class SureWorth:
     def _best_values(
         self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, max_value: float
     ) -> tuple[float, ...]:
-        """Return the values by world after the side's best card, which is the same card in all worlds."""
+        """Return, by possible deal, the values after the side's best card, which is the same card in all of them."""
         best_values: tuple[float, ...] = ()
         for card in cards(tricks.legal(worlds[0][tricks.turn])):
             values = self._after(tricks, worlds, took, card)
@@ -212,9 +215,9 @@ class SureWorth:
     def _worst_values(
         self, tricks: Tricks, worlds: tuple[HandMasks, ...], took: int, min_value: float
     ) -> tuple[float, ...]:
-        """Return the values by world if in each of them the opponent plays the card that is worst for the side.
+        """Return, by possible deal, the values if the opponent always plays the card that is worst for the side.
 
-        Each card is evaluated over the worlds in which it is legal.
+        Each card is evaluated over the deals in which it is legal.
         """
         legal = [tricks.legal(hands[tricks.turn]) for hands in worlds]
         values = [inf] * len(worlds)

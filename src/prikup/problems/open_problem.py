@@ -59,7 +59,7 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
 
     @property
     def asks(self) -> Asks:
-        """The type of the answer."""
+        """The type of the answer: a card, a number of tricks, or the cards to discard."""
         return THEMES[self.theme].asks
 
     @cached_property

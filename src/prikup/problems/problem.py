@@ -77,7 +77,7 @@ class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True, dict=True):
 
     @property
     def asks(self) -> Asks:
-        """The type of the answer."""
+        """The type of the answer: a card, a number of tricks, or the cards to discard."""
         return "card"
 
     @property

@@ -26,12 +26,12 @@ Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder",
 
 `inaccuracy`, `mistake` and `blunder` are the three kinds of mistakes; `INACCURACY_LIMIT` and `BLUNDER_LIMIT` are the
 limits between them. Given what the seat could know, a mistake costs more than chance explains and more than
-`JudgingParameters.least`. If all possible worlds were enumerated, it must also cost that much with each world weighted
-by its probability. A choice that is never better than another and sometimes worse is a mistake in any case.
+`JudgingParameters.least`. If all possible deals were enumerated, it must also cost that much with each deal weighted by
+its probability. A choice that is never better than another and sometimes worse is a mistake in any case.
 
 `right` means that the decision surely costs next to nothing. `unsure` means that the largest sample proves neither that
 it is right nor that it is a mistake. `unlucky` means that the decision is right, but costs as much as a mistake double
-dummy.
+dummy (with all cards visible).
 """
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that cost points: the three kinds of mistakes."""
@@ -67,7 +67,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
     `cost` is the cost of a mistake in points, by what the seat could know. `double_dummy_cost` is the cost with all
     cards visible; it is 0 if the solver cannot compute it. `effect` tells what a mistake changed for each side compared
     with the better choice: a mean and its standard error by side. `possible_loss` is, for any other decision, the
-    largest loss that the worlds do not rule out.
+    largest loss that the possible deals do not rule out.
 
     For a mistake, `why` is a message about the better choice, and `fault` one about what was wrong, if the cards show
     it. For a call, `outlook` tells how often the call and the better one are made.

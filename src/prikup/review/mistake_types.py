@@ -149,7 +149,7 @@ def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason 
 def call_fault(game: AnyGame, values: ChoiceValues, plan: Plan, best: Plan) -> Reason | None:
     """Return the type of mistake of a call; None if no type fits.
 
-    The type follows from the contracts that the calls name, or from their results in most of the worlds evaluated.
+    The type follows from the contracts that the calls name, or from their results in most of the possible deals.
     """
     mine, theirs = game.analysis.contracts.get(plan[0]), game.analysis.contracts.get(best[0])
     if mine and theirs:

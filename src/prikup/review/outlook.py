@@ -65,7 +65,7 @@ class Prospects(Payoff):
 def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters) -> tuple[Reason, ...]:
     """Return the outlook of the chosen call and of the better call, as messages; () if the decision is a card.
 
-    A call that undertakes nothing in any world, such as a pass, has no outlook and is left out.
+    A call that undertakes nothing in any possible deal, such as a pass, has no outlook and is left out.
     """
     if decision.phase == "play":
         return ()
@@ -74,7 +74,7 @@ def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters)
 
 
 def _outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
-    """Return the outlook of one plan over all worlds; None if the plan undertakes nothing in any of them."""
+    """Return the outlook of one plan over all possible deals; None if the plan undertakes nothing in any of them."""
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.view.public, decision.seat)

@@ -59,28 +59,31 @@ MIN_COST = 0.5
 SURE = 2.0
 """The half-width of a 95 % confidence interval, in standard errors."""
 SAMPLES = (160, 640)
-"""The sizes of the samples, in worlds. A choice is evaluated in one after the other until its cost is clear."""
+"""The sizes of the samples, in possible deals.
+
+A choice is evaluated in one sample after the other until its cost is clear.
+"""
 ENUMERATE_UP_TO = 200
-"""The number of worlds up to which all are enumerated, even if the sample is smaller."""
+"""The number of possible deals up to which all are enumerated, even if the sample is smaller."""
 CLOSE = 1 / 15
 """The maximum cost of a choice that counts as right, as a share of the points of an average deal."""
 NEVER_BETTER = 5
-"""The number of sampled worlds in which a choice must be worse than another, and never better, to count as dominated.
+"""The number of sampled deals in which a choice must be worse than another, and never better, to count as dominated.
 
 A choice that is as often better as worse would pass this test in 3 of 100 cases.
 """
 FIRST, SHARE = 5, 32
-"""The number of worlds in which all calls or discards are evaluated before the weak ones are dropped.
+"""The minimum number of possible deals in which all calls or discards are evaluated; then the weak ones are dropped.
 
-It is `FIRST` or one `SHARE`-th of the sample, whichever is larger.
+The number is `FIRST` or one `SHARE`-th of the sample, whichever is larger.
 """
 BATCHES = 10
-"""The number of Markov chains in a sample.
+"""The number of Markov chains in a sample of possible deals.
 
-The worlds of one chain are correlated, so the standard error is computed from the means of the chains.
+The deals of one chain are correlated, so the standard error is computed from the means of the chains.
 """
 WORLDS_PER_PAUSE = 10
-"""The number of worlds that are evaluated between two calls of `JudgingParameters.pause`."""
+"""The number of possible deals that are evaluated between two calls of `JudgingParameters.pause`."""
 
 
 def _go_on() -> None:
@@ -118,7 +121,7 @@ class JudgingParameters(NamedTuple):
 
 
 class ChoiceValues(Struct, frozen=True):
-    """The values of the choices of a decision in a number of worlds.
+    """The values of the choices of a decision in a number of worlds (possible deals).
 
     `of` maps each choice to a list with one value per world, in points for the seat's side. `weights` are the relative
     probabilities of the worlds, given the other players' calls and cards; their mean is 1. `every` is true if the
@@ -136,12 +139,12 @@ class ChoiceValues(Struct, frozen=True):
 
     @property
     def worlds(self) -> int:
-        """The number of worlds in which choices were evaluated."""
+        """The number of worlds (possible deals) in which choices were evaluated."""
         return len(self.weights)
 
     @property
     def best(self) -> Plan:
-        """The choice with which the others are compared: `rival`, or else the best choice evaluated in all worlds.
+        """The choice with which the others are compared: `rival`, or else the best choice evaluated in all deals.
 
         Of equal choices it is the first.
         """
@@ -157,30 +160,30 @@ class ChoiceValues(Struct, frozen=True):
         return fmean(self.of[self.best]) - self.loss(plan) if len(values) < self.worlds else fmean(values)
 
     def loss(self, plan: Plan) -> float:
-        """Return the expected loss of a choice compared with the best one, over the worlds of both."""
+        """Return the expected loss of a choice compared with the best one, over the possible deals of both."""
         return fmean(self._gaps(plan, self.best))
 
     def likely_loss(self, plan: Plan) -> float:
-        """Return the expected loss of a choice if each world is weighted by its probability.
+        """Return the expected loss of a choice if each possible deal is weighted by its probability.
 
-        If all worlds were enumerated, it is the largest loss compared with any choice that was evaluated in all of
-        them.
+        If all possible deals were enumerated, it is the largest loss compared with any choice evaluated in all of them.
         """
         rivals = self._plans_in_all_worlds if self.every else [self.best]
         return max(self._likely_gap(plan, rival) for rival in rivals)
 
     def error(self, plan: Plan) -> float:
-        """Return the standard error of `loss`; 0 if all possible worlds were enumerated."""
+        """Return the standard error of `loss`; 0 if all possible deals were enumerated."""
         return self._error(self._gaps(plan, self.best))
 
     def possible_loss(self, plan: Plan) -> float:
-        """Return the largest loss of a choice that these worlds do not rule out."""
+        """Return the largest loss of a choice that the evaluated deals do not rule out."""
         return max(self._possible_gap(plan, rival) for rival in self._plans_in_all_worlds)
 
     def dominators(self, plan: Plan, least: int = NEVER_BETTER) -> list[Plan]:
         """Return the choices that are never worse than `plan` and sometimes better, the best first.
 
-        They are better in at least `least` worlds, or in at least one if all possible worlds were enumerated.
+        They are better in at least `least` of the evaluated deals, or in at least one if all possible deals were
+        enumerated.
         """
         gaps_and_plans: list[tuple[float, Plan]] = []
         for rival in self._plans_in_all_worlds:
@@ -228,10 +231,10 @@ def _difference(mine: float, theirs: float) -> float:
 
 
 def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
-    """Return the values of the choices of a decision, in as many worlds as are needed to clear the chosen one.
+    """Return the values of the choices of a decision, evaluated in as many possible deals as its verdict needs.
 
-    The choice is clear if it surely costs next to nothing. If even the largest sample does not clear it, or if all
-    possible worlds were enumerated, the last values are returned.
+    The samples grow until the chosen action surely costs next to nothing. If it costs more even in the largest sample,
+    or if all possible deals were enumerated, the last values are returned.
     """
     plan, number = decision.plan, 0
     values = _sample_values(decision, terms, SAMPLES[0], 0, None)
@@ -245,9 +248,9 @@ def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
 def _sample_values(
     decision: Decision, terms: JudgingParameters, size: int, number: int, rival: Plan | None
 ) -> ChoiceValues:
-    """Return the values of the choices in the sample with this `number`, counted from 0.
+    """Return the values of the choices in the sample of possible deals with this `number`, counted from 0.
 
-    `size` is the number of worlds. `rival` is a choice that is evaluated in all of them.
+    `size` is the number of deals in the sample. `rival` is a choice that is evaluated in all of them.
     """
     game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
     for _ in range(number):
@@ -277,7 +280,7 @@ def _sample_values(
     simulator = PlanSimulator(game, rule, terms.search, terms.payoff)
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
-        """Return the values of a plan in the worlds `start` to `stop - 1`, with calls of `pause` in between."""
+        """Return the values of a plan in the possible deals `start` to `stop - 1`, with calls of `pause` in between."""
         for batch_start in range(start, stop, WORLDS_PER_PAUSE):
             terms.pause()
             part = worlds[batch_start : min(batch_start + WORLDS_PER_PAUSE, stop)]
