@@ -97,7 +97,7 @@ class DealSummary(Struct, frozen=True):
 
 
 class DealPosition(Struct, frozen=True):
-    """The complete state of a deal: public part, hands (masks by seat), private notes by seat, and stock."""
+    """The complete state of a deal: public part, hands (bit masks by seat), private notes by seat, and stock."""
 
     public: Any
     hands: tuple[int, ...]

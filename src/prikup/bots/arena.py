@@ -2,9 +2,9 @@
 
 Each deal is played once for every side, with the measured player on that side and players of another type on the
 others: at a table of three, A against two B three times, and B against two A three times. So both types get the same
-cards, and the deal is the unit of measurement. It is the second deal of a match whose first deal was played by rule
-players, so it includes what one deal carries over to the next. Alternatively whole matches are played, of which only
-the winner counts.
+cards, and the deal is the unit of measurement. It is the second deal of a match whose first deal was played by
+rule-based players, so it includes what one deal carries over to the next. Alternatively whole matches are played, of
+which only the winner counts.
 
 Means have confidence intervals by Student's t, and shares of matches won have intervals by Wilson. The paired
 difference between two players, who met the same opponents in the same deals, has an interval too. A run may stop early
@@ -55,7 +55,7 @@ BIN_RATIO = 1.05
 """The ratio of successive bins of the histogram of decision times, which starts at one microsecond."""
 
 PlayerPair = tuple[str, str]
-"""The name of the measured player, and the name of the type that all other players of the table have."""
+"""The name of the measured player, and the name of the computer player in all other seats."""
 
 
 class Job(Struct, frozen=True):
@@ -235,7 +235,7 @@ def _deal(job: Job, rules: AnyGame, deal: int, players: tuple[Player, ...]) -> S
 
 
 def _play_first_deal(job: Job, rules: AnyGame, deal: int) -> Match:
-    """Return a match after a first deal played by rule players; a new match if that deal ended it."""
+    """Return a match after a first deal played by rule-based players; a new match if that deal ended it."""
     rule = GAMES[job.game].rule(rules, 0)
     match = Match.begin(rules, deal % rules.seats)
     new_match = match.close(rules.outcome(play(rules, _nth_deal(job, match, deal, 0), (rule,) * rules.seats)))

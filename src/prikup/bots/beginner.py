@@ -2,11 +2,11 @@
 
 A beginner counts high-card points and ignores how the cards are distributed over the suits. For its calls it imagines
 the same ranks spread evenly over the suits, with some cards higher than they are if the hand is rich, and makes the
-rule player's call for that hand. It plays by maxims: draw trumps, lead aces, second hand low, third hand high. It
+rule-based player's call for that hand. It plays by maxims: draw trumps, lead aces, second hand low, third hand high. It
 remembers only the last tricks, so it does not know how many trumps are still to come, whether a king is high, or who is
 void in a suit. It treats every player who opposes the same declarer as its partner.
 
-The code is the same for every game: it uses only the game's rule player, its pack and its sides.
+The code is the same for every game: it uses only the game's rule-based player, its pack and its sides.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ RICH = 4
 
 
 def player(game: AnyGame, seed: int) -> Player:
-    """Return a beginner for a game. It draws no random numbers; `seed` is passed to the rule player."""
+    """Return a beginner for a game. It draws no random numbers; `seed` is passed to the rule-based player."""
     rule = GAMES[game.name].rule(game, seed)
     pack = mask(game.pack)
 

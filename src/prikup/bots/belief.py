@@ -1,24 +1,24 @@
 """Estimate how likely each possible deal (a *world*) is, given what the other players did.
 
-A world starts with likelihood 1. Each earlier decision of another seat is compared with the decision that the rule
-player would have made with the seat's hand in this world. (A card played is compared with the choice of the native
-heuristic.) An equal decision changes nothing. A different decision multiplies the likelihood by the factor for its
-kind: call, contract, whist, discard or card (`LikelihoodFactors`). If the game provides `GameDefinition.call_distance`,
-a call lowers the likelihood more, the further the hand is from one that would justify the call. No factor is 0, so no
-world is excluded.
+A world starts with likelihood 1. Each earlier decision of another seat is compared with the decision that the
+rule-based player would have made with the seat's hand in this world. (A card played is compared with the choice of the
+native heuristic.) An equal decision changes nothing. A different decision multiplies the likelihood by the factor for
+its kind: call, contract, whist, discard or card (`LikelihoodFactors`). If the game provides
+`GameDefinition.call_distance`, a call lowers the likelihood more, the further the hand is from one that would justify
+the call. No factor is 0, so no world is excluded.
 
-Example: a seat declared 7 of spades. In one world it holds three spades, and the rule player would have declared 6 of
-clubs. With the factors of `DEFAULT_FACTORS`, the contract factor is 0.45; the step factor 0.4 applies three times, for
-two trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected:
+Example: a seat declared 7 of spades. In one world it holds three spades, and the rule-based player would have declared
+6 of clubs. With the factors of `DEFAULT_FACTORS`, the contract factor is 0.45; the step factor 0.4 applies three times,
+for two trumps fewer than `EXPECTED_TRUMPS` = 5 and one level of difference. One of the seat's cards is also unexpected:
 0.52. The likelihood is 0.45 * 0.4 ** 3 * 0.52 = 0.015, so this world is sampled once for every 67 times that a world
 without deviations is sampled.
 
 If there are at most `ENUMERATE_UP_TO` worlds, all are returned with their likelihoods. Otherwise worlds are sampled by
 a Markov chain (Metropolis): a step swaps two hidden cards or replaces the discard, and is accepted with a probability
-given by the ratio of the likelihoods. In most worlds of the chain the discard is the one that the rule player would
-choose from that hand, but any other discard may be proposed. If three or more hands are known to lack suits, it may be
-that no two of their cards can be swapped. Therefore a step may also rotate three or more cards, so that every world can
-be reached.
+given by the ratio of the likelihoods. In most worlds of the chain the discard is the one that the rule-based player
+would choose from that hand, but any other discard may be proposed. If three or more hands are known to lack suits, it
+may be that no two of their cards can be swapped. Therefore a step may also rotate three or more cards, so that every
+world can be reached.
 
 Source: Rebstock, Solinas, Buro, "Policy based inference in trick-taking card games", 2019, with rule-based players in
 place of learned policies.
@@ -87,7 +87,7 @@ class ObservedDecision(NamedTuple):
 
 
 class WorldDeal(NamedTuple):
-    """The cards of a world (a possible deal) as they were dealt: the hands and the stock, all as masks.
+    """The cards of a world (a possible deal) as they were dealt: the hands and the stock, all as bit masks.
 
     The stock are the undealt cards. `discard` are the cards that have been discarded since the deal.
     """
@@ -108,7 +108,7 @@ def _places(name: str, options: Any, dealer: Seat) -> tuple[Seat, ...]:
 class Belief:
     """One player's estimate of the hidden cards of a deal, built from the player's View.
 
-    The choices of the rule player, with which the estimate compares, are cached by hand.
+    The choices of the rule-based player, with which the estimate compares, are cached by hand.
     """
 
     def __init__(self, game: AnyGame, view: View[Any], rule: Player, search: Search, rng: random.Random) -> None:
@@ -244,7 +244,7 @@ class Belief:
     def count_deviations(self, world: State[Any]) -> Deviations:
         """Count how often the other seats deviated from what computer players expect, if `world` is the actual deal.
 
-        Calls and discards are compared with the rule player, and cards played with the native heuristic.
+        Calls and discards are compared with the rule-based player, and cards played with the native heuristic.
         """
         deviations = self._count_play_deviations(world)
         if not self.decisions:
@@ -263,7 +263,7 @@ class Belief:
     def _count_call_deviations(self, seat: Seat, hand: int, taken_cards: int, discard: int) -> Deviations:
         """Count the deviations in a seat's calls and discards, assuming that it was dealt `hand`.
 
-        `taken_cards` are the cards that it took from the stock and `discard` those that it discarded. All cards are
+        `taken_cards` are the cards that it took from the stock and `discard` those that it discarded. All cards are bit
         masks.
         """
         deviations = Deviations()
@@ -285,9 +285,9 @@ class Belief:
         return deviations
 
     def compare_discards(self, decision: ObservedDecision, full_hand: int, discard: int) -> Deviations:
-        """Compare a discard with the one that the rule player would choose from the same hand.
+        """Compare a discard with the one that the rule-based player would choose from the same hand.
 
-        `full_hand` is the hand before the discard. All cards are masks.
+        `full_hand` is the hand before the discard. All cards are bit masks.
         """
         rule_discard, laying = self._rule_discard(decision, full_hand), GAMES[self.game.name].discard_estimate
         if discard == rule_discard or laying is None:
@@ -299,7 +299,7 @@ class Belief:
         return Deviations(laid=1, worse=parts(lost_tricks))
 
     def _compare_call(self, decision: ObservedDecision, decision_view: View[Any], rule_action: Action) -> Deviations:
-        """Count a call that deviates from `rule_action`, the rule player's choice, and measure by how much."""
+        """Count a call that deviates from `rule_action`, the rule-based player's choice, and measure by how much."""
         if self.game.phases[decision.public.phase].kind == "auction":
             calling = GAMES[self.game.name].call_distance
             return Deviations(
@@ -326,7 +326,7 @@ class Belief:
         )
 
     def _rule_discard(self, decision: ObservedDecision, full_hand: int) -> int:
-        """Return the rule player's discard from `full_hand` as a mask; the result is cached."""
+        """Return the rule-based player's discard from `full_hand` as a bit mask; the result is cached."""
         if full_hand not in self._rule_discards:
             hands = [0] * self.game.seats
             hands[decision.seat] = full_hand
@@ -379,7 +379,7 @@ class Belief:
     def _likeliest_start(self) -> tuple[list[int], State[Any]]:
         """Return the start of the Markov chain, the likeliest of some random worlds (possible deals).
 
-        The result has the cards of each cell, which are masks, and the world.
+        The result has the cards of each cell, which are bit masks, and the world.
         """
         placements = Placements(self.cells)
         candidates: list[tuple[float, int, list[int], State[Any]]] = []
@@ -403,10 +403,10 @@ class Belief:
     def _rotate(self, masks: list[int], cycle: list[Card]) -> list[int] | None:
         """Move each card of `cycle` to the cell (the hidden hand, stock or discard) of the next card.
 
-        `masks` are the cards of each cell. Return the new masks, or None if the move is impossible: two of the cards
-        are in the same cell, or a card may not be in its new cell. If the discard was the rule player's, it is
-        recomputed for the new hand. If it was another one, the move must not turn it into the rule player's. So each
-        step has exactly one inverse.
+        `masks` are the cards of each cell. Return the new bit masks, or None if the move is impossible: two of the
+        cards are in the same cell, or a card may not be in its new cell. If the discard was the rule-based player's, it
+        is recomputed for the new hand. If it was another one, the move must not turn it into the rule-based player's.
+        So each step has exactly one inverse.
         """
         places = [next(index for index, cell in enumerate(masks) if cell >> card & 1) for card in cycle]
         if len(set(places)) < len(cycle):
@@ -425,10 +425,10 @@ class Belief:
         return None if rule_masks == new_masks else new_masks
 
     def _propose_discard(self, masks: list[int]) -> tuple[list[int] | None, float]:
-        """Propose another discard; return the new masks and the ratio of forward to backward proposals.
+        """Propose another discard; return the new bit masks and the ratio of forward to backward proposals.
 
-        The rule player's discard is replaced by a random one, and any other discard by the rule player's. `masks` are
-        the cards of each cell. The new masks are None if there is nothing to propose.
+        The rule-based player's discard is replaced by a random one, and any other discard by the rule-based player's.
+        `masks` are the cards of each cell. The new bit masks are None if there is nothing to propose.
         """
         if min(self.hand_cell, self.discard_cell) < 0:
             return None, 1.0
@@ -445,9 +445,9 @@ class Belief:
         return new_masks, alternatives
 
     def _with_rule_discard(self, masks: list[int]) -> list[int]:
-        """Return the cards of each cell (masks) with the discard that the rule player would choose.
+        """Return the cards of each cell (bit masks) with the discard that the rule-based player would choose.
 
-        Return `masks` unchanged if there is no discard, or if the rule player's discard is impossible.
+        Return `masks` unchanged if there is no discard, or if the rule-based player's discard is impossible.
         """
         if self.discard_decision is None or min(self.hand_cell, self.discard_cell) < 0 or self.owner is None:
             return masks
@@ -458,7 +458,7 @@ class Belief:
         )
 
     def _with_discard(self, masks: list[int], discard: int) -> list[int] | None:
-        """Return the cards of each cell (masks) with `discard` as the discard; None if that is impossible."""
+        """Return the cards of each cell (bit masks) with `discard` as the discard; None if that is impossible."""
         full_hand = masks[self.hand_cell] | masks[self.discard_cell]
         hand = full_hand & ~discard
         if (

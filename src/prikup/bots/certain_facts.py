@@ -15,8 +15,8 @@ class TrickContext(NamedTuple):
     """The trick in progress as the player to act sees it.
 
     `hand` is the hand from which the card is played, and `other_cards` are the cards that other hands may contain; both
-    are masks. `own_side` are the seats on the side of that hand. `wants_tricks` is true if the goal is to take tricks,
-    false if it is to avoid them.
+    are bit masks. `own_side` are the seats on the side of that hand. `wants_tricks` is true if the goal is to take
+    tricks, false if it is to avoid them.
     """
 
     tricks: Tricks
@@ -106,12 +106,12 @@ def find_unguarded_card(order: Order, hand: int, other_cards: int, removed_cards
 
 
 def highest_card(order: Order, suit_cards: int) -> Card:
-    """Return the strongest card of `suit_cards`, a non-empty mask of cards of one suit."""
+    """Return the strongest card of `suit_cards`, a non-empty bit mask of cards of one suit."""
     return max(cards(suit_cards), key=lambda card: order.power(card // 13, card))
 
 
 def stronger_cards(order: Order, card: Card, candidates: int) -> list[Card]:
-    """Return those cards of the mask `candidates` that have the suit of `card` and beat it."""
+    """Return those cards of the bit mask `candidates` that have the suit of `card` and beat it."""
     suit = card // 13
     return [
         candidate

@@ -1,7 +1,7 @@
-"""Deviations from the rule player, and the factors by which each kind makes a world less likely.
+"""Deviations from the rule-based player, and the factors by which each kind makes a world less likely.
 
-A world is a possible deal of the hidden cards. It becomes less likely with each decision that the rule player would not
-have made with the cards of that world.
+A world is a possible deal of the hidden cards. It becomes less likely with each decision that the rule-based player
+would not have made with the cards of that world.
 """
 
 from functools import cache
@@ -26,16 +26,16 @@ __all__ = [
 
 
 class Deviations(NamedTuple):
-    """Counts of the other seats' deviations from the rule player in one world (a possible deal).
+    """Counts of the other seats' deviations from the rule-based player in one world (a possible deal).
 
     Some fields count decisions, others measure how large the deviations are:
 
     - `call` counts calls of the auction. `far` is the sum of their distances, in `PARTS` of a trick: how far the hand
-      is from one with which the rule player makes the call (if the game provides `GameDefinition.call_distance`).
+      is from one with which the rule-based player makes the call (if the game provides `GameDefinition.call_distance`).
     - `contract` counts declared contracts. `step` is the number of trumps that the declarers lack to `EXPECTED_TRUMPS`,
       plus the difference in levels.
     - `against` counts decisions whether to whist (to promise tricks as a defender), and other calls after the auction.
-    - `laid` counts discards. `worse` is how much weaker, in `PARTS` of a trick, they leave the hand than the rule
+    - `laid` counts discards. `worse` is how much weaker, in `PARTS` of a trick, they leave the hand than the rule-based
       player's discard would (if the game provides `GameDefinition.discard_estimate`).
     - `card` counts cards played.
     """

@@ -40,7 +40,7 @@ GROWTH_FACTOR = 4
 EQUAL = 1e-9
 """The difference in points below which two values count as equal."""
 WAVERING = 0.15
-"""The probability that another seat deviates from the rule player's choice when it decides whether to whist.
+"""The probability that another seat deviates from the rule-based player's choice when it decides whether to whist.
 
 To whist is to promise tricks as a defender. If the simulation took it for certain that the co-defender whists, passing
 would seem free, and the seat would still earn a share of what a beaten declarer pays.
@@ -88,7 +88,7 @@ def player(
 
 
 class DecisionInput(NamedTuple):
-    """The input of one decision: the player's View, sampled possible deals with their weights, and the rule player.
+    """The input of one decision: the player's View, sampled deals with their weights, and the rule-based player.
 
     `worlds` are the possible deals. `draw(n)` samples `n` more of them, all of equal weight.
     """
@@ -218,7 +218,7 @@ def _new_worlds_evaluator(decision_input: DecisionInput, first: int, count: int)
 
 
 def _rule_plan(game: AnyGame, seat_view: View[Any], rule: Player, count: int) -> Plan:
-    """Return the next `count` actions that the rule player would take for the seat, sorted."""
+    """Return the next `count` actions that the rule-based player would take for the seat, sorted."""
     assert seat_view.seat is not None
     state = State(
         seat_view.public,

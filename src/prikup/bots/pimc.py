@@ -1,7 +1,7 @@
 """Perfect information Monte Carlo (PIMC) in its plain form.
 
-Calls and discards come from the rule player. For cards, the player samples worlds (possible deals of the hidden cards)
-uniformly and solves each with all cards visible (double dummy). It plays the card with the best average.
+Calls and discards come from the rule-based player. For cards, the player samples worlds (possible deals of the hidden
+cards) uniformly and solves each with all cards visible (double dummy). It plays the card with the best average.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """The baseline player: it chooses cards by heuristic playouts in uniformly sampled worlds.
 
-Calls and discards come from the rule player. A world is a possible deal of the hidden cards; after each legal card, a
-heuristic plays it to the end. The player chooses the card with the best average over the worlds.
+Calls and discards come from the rule-based player. A world is a possible deal of the hidden cards; after each legal
+card, a heuristic plays it to the end. The player chooses the card with the best average over the worlds.
 """
 
 from prikup.bots.pimc import sampling_player

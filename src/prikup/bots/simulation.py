@@ -46,8 +46,8 @@ two others.
 TIMID = 0.1
 """The probability that another seat makes the lowest legal call of an auction, which is to pass.
 
-This call replaces the rule player's call. Otherwise a bid would seem to cost nothing if the rule player overbids it in
-every possible deal.
+This call replaces the rule-based player's call. Otherwise a bid would seem to cost nothing if the rule-based player
+overbids it in every possible deal.
 """
 CLEAR = 2.0
 """The number of standard errors above which the paired difference between two plans counts as clear."""
@@ -64,8 +64,8 @@ class Advice(NamedTuple):
     """A recommended plan, with the expected points of all plans that were considered.
 
     `plan` has one action, or all cards to discard or give. `worth` maps each plan to the expected change of the
-    settlement (the points won or lost) of the player's side; it is empty if only the rule player was consulted. `why`
-    is a reason for the plan that is certain to be true; it is None if no such reason was requested or found.
+    settlement (the points won or lost) of the player's side; it is empty if only the rule-based player was consulted.
+    `why` is a reason for the plan that is certain to be true; it is None if no such reason was requested or found.
     """
 
     plan: tuple[Action, ...]
@@ -116,11 +116,11 @@ def include_plan(options: tuple[Plan, ...], plan: Plan) -> tuple[Plan, ...]:
 
 
 class PlanSimulator:
-    """A simulator of plans in possible deals: rule players finish the calls, then the card play is evaluated.
+    """A simulator of plans in possible deals: rule-based players finish the calls, then the card play is evaluated.
 
-    `wavering` is the probability that a defender who decides whether to play deviates from the rule player's choice.
-    Different bids often lead to the same play of the same cards. The simulator evaluates such a play once and caches
-    the result, so one simulator should serve one decision only.
+    `wavering` is the probability that a defender who decides whether to play deviates from the rule-based player's
+    choice. Different bids often lead to the same play of the same cards. The simulator evaluates such a play once and
+    caches the result, so one simulator should serve one decision only.
     """
 
     def __init__(self, game: AnyGame, rule: Player, search: Search, payoff: Payoff, wavering: float = 0.0) -> None:
@@ -143,7 +143,7 @@ class PlanSimulator:
         ]
 
     def _finish_calls(self, state: State[Any], plan: Plan, rng: random.Random) -> State[Any]:
-        """Apply a plan and let rule players make the remaining calls and discards.
+        """Apply a plan and let rule-based players make the remaining calls and discards.
 
         Return the state in which card play starts, or the final state if the deal ends without card play.
         """
@@ -157,7 +157,7 @@ class PlanSimulator:
         return state
 
     def _simulated_call(self, view: View[Any], rng: random.Random) -> Action:
-        """Return the simulated call of another seat, usually the rule player's call."""
+        """Return the simulated call of another seat, usually the rule-based player's call."""
         kind = self._game.phases[view.public.phase].kind
         if kind == "auction" and rng.random() < TIMID:
             return self._game.legal(view)[0]
@@ -195,8 +195,8 @@ def plan_values(
 ) -> PlanEvaluator:
     """Return a function that evaluates the viewer's plans in `worlds` (possible deals), numbered from `first`.
 
-    `weights` has a number for each world. `wavering` is the probability that a defender deviates from the rule player,
-    as in `PlanSimulator`.
+    `weights` has a number for each world. `wavering` is the probability that a defender deviates from the rule-based
+    player, as in `PlanSimulator`.
     """
     payoff = payoff_of(game, view.public)
     side, mean = payoff.side(view.seat), fmean(weights)

@@ -1,10 +1,10 @@
 """Styled opponents: test players that deviate from what `master` assumes of others; each number is one style.
 
 A style has its own appetite for risk in the auction and against contracts. It tries calls and discards in a few worlds
-(possible deals of the hidden cards) sampled without inference. It chooses cards by the rule player, by playouts or by
-the solver. It errs as people do: random noise is added to its values, so small errors are likelier than large ones.
-Inference was fitted only to styles below `FIRST_HELD_OUT_STYLE`; the styles from this number on are held out and used
-only for published figures.
+(possible deals of the hidden cards) sampled without inference. It chooses cards by the rule-based player, by playouts
+or by the solver. It errs as people do: random noise is added to its values, so small errors are likelier than large
+ones. Inference was fitted only to styles below `FIRST_HELD_OUT_STYLE`; the styles from this number on are held out and
+used only for published figures.
 """
 
 import random
@@ -36,8 +36,8 @@ class Style(Struct, frozen=True):
     `risk` is a factor: it is multiplied by the standard deviation of an auction call's points over the deals, and the
     product is added to the call's value. `against` is the same factor for calls after the auction. `worlds` is the
     number of possible deals in which calls are tried. `cards` is the number of possible deals for each card; they are
-    solved if `solves`, else played out. If `cards` is 0, the rule player chooses the cards. `slips` is the standard
-    deviation of the noise on a value, relative to the value's own standard deviation.
+    solved if `solves`, else played out. If `cards` is 0, the rule-based player chooses the cards. `slips` is the
+    standard deviation of the noise on a value, relative to the value's own standard deviation.
     """
 
     risk: float

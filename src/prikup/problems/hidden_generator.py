@@ -3,8 +3,8 @@
 Rule players, and occasionally a beginner, play one deal after another, under each preset and each single change of a
 house rule. A late position becomes a problem if its best card is proved (`prikup.problems.hidden_proof`) and at least
 one of some weaker players chooses another card. These players do not include `pimc` and `master`, so the scores of
-`pimc` and `master` on the problems are meaningful. A change of the rule players would generate other problems, but
-existing problems remain proved.
+`pimc` and `master` on the problems are meaningful. A change of the rule-based players would generate other problems,
+but existing problems remain proved.
 """
 
 import random

@@ -1,8 +1,8 @@
 """Generate problems with open hands from deals between computer players, determined by a seed.
 
-The rule player and a beginner play, and some of their calls are random, so that some misères (contracts to take no
-trick) can be beaten. Each position of a deal is tested against all themes. It becomes a problem if its answer is proved
-to be the only one and enough attempts of computer players fail.
+The rule-based player and a beginner play, and some of their calls are random, so that some misères (contracts to take
+no trick) can be beaten. Each position of a deal is tested against all themes. It becomes a problem if its answer is
+proved to be the only one and enough attempts of computer players fail.
 
 Few of these deals are misères. Therefore a second pass plays further deals, in which one seat declares misère whenever
 this is legal.

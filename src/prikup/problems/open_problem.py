@@ -64,7 +64,7 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
 
     @cached_property
     def hand_masks(self) -> tuple[int, ...]:
-        """The cards of each seat, as masks; 0 for a seat that does not play."""
+        """The cards of each seat, as bit masks; 0 for a seat that does not play."""
         return tuple(hand or 0 for hand in parse_hands(self.hands))
 
     @property
@@ -84,7 +84,7 @@ class OpenProblem(Problem, frozen=True, kw_only=True):
         return max(self.hand_masks[seat].bit_count() for seat in self.seats) - self.over
 
     def position(self, discard: int = 0) -> Position:
-        """Return the position after the user discards the cards of the mask `discard`.
+        """Return the position after the user discards the cards of the bit mask `discard`.
 
         Raise BadPosition if the position is impossible.
         """

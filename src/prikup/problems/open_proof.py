@@ -86,7 +86,7 @@ def is_solved_by(problem: OpenProblem, tricks: int) -> bool:
 def runs(hands: tuple[int, ...], seat: Seat, lying: int = 0, *, ace_low: bool = False) -> dict[Card, Card]:
     """Map each card of a hand to the lowest card that is equal to it.
 
-    Two cards of a hand are equal if no card between them is in another hand or on the table (the mask `lying`).
+    Two cards of a hand are equal if no card between them is in another hand or on the table (the bit mask `lying`).
     """
     other_cards = lying
     for other_seat, hand in enumerate(hands):

@@ -30,7 +30,7 @@ class PlayedOut(Struct, frozen=True):
 
     @classmethod
     def begin(cls, problem: OpenProblem, discard: int = 0) -> "PlayedOut":
-        """Start to play a problem after the user discards the cards of the mask `discard`."""
+        """Start to play a problem after the user discards the cards of the bit mask `discard`."""
         return cls(problem, problem.position(discard))
 
     @property

@@ -161,10 +161,10 @@ def parse_answer(problem: Problem, text: str) -> str:
 
 
 def discard_text(discard: int) -> str:
-    """Return the cards of a discard (a mask) as text, the lowest card first."""
+    """Return the cards of a discard (a bit mask) as text, the lowest card first."""
     return " ".join(map(card_text, cards(discard)))
 
 
 def parse_discard(text: str) -> int:
-    """Parse the text of cards into a mask. Raise BadText if a card cannot be parsed."""
+    """Parse the text of cards into a bit mask. Raise BadText if a card cannot be parsed."""
     return mask(map(parse_card, text.split()))

@@ -13,9 +13,9 @@ __all__ = ["RandomDeals", "draw_players"]
 
 
 class RandomDeals:
-    """Matches under several sets of rules, of which each plays a deal in turn.
+    """Several matches, one under each of the rules `games`, which are continued in turn, deal by deal.
 
-    Deal `n` is played under the rules `games[n % len(games)]`.
+    Deal `n` belongs to the match under `games[n % len(games)]`.
     """
 
     def __init__(self, games: Sequence[AnyGame]) -> None:

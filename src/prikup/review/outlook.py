@@ -63,9 +63,10 @@ class Prospects(Payoff):
 
 
 def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters) -> tuple[Reason, ...]:
-    """Return the outlook of the chosen call and of the better call, as messages; () if the decision is a card.
+    """Return messages on how often the chosen call and the better call succeed; () if the decision is a card.
 
-    A call that undertakes nothing in any possible deal, such as a pass, has no outlook and is left out.
+    A call succeeds if the contract, or another undertaking that it leads to, is made. A call that undertakes nothing in
+    any possible deal, such as a pass, is left out.
     """
     if decision.phase == "play":
         return ()
@@ -74,7 +75,7 @@ def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters)
 
 
 def _outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
-    """Return the outlook of one plan over all possible deals; None if the plan undertakes nothing in any of them."""
+    """Return a message on how often one plan leads to an undertaking that is made; None if it undertakes nothing."""
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.view.public, decision.seat)

@@ -3,7 +3,7 @@
 The worlds are the possible deals of the hidden cards that agree with the seat's View. If there are few, all are
 enumerated, with equal weights. Otherwise they are sampled with the probabilities that follow from the other players'
 calls and cards (`prikup.bots.belief`). The solver computes the value of a card in each world. The value of a call or a
-discard is that of its result if rule players finish the auction, as in the strongest player.
+discard is that of its result if rule-based players finish the auction, as in the strongest player.
 
 A choice is evaluated in one sample after the other, each larger than the one before, until its cost is clear:
 
@@ -14,7 +14,7 @@ The comparison is unbiased, because the rival choice was selected in another sam
 choices looks best partly by chance.
 
 The method has two limits. Each world is solved as if its cards were face up, which overrates a card that wins only if
-its player knows the later cards. And the other players are assumed to decide as the rule player does.
+its player knows the later cards. And the other players are assumed to decide as the rule-based player does.
 """
 
 import math
