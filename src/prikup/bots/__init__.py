@@ -1,4 +1,4 @@
-"""Registry of the computer players by name."""
+"""The registry of computer players: which names exist, and how to create a player by name."""
 
 from collections.abc import Callable
 from importlib import import_module

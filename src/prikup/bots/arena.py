@@ -64,8 +64,8 @@ class Job(Struct, frozen=True):
     `game` and `options` name the game and its house rules. `deals` deals are played (matches, with `matches`), numbered
     from `first`. Each of `players` is measured against each other one; if `alone` names a player, only that player is
     measured. `looks` is the number of equally spaced interim looks at which the run may stop because all results are
-    clear. Intervals are widened by the Bonferroni correction (each look errs with 5 % / `looks`), so that all looks
-    together have the confidence of a single look.
+    clear. Intervals are widened by the Bonferroni correction (each look has an error probability of 5 % / `looks`), so
+    that all looks together have the confidence of a single look.
     """
 
     game: str
@@ -80,7 +80,7 @@ class Job(Struct, frozen=True):
 
     @property
     def confidence(self) -> float:
-        """The confidence level of the intervals at one look, as a probability."""
+        """The confidence level of the intervals at one interim look of the run, as a probability."""
         return 1 - (1 - CONFIDENCE) / self.looks
 
     @property
@@ -288,7 +288,7 @@ def _remaining_deals(job: Job, finished_deals: Iterable[int]) -> list[int]:
 
 
 def until_clear(job: Job, results: Iterable[ArenaResult]) -> Iterator[ArenaResult]:
-    """Yield results until every pair is clear at one of the looks, or until there are no more results.
+    """Yield results until every pair of players is clear at an interim look, or until there are no more results.
 
     A pair is clear if the confidence interval of the measured player's result excludes parity.
     """

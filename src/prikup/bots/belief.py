@@ -238,7 +238,10 @@ class Belief:
     # Likelihood
 
     def likelihood(self, world: State[Any]) -> float:
-        """Return how likely the other seats' decisions are if `world` is the actual deal; 1 if no decision deviates."""
+        """Return how likely the other seats' decisions are if `world` is the actual deal.
+
+        The result is 1 if the rule-based player would have made the same decisions, and smaller otherwise.
+        """
         return self.factors.likelihood(self.count_deviations(world))
 
     def count_deviations(self, world: State[Any]) -> Deviations:

@@ -76,11 +76,11 @@ class TrickContext(NamedTuple):
         return self.wants_tricks and not ruffs and not stronger_cards(self.tricks.order, card, self.other_cards)
 
     def is_trump(self, card: Card) -> bool:
-        """Return whether a card is a trump."""
+        """Return whether a card belongs to the trump suit."""
         return card // 13 == self.tricks.order.trump
 
     def follows(self, card: Card) -> bool:
-        """Return whether a card is of the suit led."""
+        """Return whether a card has the suit that was led."""
         return card // 13 == self.led_suit
 
 

@@ -52,7 +52,7 @@ overbids it in every possible deal.
 CLEAR = 2.0
 """The number of standard errors above which the paired difference between two plans counts as clear."""
 MAX_CARDS_FREELY_COMBINED = 2
-"""The maximum number of cards to discard or give for which every combination is a plan; see `plans`."""
+"""The maximum number of cards to discard or give for which `plans` returns every combination."""
 
 Plan = tuple[Action, ...]
 """Consecutive actions of one player, starting with the next action."""

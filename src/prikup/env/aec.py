@@ -87,7 +87,7 @@ class AecTable(AECEnv[AgentID, AgentObservation, Action]):  # type: ignore[misc]
         return {"observation": observation, "action_mask": mask}
 
     def step(self, action: Action | None) -> None:
-        """Apply the action of the agent to act. Raise IllegalAction if it is illegal."""
+        """Apply an action of the agent to act. Raise IllegalAction if the action is illegal."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)

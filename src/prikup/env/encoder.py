@@ -56,7 +56,7 @@ class Encoder:
 
     @cached_property
     def fields(self) -> dict[str, slice]:
-        """The columns of each part of a View, by name."""
+        """The columns of each part of a View, as slices by the name of the part."""
         return dict(part_columns(self._layout, "", 0))
 
     def arrays(self, count: int) -> tuple[Observations, Masks]:

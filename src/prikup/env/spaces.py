@@ -1,4 +1,4 @@
-"""The Gymnasium space of observations."""
+"""The Gymnasium space of observations and action masks."""
 
 import numpy as np
 from gymnasium.spaces import Box, Dict

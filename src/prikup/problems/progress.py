@@ -91,9 +91,9 @@ class SolvedProblems(Struct, frozen=True, omit_defaults=True):
         return SolvedProblems(first, tuple(sorted({*self.days, *progress.days})))
 
     def possible(self, today: date) -> "SolvedProblems":
-        """Return the plausible part of a record that came from outside.
+        """Return only the plausible part of a record.
 
-        It has the open problems that exist, and the days from `FIRST_DAY` to `today`.
+        It has the problems that exist and have open hands, and the days from `FIRST_DAY` to `today`.
         """
         known_ids = {problem.id for problem in every_problem(OpenProblem)}
         known_results = {name: first for name, first in self.solved.items() if name in known_ids}

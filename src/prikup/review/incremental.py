@@ -42,7 +42,10 @@ def judge_decision(events: bytes, place: int, seed: int) -> Judgement:
 
 
 def self_played_game(events: bytes, number: int, seed: int) -> SidePoints:
-    """Return the points by side if the strongest player plays the deal in all seats; `number` is that of the game."""
+    """Return the points by side if the strongest player plays the deal in all seats.
+
+    `number` is the number of the game, from 0; different numbers give different games.
+    """
     deal, _ = _deal(events)
     return self_played(deal.start, number, JudgingParameters.of(deal, seed))
 

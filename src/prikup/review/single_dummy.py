@@ -2,8 +2,8 @@
 
 The worlds are the possible deals of the hidden cards that agree with the seat's View. If there are few, all are
 enumerated, with equal weights. Otherwise they are sampled with the probabilities that follow from the other players'
-calls and cards (`prikup.bots.belief`). The solver computes the value of a card in each world. The value of a call or a
-discard is that of its result if rule-based players finish the auction, as in the strongest player.
+calls and cards (`prikup.bots.belief`). The solver computes the value of a card in each world. A call or a discard is
+worth what the deal scores if rule-based players finish the auction, as in the simulations of the strongest player.
 
 A choice is evaluated in one sample after the other, each larger than the one before, until its cost is clear:
 

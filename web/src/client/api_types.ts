@@ -251,7 +251,10 @@ export interface ChoiceQuestion {
 }
 
 /**
- * A possible action of a decision, in points of the seat's side; `all_seen` is its double-dummy value, if known.
+ * A choice of a decision, with its values in points for the seat's side.
+ *
+ * `does` has the actions, `points` the expected value, `behind` the loss compared with the best choice and `error` the
+ * standard error of that loss. `all_seen` is the double-dummy value, if it is known.
  */
 export interface ChoiceRecord {
   does: number[];
@@ -278,7 +281,7 @@ export interface DealEntry {
 }
 
 /**
- * The complete state of a deal: public part, hands as masks by seat, notes by seat, stock.
+ * The complete state of a deal: public part, hands (bit masks by seat), private notes by seat, and stock.
  */
 export interface DealPosition {
   public: Public;
@@ -290,8 +293,8 @@ export interface DealPosition {
 /**
  * A deal of a finished match with all its cards, step by step.
  *
- * `summary` is as in the match; `deck` is the dealt deck, with all inputs of its shuffle; the indices of `steps` are
- * those used in its review.
+ * `summary` is the deal's entry in the list of the match. `deck` is the deck that was dealt, with all inputs of its
+ * shuffle. A review of the deal refers to `steps` by their index. `end` is the final position.
  */
 export interface DealRecord {
   table: WelcomeMessage;
@@ -305,7 +308,8 @@ export interface DealRecord {
 /**
  * A log entry of a deal, with the position before it.
  *
- * `moved` is the action and its seat, null for an agreement on the end; `did` describes it.
+ * `moved` is the action and its seat, or null if the entry is an agreement on the end of the deal. `did` describes the
+ * entry.
  */
 export interface DealStep {
   before: DealPosition;
@@ -314,11 +318,12 @@ export interface DealStep {
 }
 
 /**
- * A deal of a finished match.
+ * The summary of a deal of a finished match.
  *
- * `deal` is its number in the match, from 1, void deals included; it is used in addresses. `line` is its line on the
- * score sheet, `facts` are its headline, `settlement` is the change of the settlement, by side. `taken_back`: the only
- * person at the table took back an action in it, so it does not count elsewhere. `played`: cards were played.
+ * `deal` is its number in the match from 1, with cancelled deals counted; addresses contain this number. `line` is its
+ * line on the score sheet, `facts` are the messages of its headline, and `settlement` is the change of each side's
+ * settlement. `taken_back` is true if the only human player took back an action of the deal, so that it counts in no
+ * statistics. `played` is true if cards were played.
  */
 export interface DealSummary {
   deal: number;
@@ -338,10 +343,11 @@ export interface Dealer {
 }
 
 /**
- * The judgement of a decision. One without alternatives has only the fields that are always present.
+ * The judgement of a decision; a decision without alternatives has only the fields that are not marked NotRequired.
  *
- * `possible_loss` is the largest loss that the worlds cannot rule out, of a decision that is not judged a mistake;
- * `outlook` says how often the chosen call and the better one are made.
+ * `at` is the index of its entry and `did` has the chosen actions. `lost` is the cost of a mistake in points, and
+ * `lost_all_seen` the double-dummy cost. `possible_loss` is the largest loss that the evaluated deals do not rule out,
+ * for a decision that is not judged a mistake. `outlook` tells how often the chosen call and the better call are made.
  */
 export interface DecisionRecord {
   at: number;
@@ -428,7 +434,7 @@ export interface EditEffect {
 }
 
 /**
- * The effect of a decision on one side, in points, and its standard error.
+ * The effect of a decision on one side: the mean in points, and its standard error.
  */
 export interface EffectRecord {
   points: number;
@@ -543,7 +549,7 @@ export interface Fault {
 }
 
 /**
- * The statistics of a game: the user's own (null: none), and those of computer players by level.
+ * The statistics of one game: those of the user (`you`, null if there are none), and those of each level.
  */
 export interface GameStatistics {
   game: string;
@@ -608,7 +614,7 @@ export interface Leaving {
 }
 
 /**
- * The statistics of the computer players of a level in a game, without private matches.
+ * The statistics of all computer players of one level in a game; private matches are not included.
  */
 export interface LevelStatistics {
   level: string;
@@ -655,7 +661,7 @@ export interface ListedEntry {
 }
 
 /**
- * A match in a file, by its index from 0, and the seat of the importing user.
+ * The request to import one match of a file: `match` is its index from 0, and `seat` the seat that the user had.
  */
 export interface MatchChoice {
   text: string;
@@ -664,10 +670,12 @@ export interface MatchChoice {
 }
 
 /**
- * A match in a file: its finished deals, the number of its decks, and how many were shuffled and are right.
+ * A description of a match in a file, shown before the user imports it.
  *
- * `differs` are statements of the file that differ from the rules; `fault` is why replaying by today's rules stopped
- * before the end of the file.
+ * `deals` is the number of finished deals, and `decks` the number of decks, rejected ones included. `shuffled` is the
+ * number of decks whose shuffle is recorded in the file, and `right` the number of these that agree with their
+ * shuffle. `differs` lists statements of the file that contradict the rules. `fault` is the reason why the replay
+ * under today's rules stopped before the end of the file.
  */
 export interface MatchInFile {
   game: string;
@@ -682,9 +690,10 @@ export interface MatchInFile {
 }
 
 /**
- * A page of a list of matches, the latest first: `next` is the cursor of the following page, "" for none.
+ * A page of a list of matches, the latest match first.
  *
- * `total` is the number of all matches that fit the filter.
+ * `next` is the cursor of the next page, or "" if this is the last page. `total` is the number of all matches that fit
+ * the filter.
  */
 export interface MatchPage {
   matches: MatchSummary[];
@@ -693,11 +702,12 @@ export interface MatchPage {
 }
 
 /**
- * A finished match.
+ * A finished match as its page shows it.
  *
- * `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the user's seat, and
- * `host` whether they may make it private. `course` is the settlement after each deal, by side. `unverified`: it was
- * played on a user's own device and uploaded; `imported`: it was imported from a file.
+ * `table` and `sheet` are the messages that the match's table sent. `ended` is the wall clock in milliseconds. `you`
+ * is the user's seat, and `host` tells whether the user may make the match private. `course` has the settlement of
+ * each side after each deal. `unverified` is true if the match was played on a user's own device and uploaded, and
+ * `imported` if it was imported from a file.
  */
 export interface MatchRecord {
   id: string;
@@ -730,8 +740,9 @@ export interface MatchSearch {
 /**
  * A seat of a finished match.
  *
- * `name` is the player's name at the time, "" for a person who had none, hides it in links, or is `deleted`. `level`
- * is that of a computer player, "" for a person.
+ * `name` is the player's name at the time of the match. It is "" for a human player who had no name, hides it in
+ * links, or has deleted their account (`deleted`). `level` is the level of a computer player, or "" for a human
+ * player.
  */
 export interface MatchSeat {
   name: string;
@@ -742,10 +753,11 @@ export interface MatchSeat {
 /**
  * A finished match in the list of a user who played it.
  *
- * `ended` is the wall clock in milliseconds; `seats` is by seat, `you` is the user's seat; `sides` are the seats that
- * score together. `settlement` is by side, `course` is that of the user's side after each deal. `reviewed` is the
- * number of reviewed deals, `mistakes` that of the user's mistakes in them. `unverified`: it was played on a user's
- * own device and uploaded; `imported`: it was imported from a file.
+ * `ended` is the wall clock in milliseconds. `seats` has one entry per seat, and `you` is the user's seat. `sides` are
+ * the groups of seats that score together. `settlement` is the final settlement by side, and `course` the settlement
+ * of the user's side after each deal. `reviewed` is the number of reviewed deals, and `mistakes` the number of the
+ * user's mistakes in them. `unverified` is true if the match was played on a user's own device and uploaded, and
+ * `imported` if it was imported from a file.
  */
 export interface MatchSummary {
   id: string;
@@ -936,9 +948,10 @@ export interface PersonAtTable {
 }
 
 /**
- * The step of a deal, from 0, from which a user continues it.
+ * The request to continue a finished deal from one of its steps, counted from 0.
  *
- * `acts` are entered first (none: the user acts). `open_hands`: the user sees all hands.
+ * `acts` are actions to enter first; without them, the user acts first. `open_hands` makes all hands visible to the
+ * user.
  */
 export interface PlayOn {
   step: number;
@@ -964,9 +977,9 @@ export interface PlayState {
 }
 
 /**
- * A deal as played at a table: its players, its result, and when that match ended (wall clock, ms).
+ * A deal as it was played at one table: the players, the result, and when the match ended (wall clock, ms).
  *
- * `you` is the user's seat.
+ * `table` is the id of the table, and `you` the user's seat, or null if the user did not play.
  */
 export interface PlayedDeal {
   table: string;
@@ -993,7 +1006,7 @@ export interface Privacy {
 }
 
 /**
- * An answer to a problem, and the cards that its solver has played since.
+ * The request body of an answer to a problem; `played` has the cards that the user has played after the answer.
  */
 export interface ProblemAnswer {
   answer: string;
@@ -1034,7 +1047,7 @@ export interface ProblemRecord {
 }
 
 /**
- * The ids of a game's problems with one theme and one level, easy ones first.
+ * The problems of one game with one theme and one level; `ids` lists them, easy ones first.
  */
 export interface ProblemSet {
   game: string;
@@ -1053,10 +1066,10 @@ export interface ProofRecord {
 }
 
 /**
- * A decision of a player in a finished deal, in the messages of a table: only what that player saw then.
+ * A decision of a player in a finished deal, shown as the table showed it: with only what the player saw then.
  *
- * `seats` are the people at the table, `view` is the player's view before the action; `forbidden` gives the reason for
- * each card in view that could not be played.
+ * `seats` are the players at the table, and `view` is the player's view before the action. `forbidden` has the reason
+ * for each visible card that the player could not play.
  */
 export interface Question {
   table: WelcomeMessage;
@@ -1144,9 +1157,9 @@ export interface Request {
 /**
  * The progress of the review of a deal.
  *
- * `none`: it was not requested. `waits`: other deals come first. `under-way`: `decisions` are those evaluated so far,
- * the worst first, `of` is their final number. `done`: `review` is the complete review. `failed`: it cannot be
- * reviewed.
+ * The state is `none` if no review was requested, `waits` while other deals come first, and `failed` if the deal
+ * cannot be reviewed. While it is `under-way`, `decisions` are the decisions evaluated so far, the worst first, and
+ * `of` is their final number. When it is `done`, `review` is the complete review.
  */
 export interface ReviewProgress {
   state: "done" | "failed" | "none" | "under-way" | "waits";
@@ -1156,7 +1169,7 @@ export interface ReviewProgress {
 }
 
 /**
- * The review of a deal; `games` is how often the strongest player played it in all seats.
+ * The review of a deal; `games` is how often the strongest player played the deal in all seats.
  */
 export interface ReviewRecord {
   deal: number;
@@ -1171,11 +1184,12 @@ export interface ReviewRecord {
 }
 
 /**
- * The summary of a review, as lists show it.
+ * The summary of a deal's review, as lists show it.
  *
- * `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
- * and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's
- * costliest decision in the form of the review, null for a seat without mistakes.
+ * All fields but `parts` have one entry per seat. `decisions` is the number of evaluated decisions, and `unsure` the
+ * number of decisions that remain uncertain. `mistakes` is the number of mistakes, and `lost` the points that they
+ * cost. `worst` is the costliest decision in the form of the review, or null for a seat without mistakes. `parts` has
+ * the breakdown of each side's result.
  */
 export interface ReviewSummary {
   decisions: number[];
@@ -1187,7 +1201,7 @@ export interface ReviewSummary {
 }
 
 /**
- * A deal of a match with the summary of its review, null if it has none.
+ * A deal of a match with the summary of its review, or null if the deal has no review.
  */
 export interface ReviewedDeal {
   summary: DealSummary;
@@ -1205,10 +1219,11 @@ export interface RoleStatistics {
 }
 
 /**
- * A deal of a match, with its results there and at the tables that have replayed it.
+ * A deal of a match, with its results in that match and at the tables that have replayed it.
  *
- * `played` begins with that match, then the latest first; if the user may not see the match, `match` is "" and it is
- * not included. `table` is as at any of these tables.
+ * `played` begins with the original match, followed by the others, the latest first. If the user may not see the
+ * original match, `match` is "" and `played` leaves the match out. `table` is the welcome message of one of these
+ * tables.
  */
 export interface SameDeal {
   match: string;
@@ -1258,8 +1273,9 @@ export interface Scoring {
 /**
  * The review of a seat.
  *
- * `counts` are its decisions by verdict, `worst` the entries of its costliest mistakes, and `doubtful` that of the
- * decision not judged a mistake that may have cost most.
+ * `lost` is the total cost of its mistakes in points, and `worst` has the entries of the costliest. `counts` is the
+ * number of its decisions by verdict. `doubtful` is the entry of the decision that may have cost most without being
+ * judged a mistake, and `possible_loss` what it may have cost.
  */
 export interface SeatRecord {
   seat: number;
@@ -1320,8 +1336,8 @@ export interface SheetSetup {
 /**
  * The problems that a user has solved.
  *
- * `solved` maps problem ids to whether the first attempt was right; `days` are the dates, by the user's clock, whose
- * problem of the day is solved.
+ * `solved` maps the id of each solved problem to whether the first attempt was right. `days` are the dates, by the
+ * user's clock, whose problem of the day the user has solved.
  */
 export interface SolvedProblems {
   solved?: Record<string, boolean>;
@@ -1342,7 +1358,7 @@ export interface Statistics {
 }
 
 /**
- * The statistics of all games that have any, in the order in which games are offered.
+ * The statistics of all games that have any, in the order in which the games are offered.
  */
 export interface StatisticsPage {
   games: GameStatistics[];
@@ -1416,14 +1432,14 @@ export interface UnreadableText {
 }
 
 /**
- * The text of a file with matches.
+ * The request body with the text of a file with matches.
  */
 export interface UploadedFile {
   text: string;
 }
 
 /**
- * The log of a match that was played on a device, and when it ended there (wall clock, ms).
+ * The log of a match that was played on a device, and when the match ended there (wall clock, ms).
  */
 export interface UploadedLog {
   log: string;
@@ -1440,7 +1456,7 @@ export interface UserBlock {
 }
 
 /**
- * The double-dummy value before an entry of a deal, in points by side.
+ * The double-dummy value of a deal before the entry `at`, in points by side.
  */
 export interface ValueRecord {
   at: number;
