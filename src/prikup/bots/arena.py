@@ -124,7 +124,7 @@ class Matchup(Struct, frozen=True):
 
 
 class PlayerDifference(Struct, frozen=True):
-    """How much better the player `one` does than the player `than` against the same `others` with the same cards.
+    """The lead of the player `one` over the player `than`, against the same `others` with the same cards.
 
     `mean` is the difference in points per deal, or in shares of matches won; `low` and `high` are the ends of its
     confidence interval.

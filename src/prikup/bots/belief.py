@@ -67,7 +67,7 @@ CYCLE_STEP_SHARE = 0.1
 ENUMERATE_UP_TO = 200
 """The maximum number of possible deals that are enumerated instead of sampled.
 
-Enumerating so many takes as long as sampling 40. For comparison, there are 66 ways to discard two of twelve cards.
+Enumerating this number takes as long as sampling 40. For comparison, there are 66 ways to discard two of twelve cards.
 """
 STOCK = -1
 

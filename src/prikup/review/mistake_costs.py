@@ -7,7 +7,7 @@ from prikup.rules.errors import MessageArgument, Reason, reason
 __all__ = ["explain_cost"]
 
 AHEAD = 0.1
-"""By how much more often the better choice must win before the message says so, as a share of the possible deals."""
+"""The minimum lead, as a share of the possible deals, for the message to say that the better choice wins more often."""
 MIN_SHOWN_MARGIN = 0.05
 """The smallest margin of error that is shown; a smaller one would be rounded to 0.0."""
 

@@ -16,7 +16,7 @@ from prikup.rules.state import Seat, State
 __all__ = ["OTHER_COLUMNS", "OWN_COLUMNS", "Prospects", "outlooks"]
 
 OWN_COLUMNS, OTHER_COLUMNS = 4, 3
-"""How many numbers `Prospects` adds for a contract of the seat itself, and how many for another undertaking.
+"""The numbers of columns that `Prospects` adds for a contract of the seat itself, and for another undertaking.
 
 Another undertaking is, for example, a promise to take tricks against the contract of another seat.
 """
