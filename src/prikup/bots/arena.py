@@ -52,7 +52,10 @@ __all__ = [
 MAX_DEALS_PER_MATCH = 300
 """The maximum number of deals in a match; a match that is not over by then has no winner."""
 BIN_RATIO = 1.05
-"""The ratio of successive bins of the histogram of decision times, which starts at one microsecond."""
+"""The ratio between the bounds of successive bins in the histogram of decision times.
+
+The first bin starts at one microsecond.
+"""
 
 PlayerPair = tuple[str, str]
 """The name of the measured player, and the name of the computer player in all other seats."""

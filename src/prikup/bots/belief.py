@@ -245,7 +245,7 @@ class Belief:
         return self.factors.likelihood(self.count_deviations(world))
 
     def count_deviations(self, world: State[Any]) -> Deviations:
-        """Count how often the other seats deviated from what computer players expect, if `world` is the actual deal.
+        """Count how often the other seats deviated from what computer players would do, if `world` is the actual deal.
 
         Calls and discards are compared with the rule-based player, and cards played with the native heuristic.
         """

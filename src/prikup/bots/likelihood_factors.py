@@ -94,7 +94,7 @@ PARTS, MAX_PARTS = 4, 16
 
 
 def parts(tricks: float) -> int:
-    """Convert a number of tricks to `PARTS` of a trick, limited to the range 0 to `MAX_PARTS`."""
+    """Convert a number of tricks to parts of a trick (`PARTS` per trick), limited to the range 0 to `MAX_PARTS`."""
     return round(max(0.0, min(MAX_PARTS, PARTS * tricks)))
 
 

@@ -57,11 +57,11 @@ class PublicMoment(Struct, eq=False, gc=False):
 
 
 class Moments:
-    """The public states of first deals of matches that have been computed for one game.
+    """The cache of public states for one game; it contains states of the first deals of matches only.
 
-    The next state after an action is computed when the same action occurs for the second time. `native`, if available,
-    also has the states whose legal actions native code can find: they are stored with the state, or follow from the
-    actor's cards by the rules of tricks.
+    The state after an action is computed and cached when the same action occurs for the second time. `native`, if
+    available, has the states whose legal actions native code can find. These actions are stored with the state, or
+    follow from the actor's cards by the rules of tricks.
     """
 
     def __init__(self, game: AnyGame) -> None:
