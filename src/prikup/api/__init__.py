@@ -1,1 +1,1 @@
-"""The HTTP API, defined once for all hosts and clients."""
+"""The HTTP API: its routes and the structs of its requests and responses, shared by all hosts and clients."""

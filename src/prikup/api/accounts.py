@@ -1,4 +1,4 @@
-"""Requests about the current user: name, account, devices, tickets, and blocked people."""
+"""Requests about the current user: name, account, known devices, WebSocket tickets, and blocked people."""
 
 from typing import Annotated
 
@@ -43,53 +43,66 @@ Password = Annotated[str, Meta(max_length=1000)]
 
 
 class NewName(Struct, frozen=True):
-    """The display name of a user; "" for a guest without one."""
+    """The new display name of a user; `name` is "" for a guest who gives no name."""
 
     name: NameText = ""
 
 
 class NewGuest(Struct, frozen=True):
-    """The name of a new guest ("": none yet), and the solution of a puzzle if the server has sent one."""
+    """A request to create a guest, which is a user without an account.
+
+    `name` may be "" if the guest has not chosen a name yet. `proof` is the solution of the proof-of-work puzzle that an
+    earlier error response contained, "" if there was none.
+    """
 
     name: NameText = ""
     proof: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Credentials(Struct, frozen=True):
-    """The name and the password of an account."""
+    """The name and the password with which a user opens an account or logs in."""
 
     name: NameText
     password: Password
 
 
 class KnownDevice(Struct, frozen=True):
-    """The proof that makes a device known to an account."""
+    """A secret that makes a device known to an account.
+
+    The server issues `device` on a device where the user is logged in; the user sends it from another device.
+    """
 
     device: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class NewPassword(Struct, frozen=True):
-    """The old and the new password of an account."""
+    """A request to change the password of an account from `old` to `new`."""
 
     old: Password
     new: Password
 
 
 class PersonAtTable(Struct, frozen=True):
-    """A person, by their id at a table (`Person.id`, `ChatMessage.id`)."""
+    """A person whom a user met at a table: the table's id, and the person's id there.
+
+    Clients know `person` from the messages of the table (`Person.id`, `ChatMessage.id`).
+    """
 
     table: Annotated[str, Meta(max_length=40)]
     person: Annotated[str, Meta(max_length=40)]
 
 
 class Leaving(Struct, frozen=True):
-    """The password of an account to be deleted; "" for a guest."""
+    """A request to delete the user, confirmed by the `password` of the account; "" for a guest."""
 
     password: Annotated[str, Meta(max_length=1000)] = ""
 
 
 class LinkPrivacy(Struct, frozen=True):
-    """The choice of a user to hide their name from readers of a match link who did not play in the match."""
+    """A privacy setting of a user for links to finished matches.
+
+    If `hide_name` is true, people who open such a link and did not play in the match do not see the user's name.
+    """
 
     hide_name: bool
 
@@ -98,7 +111,11 @@ class LinkPrivacy(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True, omit_defaults=True):
-    """The signed-in user. Only programs get the `token`: a browser stores it as a cookie that no script can read."""
+    """The signed-in user.
+
+    `guest` is true for a user without an account. Only programs get the session `token` in the body; a browser stores
+    it as a cookie that no script can read, and gets "" here.
+    """
 
     id: str
     name: str
@@ -107,13 +124,17 @@ class Me(Struct, frozen=True, omit_defaults=True):
 
 
 class Ticket(Struct, frozen=True):
-    """A ticket, which opens one WebSocket within 30 seconds."""
+    """A ticket with which a client opens one WebSocket within the next 30 seconds."""
 
     ticket: str
 
 
 class UserBlock(Struct, frozen=True):
-    """A block of a user: its id, the blocked person's name at the time, and when (wall clock, ms)."""
+    """An entry in the user's list of blocked people.
+
+    `id` identifies the entry, `name` is the blocked person's name when they were blocked, and `at` is the time of the
+    block (wall clock, ms).
+    """
 
     id: str
     name: str

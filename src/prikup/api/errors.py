@@ -1,4 +1,4 @@
-"""The body of error responses, and the error of a request for something that does not exist."""
+"""The body of error responses, and the exception for a request for something that does not exist."""
 
 from msgspec import Struct
 
@@ -10,7 +10,8 @@ __all__ = ["ErrorBody", "NotFound"]
 class ErrorBody(Struct, frozen=True, omit_defaults=True):
     """The body of every error response.
 
-    If a proof of work would help, `puzzle` is the text that the proof must begin with.
+    `reason` is the message that tells the user what is wrong. If the request would be accepted with a proof of work,
+    `puzzle` is the text that the proof must begin with; otherwise it is "".
     """
 
     reason: Reason
@@ -18,4 +19,4 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
 
 
 class NotFound(PrikupError):
-    """The requested item does not exist, or not yet; the response has status 404."""
+    """An exception: the requested item does not exist, or not yet. The response has status 404."""

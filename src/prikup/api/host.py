@@ -1,4 +1,7 @@
-"""The interface to the host that answers a request, for the functions of the API that all hosts share."""
+"""The interface of a host to the API functions that all hosts share.
+
+A host runs tables and answers API requests: a server, or a browser with its own engine (a device).
+"""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, ParamSpec, Protocol, TypeVar
@@ -15,23 +18,29 @@ T = TypeVar("T")
 
 
 class ApiHost(Protocol):
-    """A server or a device, as the sender of one request may use it."""
+    """The services of a server or device for one API request, on behalf of the user who sent the request."""
 
     @property
     def user_id(self) -> str:
-        """The id of the user. Only routes for signed-in users may read it."""
+        """The id of the user who sent the request. Only routes for signed-in users may use it."""
 
     def admit(self, limit: Literal["table", "upload"]) -> None:
-        """Count a request against a limit of the user; raise an error if it is not allowed, or not yet."""
+        """Count the request against one of the user's rate limits.
+
+        Raise an error if the user may not do this at all, or if the limit is reached for now.
+        """
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function that may take seconds, while tables go on."""
+        """Call a function that may take seconds and return its result; the host's tables continue meanwhile."""
 
     async def compute_brief(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function that takes milliseconds; it waits for no long one."""
+        """Call a function that takes milliseconds and return its result.
+
+        The call does not wait behind the long calls of `compute`.
+        """
 
     async def open_table(self, settings: TableSettings) -> str:
-        """Open a table and return its id."""
+        """Open a table with these settings and return the table's id."""
 
     async def add_match(self, match: "UploadedMatch") -> None:
-        """Add a finished match to those of the user."""
+        """Add a finished match to the user's list of finished matches."""

@@ -45,20 +45,28 @@ __all__ = [
 ]
 
 MAX_LOG_BYTES = 1 << 20
-"""Maximum bytes of an uploaded match: two hundred deals."""
+"""The maximum size of an uploaded match log in bytes, which is enough for about two hundred deals."""
 LATEST_MS = 10**14
-"""The latest accepted time, in ms of the wall clock: some thousand years from now."""
+"""The latest time that a filter accepts, in ms of the wall clock: some thousand years from now."""
 
 
 class MatchSearch(MatchFilter, frozen=True):
-    """A filter, and a page of the matches that fit it: `cursor` is the `next` of the previous page."""
+    """A request for one page of the user's finished matches that pass the filter.
+
+    `cursor` is the `next` field of the previous page, "" for the first page. `limit` is the maximum number of matches
+    on the page.
+    """
 
     cursor: str = ""
     limit: int = 20
 
 
 class StatisticsSearch(Struct, frozen=True):
-    """A filter of statistics by game and preset, and of the user's own by time (wall clock, ms)."""
+    """A filter for statistics by `game` and `preset`; "" means all.
+
+    `since` and `until` (wall clock, ms; None: no limit) filter only the user's own statistics by the end of the match,
+    not those of the computer players.
+    """
 
     game: str = ""
     preset: str = ""
@@ -67,7 +75,10 @@ class StatisticsSearch(Struct, frozen=True):
 
     @property
     def period(self) -> Period:
-        """The time in which the user's matches ended. Raise BadText for an impossible one."""
+        """The period in which the user's matches must have ended to be counted.
+
+        Raise BadText if `since` or `until` is negative or later than `LATEST_MS`.
+        """
         if any(moment is not None and not 0 <= moment <= LATEST_MS for moment in (self.since, self.until)):
             raise BadText(reason("no-such-moment"))
         return Period(self.since, self.until)
@@ -80,7 +91,11 @@ class Privacy(Struct, frozen=True):
 
 
 async def list_file(host: ApiHost, data: UploadedFile) -> tuple[MatchInFile, ...]:
-    """Return the matches in a file: a log, our notation, or that of another program. Nothing is stored."""
+    """Return the matches that a file contains, so that the user can choose one. Nothing is stored.
+
+    The file may be a match log, a match in our own notation, or a file in another program's notation. Raise BadText if
+    it cannot be read.
+    """
     host.admit("upload")
     matches = await host.compute(matches_in_file, data.text)
     if isinstance(matches, Reason):
@@ -91,7 +106,8 @@ async def list_file(host: ApiHost, data: UploadedFile) -> tuple[MatchInFile, ...
 async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
     """Add a match from a file to the finished matches of the user, who must choose a seat in it.
 
-    It is marked as imported, stays private, and does not count in statistics. On a server only for accounts.
+    The match is marked as imported, stays private, and does not count in statistics. On a server only users with an
+    account may import matches. Return the id under which the match is stored.
     """
     host.admit("upload")
     match = await host.compute(match_from_file, data, host.user_id, time.time_ns() // 1_000_000)

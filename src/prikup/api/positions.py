@@ -1,4 +1,4 @@
-"""Requests about positions: double-dummy analysis of open hands, and practising from a position."""
+"""Requests about positions: analysis with all cards visible (double dummy), and practising from a position."""
 
 from secrets import randbits
 
@@ -13,14 +13,18 @@ from prikup.table.practice_position import BOTS_BITS, PlayedFrom, table_from_pos
 __all__ = ["ANALYSE", "MAX_BYTES", "ROUTES"]
 
 MAX_BYTES = 2 * MAX_CHARACTERS
-"""Maximum bytes of a request: a letter may take two bytes, and the text of a log has few such letters."""
+"""The maximum size of a request in bytes: two for each character of the longest text.
+
+Cyrillic and Armenian letters take two bytes in UTF-8; a match log, the longest kind of text, contains few of them.
+"""
 
 
 async def play_position(host: ApiHost, data: PlayedFrom) -> OpenedTable:
     """Open a table at which the user continues a position, with computer players in the other seats.
 
-    Hands are hidden as at any table, unless the user requests open hands, and the result does not count. A position
-    that no table can reach is rejected: a contract that no auction leads to, or an ending that no tricks lead to.
+    The other hands are hidden as at any table, unless the user requests `open_hands`. The result does not count in
+    statistics. Raise BadText for a position that cannot arise at a table, because no auction leads to its contract or
+    no earlier tricks lead to its remaining cards.
     """
     host.admit("table")
     bots = randbits(BOTS_BITS)

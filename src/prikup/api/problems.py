@@ -1,6 +1,7 @@
-"""Requests about problems: lists, the problem of a day, answers, and the problems a user has solved.
+"""Requests about problems: lists, the problem of the day, answers, and the problems that a user has solved.
 
-A request with an answer contains all play after it, each time: no host stores anything in between.
+Hosts store nothing between the requests of one solution: every request contains the answer and all cards that the user
+has played since.
 """
 
 from datetime import date
@@ -21,18 +22,21 @@ __all__ = ["ADD_PROGRESS", "PROGRESS", "ROUTES", "AnswerRecord", "ProblemRecord"
 
 
 class MoveRecord(TypedDict):
-    """A card, as text, and the seat that played it."""
+    """A card that was played, as text, with the seat that played it."""
 
     seat: int
     card: str
 
 
 class ProblemRecord(TypedDict):
-    """A problem without its answer; cards are text, as in `prikup problems --json`.
+    """A problem without its answer, as `prikup problems --json` prints it; cards are text.
 
-    `hands` are by seat, for example `AK.Q..7`; `trump` is a letter such as `S`, "" for none; `last` is a seat that
-    always plays last. `lying` are the cards of the current trick, `discards` is the number of cards to discard, `left`
-    the number of tricks to play. Of `tries` attempts by computer players, `failed` went wrong, by player.
+    `asks` is the type of answer, and `you` the seat of the user. `hands` contains the hand of each seat, in a form such
+    as `AK.Q..7`. `trump` is a letter such as `S`, "" for no trumps. `last` is a seat that always plays last to a trick,
+    or null. `table` and `lying` are the cards already played to the current trick. `discards` is the number of cards to
+    discard, and `left` the number of tricks to play. The seats in `side` pursue `goal`, and `need` is the number of
+    their tricks that decides (0: every trick counts). Computer players have tried the problem `tries` times each;
+    `failed` is the number of failed attempts of each of these players.
     """
 
     id: str
@@ -61,10 +65,12 @@ class ProblemRecord(TypedDict):
 
 
 class AnswerRecord(TypedDict):
-    """The result of an answer, and the state after it and the cards played since.
+    """The result of an answer, and the state of the play after the answer and all further cards.
 
-    `right` concerns the answer alone. `holds`: the aim can still be reached; `comes_to` is the side's final number of
-    tricks if everyone plays best from here on, as in `rest`.
+    `right` says whether the answer itself is right. `holds` says whether the aim can still be reached now. `comes_to`
+    is the final number of tricks of the user's side if everyone plays best from here on, and `rest` contains the cards
+    of that play. `line` contains the cards played so far; `hands`, `table` and `legal` are the cards of each hand, of
+    the current trick, and those that the user may play now.
     """
 
     right: bool
@@ -81,7 +87,11 @@ class AnswerRecord(TypedDict):
 
 
 class ProofRecord(TypedDict):
-    """The right answers of a problem, and the side's number of tricks after each answer."""
+    """The right answers of a problem, and what each answer leads to.
+
+    `value` is the number of tricks that the user's side takes from now on with best play, and `each` is that number
+    after each possible answer; for a problem that asks for a number, after the right answer only.
+    """
 
     answer: list[str]
     value: int
@@ -100,12 +110,15 @@ def _record(problem: OpenProblem) -> ProblemRecord:
 
 
 async def list_problems(host: ApiHost) -> list[ProblemSet]:
-    """Return all problems by game, kind and difficulty."""
+    """Return the ids of all problems with open hands, in one set for each game, theme and level of difficulty."""
     return problem_sets()
 
 
 async def problem_of_day(host: ApiHost, day: str) -> ProblemRecord:
-    """Return the problem of a day (like `2026-11-24`) as `GET /api/problems/ID` does; 404 for a future day."""
+    """Return the problem of a day, given as a date such as `2026-11-24`, in the form of `read_problem`.
+
+    Raise NotFound if `day` is not a date, or is in the future.
+    """
     try:
         requested_day = date.fromisoformat(day)
     except ValueError:
@@ -116,14 +129,15 @@ async def problem_of_day(host: ApiHost, day: str) -> ProblemRecord:
 
 
 async def read_problem(host: ApiHost, problem: str) -> ProblemRecord:
-    """Return a problem, without its answer."""
+    """Return the problem with this id, without its answer. Raise NotFound if there is none."""
     return _record(_find_problem(problem))
 
 
 async def answer_problem(host: ApiHost, problem: str, data: ProblemAnswer) -> AnswerRecord:
-    """Return whether an answer is right, the replies of the other players to it, and the final result.
+    """Check an answer; return whether it is right, how the other players reply, and the final result.
 
-    The other players play perfectly and always in the same way.
+    The other players play perfectly, and reply to the same cards always in the same way. Raise BadText for an answer
+    that cannot be read and for an illegal card.
     """
     outcome = await host.compute_brief(answered_record, _find_problem(problem), data.answer, data.played)
     if isinstance(outcome, Reason):
@@ -132,7 +146,7 @@ async def answer_problem(host: ApiHost, problem: str, data: ProblemAnswer) -> An
 
 
 async def prove_problem(host: ApiHost, problem: str) -> ProofRecord:
-    """Return the answer of a problem, with the number of tricks that each other answer leads to."""
+    """Return the right answers of a problem, and the number of tricks that each possible answer leads to."""
     return cast("ProofRecord", await host.compute_brief(proof_record, _find_problem(problem)))
 
 

@@ -1,4 +1,4 @@
-"""A route of the HTTP API, and the route that a request fits."""
+"""The definition of a route of the HTTP API, and the search for the route that matches a request."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Literal
@@ -9,21 +9,26 @@ from msgspec import Struct
 __all__ = ["Function", "Route", "match_route"]
 
 Function = Callable[..., Any]
-"""An async function that answers requests: its arguments are the parameters of the path, `search` and `data`."""
+"""An async function that answers the requests of a route.
+
+Its arguments are the parameters of the path, by name, and, if the route has them, `search` (the decoded query string)
+and `data` (the decoded body).
+"""
 MAX_DIGITS = 9
-"""The maximum number of digits of a number in a path."""
+"""The maximum number of digits of an integer parameter in a path; a longer one does not match the route."""
 
 
 class Route(Struct, frozen=True):
-    """A request of the HTTP API, and its response.
+    """A route of the HTTP API: the form of its requests, and of their responses.
 
-    `path` is below `/api` and has parameters in braces, for example `matches/{match:str}/deals/{deal:int}`. `search`
-    (after the `?` of the address), `body` and `response` are types; the response bytes is a log, None is empty.
-    `function` answers the request on every host, and has the `ApiHost` as its first argument, `host`; without it, each
-    host has a function of its own.
+    `path` is relative to `/api` and has parameters in braces, for example `matches/{match:str}/deals/{deal:int}`.
+    `search` (the query string after `?`), `body` and `response` are types to decode or encode; None means that there is
+    no such part. The `response` type bytes stands for a match log. `function` answers the request on every host, and
+    gets the `ApiHost` as its first argument, `host`; if it is None, each host has a function of its own.
 
-    `status` is that of a success; `errors` are the statuses of failures, without those that any request may have.
-    `max_bytes` is the maximum size of a body (0: that of most requests). `signed_in`: a server requires a user.
+    `status` is the status of a successful response; `errors` are the statuses of failures, except those that any
+    request may have. `max_bytes` is the maximum size of a body, 0 for the host's default. If `signed_in` is true, a
+    server answers only signed-in users.
     """
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -39,16 +44,19 @@ class Route(Struct, frozen=True):
 
     @property
     def parameters(self) -> dict[str, type]:
-        """The types of the parameters of the path, by name."""
+        """The type of each parameter in the path, by the parameter's name."""
         return {name: int if kind == "int" else str for name, kind in _parts(self.path) if kind}
 
     def address(self, **parameters: str | int) -> str:
-        """Return the path with these parameters."""
+        """Return the path with the values of the parameters filled in and percent-encoded."""
         return "/".join(quote(str(parameters[name]), safe="") if kind else name for name, kind in _parts(self.path))
 
 
 def match_route(routes: Iterable[Route], method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
-    """Return the first of some routes that a request fits, and its parameters; None if it fits none."""
+    """Return the first route that a request matches, and the values of the path's parameters by name.
+
+    Return None if the request matches none of the `routes`.
+    """
     parts = path.split("/")
     for route in routes:
         if route.method == method and (parameters := _parameters(route, parts)) is not None:
@@ -57,13 +65,13 @@ def match_route(routes: Iterable[Route], method: str, path: str) -> tuple[Route,
 
 
 def _parts(path: str) -> list[tuple[str, str]]:
-    """Return the parts of a route's path, each with the type of the parameter that it is, "" for a fixed part."""
+    """Split a route's path into pairs (name, type): a parameter has the type "int" or "str", a fixed part has ""."""
     split_parts = (part.strip("{}").partition(":") for part in path.split("/"))
     return [(name, kind) for name, _, kind in split_parts]
 
 
 def _parameters(route: Route, parts: list[str]) -> dict[str, str | int] | None:
-    """Return the parameters of a request's path, None if it does not fit the route."""
+    """Return the values of a route's parameters in the `parts` of a request's path; None if the path does not match."""
     route_parts, parameters = _parts(route.path), dict[str, str | int]()
     if len(parts) != len(route_parts):
         return None

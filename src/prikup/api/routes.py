@@ -1,7 +1,7 @@
 """The table of all routes of the HTTP API.
 
-The routes are in one module for each area, next to their structs and functions. `find_route` imports only the area of a
-request, because a device loads its modules one by one while a page waits.
+Each area of the API has a module with its routes, structs and functions. `find_route` imports only the module of the
+area that a request belongs to, because a device loads modules one by one while a page waits.
 """
 
 from importlib import import_module
@@ -18,18 +18,19 @@ AREAS = {
     "scoring": ("score", "scores"),
     "matches": ("matches", "imports", "statistics"),
 }
-"""The modules of this package with routes, each with the first parts of their paths."""
+"""The modules of this package that define routes, with the first path segments of the routes in each module."""
 
 
 def all_routes() -> tuple[Route, ...]:
-    """Return all routes."""
+    """Import every area and return all routes of the API."""
     return tuple(route for area in AREAS for route in _routes_of(area))
 
 
 def find_route(method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
-    """Return the route of a request to a device and the parameters of its path, None if there is none.
+    """Return the route that a request to a device matches, and the values of the path's parameters by name.
 
-    A route is found in the area of its first part: a server alone answers `tables/ID/tables`, which is in `matches`.
+    Return None if there is no such route. Only the area that `AREAS` names for the path's first segment is searched, so
+    `tables/ID/tables`, a route of the area `matches`, is not found; only servers answer it.
     """
     first = path.partition("/")[0]
     area = next((area for area, first_parts in AREAS.items() if first in first_parts), None)

@@ -1,4 +1,4 @@
-"""Requests of the scorer for matches at a real table, which several phones can share."""
+"""Requests of the scorer, which keeps the score sheet of a match at a real table; several phones can share it."""
 
 from typing import Annotated
 
@@ -26,25 +26,29 @@ __all__ = [
 ]
 
 MAX_BYTES = 512 << 10
-"""Maximum bytes of a request: a thousand operations."""
+"""The maximum size of a request in bytes, which is enough for about a thousand operations on a score sheet."""
 
 
 class SharedMatch(Struct, frozen=True):
-    """A match at a real table: its head, and the steps entered since."""
+    """A scored match to be shared with other phones: its initial list, and all steps entered since."""
 
     head: Scoring
     steps: tuple[HistoryLine, ...] = ()
 
 
 class BegunScore(Struct, frozen=True):
-    """The id of a shared match, which allows watching it, and the key, which allows entering steps."""
+    """The two secrets of a newly shared match: anyone with the `id` may watch it, anyone with the `key` enter steps."""
 
     id: str
     key: str
 
 
 class EnteredSteps(Struct, frozen=True):
-    """Steps entered by a phone with a key; `known` is the number of steps that the phone has seen before."""
+    """New steps that a phone enters into a shared match.
+
+    `key` proves that the phone may do so. `known` is the number of earlier steps that the phone has received; the
+    request is rejected if the match has more by now.
+    """
 
     key: Annotated[str, Meta(max_length=100)]
     known: int
@@ -52,7 +56,10 @@ class EnteredSteps(Struct, frozen=True):
 
 
 class SharedSteps(Struct, frozen=True):
-    """The current state of a shared match; `yours`: the reader started it, and may end it."""
+    """The current state of a shared match: its initial list, and all steps entered since.
+
+    `yours` is true for the user who started sharing it, who may also end that.
+    """
 
     head: Scoring
     steps: tuple[HistoryLine, ...]
@@ -66,7 +73,11 @@ class StepCount(Struct, frozen=True):
 
 
 class SharedSearch(Struct, frozen=True):
-    """The number of steps that a phone has: the response waits until there are others (-1: it does not wait)."""
+    """A request for a shared match, which may wait until the match changes.
+
+    `after` is the number of steps that the phone already has: the host responds as soon as the match has another number
+    of steps, or after some seconds. With -1 it responds at once.
+    """
 
     after: int = -1
 

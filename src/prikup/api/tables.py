@@ -1,4 +1,4 @@
-"""Requests about tables: what a page needs at its start, the house rules, opening a table."""
+"""Requests about tables: the data that a page needs when it starts, the house rules, and opening a table."""
 
 from msgspec import Struct
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class OpenedTable(Struct, frozen=True):
-    """The id of the table that was opened."""
+    """The `id` of a table that was just opened, or of a match that was just stored."""
 
     id: str
 
@@ -30,10 +30,11 @@ class OpenedTable(Struct, frozen=True):
 class Bootstrap(Struct, frozen=True, omit_defaults=True):
     """All data that a page needs before it shows anything.
 
-    `me` is the signed-in user, or null; `tables` are the unfinished tables at which the user sits or which they own,
-    the newest first, at most 20; `guest_days` is the number of days after which an absent guest is deleted together
-    with their unfinished tables (0: never); `games` are all games, if the page requested them. `here`: the server also
-    provides the engine, with which a browser can host tables when the server is unreachable.
+    `me` is the signed-in user, or null. `tables` are the unfinished tables at which the user sits or which they own,
+    newest first, at most 20. `guest_days` is the number of days after which an absent guest is deleted together with
+    their unfinished tables; with 0 guests are never deleted. `games` are all games if the page requested them,
+    otherwise empty. If `here` is true, the server also provides the engine with which a browser can host tables itself
+    when the server is unreachable.
     """
 
     me: Me | None
@@ -44,20 +45,23 @@ class Bootstrap(Struct, frozen=True, omit_defaults=True):
 
 
 class BootstrapSearch(Struct, frozen=True):
-    """The parts of a page's start that it may do without: `games` is the list of games."""
+    """The optional part of a `Bootstrap` response: the list of all games is included if `games` is true."""
 
     games: bool = False
 
 
 class OptionsSearch(Struct, frozen=True):
-    """A game, and its house rules as a text."""
+    """A game, and its house rules as a text such as `sochi whist_style=gentleman`; "" for the default rules."""
 
     game: str
     options: str = ""
 
 
 async def options(host: ApiHost, search: OptionsSearch) -> AgreedRules:
-    """Return the house rules given by a text like `sochi whist_style=gentleman`, or why they cannot be played."""
+    """Return all house rules that a text such as `sochi whist_style=gentleman` stands for.
+
+    Raise BadText for an unknown game, BadOptions if the rules cannot be played together.
+    """
     return agreed_rules(search.game, search.options)
 
 
