@@ -1,1 +1,1 @@
-"""A browser as host: one person's tables on their own device, without a server."""
+"""A browser as host: it runs the tables of one person on their own device, without a server."""

@@ -1,6 +1,6 @@
-"""A second worker of a device for long computations, so that tables continue in the first.
+"""A second browser worker for long computations, so that the tables in the first worker are not blocked.
 
-Both run this package. Calls and results are pickled, as between the processes of a server.
+Both workers run this package. Calls and results are sent as pickled bytes, as between the processes of a server.
 """
 
 import traceback
@@ -17,13 +17,20 @@ T = TypeVar("T")
 
 
 class Helper:
-    """The `Workers` interface with one worker: `ask` sends it a pickled call and returns the pickled result."""
+    """An implementation of `Workers` that runs every call in the device's second worker.
+
+    `ask` sends a pickled call to that worker and returns the pickled result.
+    """
 
     def __init__(self, ask: Callable[[bytes], Awaitable[bytes]]) -> None:
         self._ask = ask
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Return the result of a function that the worker finds by name; raise WorkerFailed if it fails."""
+        """Call a function in the second worker and return its result.
+
+        The function is pickled by its name, so it must be at the top level of a module. Raise WorkerFailed if it raises
+        an error, or if the worker does not respond.
+        """
         try:
             succeeded, outcome = loads(await self._ask(dumps((function, arguments, named))))
         except Exception as error:  # for example, the worker has ended
@@ -37,7 +44,10 @@ class Helper:
 
 
 def run_call(question: bytes) -> bytes:
-    """Run a pickled call of a Helper; return its pickled result, or its traceback."""
+    """Run a pickled call from a `Helper`, in the second worker.
+
+    Return a pickled pair: True and the result, or False and the traceback if the function raised an error.
+    """
     function, arguments, keyword_arguments = loads(question)
     try:
         return dumps((True, function(*arguments, **keyword_arguments)))

@@ -1,7 +1,8 @@
-"""Merge the tables of a backup file, from this or another device, with the stored ones.
+"""Merge the tables of a backup file, from this or another device, with the tables stored on this device.
 
-No stored table is changed or lost. Each table in the file is first tested by opening it. If a table continued
-differently on the two devices, both are stored: the file's gets an id of its own, which is always the same.
+Only rows are added, so nothing stored is lost. Each table in the file is first tested by replaying it. If the stored
+table and the table in the file continued differently, both are stored: the table from the file gets a new id, which is
+derived from its content so that a second import does not add it again.
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,12 @@ MergeResult = Literal["added", "longer", "known", "twice", "unreadable"]
 
 
 class MergeCounts(Struct):
-    """The number of tables of a file by outcome: added, longer than stored, known, stored twice, unreadable."""
+    """The number of tables in a backup file by the outcome of the merge.
+
+    `added` counts tables that were not stored before; `longer` tables of which the file had more commits, which were
+    added; `known` tables without anything new; `twice` tables that continued differently from the stored ones and were
+    stored under a second id; `unreadable` tables that were skipped.
+    """
 
     added: int = 0
     longer: int = 0
@@ -34,23 +40,26 @@ class MergeCounts(Struct):
 
 
 KEPT = Route("POST", "kept", MergeCounts, body=list[StoredRow])
-"""The request to merge the rows of a backup file, which only a device answers."""
+"""The route of the request to merge the rows of a backup file; only devices answer it, not servers."""
 
 
 class _Match(Struct, frozen=True):
-    """All rows of a table in a file."""
+    """All rows of one table in a backup file."""
 
     table: KeptTable
     commits: tuple[Commit, ...]
 
     def with_id(self, name: str) -> "_Match":
-        """Return the same table with another id."""
+        """Return a copy of the table with the id `name` in all its rows."""
         opening = replace(self.table.opening, table=name)
         commits = tuple(replace(commit, table=name) for commit in self.commits)
         return replace(self, table=replace(self.table, opening=opening), commits=commits)
 
     def rows(self, stored_count: int | None) -> list[StoredRow]:
-        """Return the rows missing after the first `stored_count` commits; None: the table itself is missing too."""
+        """Return the rows to add if `stored_count` commits of the table are stored already.
+
+        None means that the table is not stored at all; then its own row is returned too.
+        """
         name = self.table.opening.table
         rows = [commit_row(commit) for commit in self.commits[stored_count or 0 :]]
         if stored_count is None:
@@ -61,7 +70,10 @@ class _Match(Struct, frozen=True):
 
 
 async def merge(shelf: RowStore, rows: Sequence[StoredRow]) -> MergeCounts:
-    """Store the missing rows in one transaction; return the number of tables by outcome. Raise as `shelf` does."""
+    """Add the rows of a backup file that `shelf` lacks, in one transaction; return the number of tables by outcome.
+
+    Raise any error that `shelf` raises.
+    """
     by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
     for box, key, text in rows:
         by_box[box][key] = text
@@ -77,7 +89,10 @@ async def merge(shelf: RowStore, rows: Sequence[StoredRow]) -> MergeCounts:
 
 
 def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
-    """Return a table of a file, None if it is incomplete or cannot be opened."""
+    """Return the table with the id `name` from the rows of a file, given by box and then by key.
+
+    Return None if the table is incomplete or cannot be replayed.
+    """
     commit_rows = sorted((key, text) for key, text in by_box["commits"].items() if key.partition(" ")[0] == name)
     try:
         table = decode_row(by_box["tables"][name], KeptTable)
@@ -92,7 +107,10 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
 
 
 async def _compare_with_saved(shelf: RowStore, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
-    """Compare a table of a file with the stored ones; return the outcome, and its rows that are missing."""
+    """Compare a table from a file with the stored table of the same id.
+
+    Return the outcome and the rows to add. If the two tables differ, compare again under the id of the copy.
+    """
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:
         return "added", match.rows(None)
@@ -106,6 +124,9 @@ async def _compare_with_saved(shelf: RowStore, match: _Match) -> tuple[MergeResu
 
 
 def _copy_id(name: str, commit: Commit) -> str:
-    """Return the id under which a table is stored that continued differently from this commit on."""
+    """Return the second id for a table whose commits differ from the stored ones.
+
+    `commit` is the first one that differs. The id depends on its content only.
+    """
     digest = int.from_bytes(sha256(f"{name} {commit.seq} {commit.events!r}".encode()).digest()[:8], "big")
     return "".join(LETTERS[(digest >> (5 * index)) % len(LETTERS)] for index in range(LENGTH))

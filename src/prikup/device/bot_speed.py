@@ -1,8 +1,9 @@
-"""The speed of a device, and reduced levels that shorten the waits for computer players on a slow one.
+"""Measure the speed of a device, and choose reduced bot levels on a slow one to keep waiting times short.
 
-One fixed decision is timed when there has been no request for a while, or earlier, when a table at which the speed
-matters is opened. The result is stored on the device, for one build. The level is chosen when a table is opened, and is
-part of its settings and its log: the clock influences no decision during play.
+A reduced level samples fewer worlds (possible deals) for each decision. To measure the speed, one fixed decision is
+timed, once no request has arrived for a while, or when a table with a level that can be reduced is opened before that.
+The result is stored on the device and is valid for one build of the program. The level is chosen when a table is opened
+and is part of the table's settings and log, so the clock influences no decision during play.
 """
 
 import asyncio
@@ -25,45 +26,51 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, sleep_until
 __all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "DeviceFacts", "Speed", "SpeedMeasurement", "fixed_decisions"]
 
 FACT = "speed"
-"""The name under which a device stores the measurement."""
+"""The name under which a device stores the speed measurement."""
 QUIET_S = 2.0
-"""Seconds without a request before the measurement starts."""
+"""Seconds that must pass without a request before the measurement starts."""
 TIMES = 3
-"""The number of measurements, one per start, before a device counts as slow permanently."""
-DEAL, FIXED_PLAYER, ROUNDS = "a fixed deal 1", "master:2", 9
-"""The deal of the fixed decision, its player, and the number of repetitions; the fastest counts.
+"""The number of measurements after which a device that was always slow is measured no more.
 
-The others are slower because of other work on the device, loading, and code that the browser has not compiled yet.
+Each start of the program makes at most one measurement; a new build of the program starts counting again.
+"""
+DEAL, FIXED_PLAYER, ROUNDS = "a fixed deal 1", "master:2", 9
+"""The fixed decision: the seed text of its deal, the computer player that decides, and the number of repetitions.
+
+Only the fastest repetition counts. The others are slower because of other work on the device, loading, and code that
+the browser has not compiled yet.
 """
 COSTS: Mapping[str, Mapping[str, float]] = (
     {"master": dict(zip(("master", *REDUCED_LEVELS), (25, 15, 13, 9), strict=True))} if REDUCED_LEVELS else {}
 )
-"""Times of 95 of 100 calls, by level, then by the level itself and its reductions.
+"""The time within which 95 of 100 decisions finish, by level, then for the level itself and each reduced variant of it.
 
-The unit is the time of the fixed decision. They were measured in a browser tab, under the house rules with the longest
-times (`bench/speed/reduced_bots.py`, docs/strength.md).
+The unit is the time of the fixed decision. The times were measured in a browser tab, under the house rules with the
+longest times (`bench/speed/reduced_bots.py`, docs/strength.md).
 """
 
 logger = logging.getLogger("prikup.device")
 
 
 class DeviceFacts(Protocol):
-    """Named texts that a device stores about itself."""
+    """The device's store for facts about itself, each a text under a name."""
 
     async def fact(self, name: str) -> str | None:
-        """Return the stored text, None if there is none."""
+        """Return the text stored under this name, None if there is none."""
         ...
 
     async def note(self, name: str, text: str) -> None:
-        """Store a text, replacing an earlier one."""
+        """Store a text under this name, replacing an earlier one."""
 
 
 class SpeedMeasurement(Struct, frozen=True):
-    """The measured speed: the minimum seconds of the fixed decision, and the number of measurements.
+    """The measured speed of a device, as stored on it.
 
-    `mark` identifies the build and the time limit of a decision: for any other, the speed is measured again.
+    `took` is the shortest time of the fixed decision in seconds, over `times` measurements. `mark` identifies the build
+    and the time limit of a decision; with another build or limit the speed is measured again.
 
-    `levels` is for pages: by reduced level, the number of worlds on this device and the full number.
+    `levels` tells pages which levels are reduced on this device: it maps each of them to the number of worlds that the
+    level samples here and the number that it normally samples.
     """
 
     mark: str
@@ -73,9 +80,9 @@ class SpeedMeasurement(Struct, frozen=True):
 
 
 def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
-    """Repeat one fixed decision, and yield the seconds that each repetition took.
+    """Repeat one fixed decision, and yield the seconds by `clock` that each repetition took.
 
-    It is the first decision after the auction of a fixed deal, in which rule-based players bid.
+    The decision is the first one after the auction of a fixed deal, in which players with fixed heuristics bid.
     """
     rules = game(next(iter(GAMES)))
     rule, state = player("rule", rules, 0), Match.begin(rules).deal_random(random.Random(DEAL))
@@ -93,10 +100,11 @@ def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
 
 
 class Speed:
-    """The speed of a device. It belongs to the running event loop.
+    """The measurement of a device's speed, and the choice of levels by it. It belongs to the running event loop.
 
-    `build` returns the id of this build; at most one decision in twenty should take longer than `limit` seconds.
-    Decisions are timed by `clock`; `time` is the time source for pauses, by default the running loop's.
+    `facts` stores the result, and `build` returns the id of this build. At most one decision in twenty should take
+    longer than `limit` seconds. Decisions are timed by `clock`; `time` is the time source for pauses, by default the
+    running loop's.
     """
 
     def __init__(
@@ -116,11 +124,11 @@ class Speed:
         self._task = asyncio.create_task(self._measure_when_quiet())
 
     def postpone_measurement(self) -> None:
-        """Postpone the measurement, because of a request."""
+        """Postpone the measurement by `QUIET_S` seconds from now, because a request has arrived."""
         self._last_request_time = self._time.now()
 
     async def level_for_device(self, level: str) -> str:
-        """Return the level to play on this device: `level`, or a reduced one in its place."""
+        """Return the level to use on this device for new tables: `level` itself, or a reduced variant of it."""
         if level not in COSTS:
             return level
         if self._decision_seconds is None:
@@ -130,11 +138,14 @@ class Speed:
         return self._fitting(level)
 
     def close(self) -> None:
-        """Cancel the measurement."""
+        """Cancel the measurement that waits for a quiet time or is running."""
         self._task.cancel()
 
     def _fitting(self, level: str) -> str:
-        """Return the first of a level and its reductions that is fast enough, or else the last."""
+        """Return the level if it is fast enough on this device, otherwise its strongest variant that is.
+
+        If none is fast enough, return the weakest variant; if the speed is unknown, return the level itself.
+        """
         costs = COSTS[level]
         if self._decision_seconds is None:  # the measurement failed
             return level
@@ -147,7 +158,7 @@ class Speed:
         return any(self._fitting(level) != level for level in COSTS)
 
     def _levels(self) -> dict[str, tuple[int, int]]:
-        """Return the number of worlds on this device, and the full number, of each level that is reduced."""
+        """Return, for each level that is reduced on this device, its number of worlds here and its full number."""
         fitting_levels = {
             level: (self._fitting(level), import_module(f"prikup.bots.{level}").WORLDS) for level in COSTS
         }
@@ -158,11 +169,14 @@ class Speed:
         }
 
     async def _load_measurement(self) -> SpeedMeasurement | None:
-        """Return the stored measurement, and use it unless there is a newer one."""
+        """Load and return the stored measurement, None if there is none or it cannot be read.
+
+        Its speed is used unless the speed is already known.
+        """
         try:
             text = await self._facts.fact(FACT)
             measurement = msgspec.json.decode(text, type=SpeedMeasurement) if text else None
-        except Exception as error:  # it is measured again
+        except Exception as error:  # the speed is measured again
             logger.info("speed-unread", exc_info=error)
             return None
         if measurement and self._decision_seconds is None:
@@ -170,10 +184,10 @@ class Speed:
         return measurement
 
     async def _measure_when_quiet(self) -> None:
-        """Measure after a while without requests, if the result is not known already.
+        """Wait until no request has arrived for `QUIET_S` seconds, then measure the speed unless it is known.
 
-        A device that was fast once counts as fast. One that was slow may have been busy: it is measured up to TIMES
-        times.
+        A device that was fast in one measurement counts as fast. A device that was slow may only have been busy, so it
+        is measured again, up to `TIMES` times.
         """
         while (quiet_time := self._last_request_time + QUIET_S) > self._time.now():
             await sleep_until(self._time, quiet_time)
@@ -182,7 +196,10 @@ class Speed:
             await self._measure()
 
     async def _measure(self) -> None:
-        """Time the fixed decision, at most once per start; the minimum of all measurements counts."""
+        """Time the fixed decision, at most once per start of the program, and store the result.
+
+        The shortest time of all measurements with this build counts.
+        """
         async with self._lock:
             if self._has_measured:
                 return
@@ -204,7 +221,7 @@ class Speed:
                     self._levels(),
                 )
                 await self._facts.note(FACT, msgspec.json.encode(measurement).decode())
-            except Exception as error:  # levels are not reduced
+            except Exception as error:  # without a result, levels are not reduced
                 logger.error("speed-unmeasured", exc_info=error)
 
     async def _mark(self) -> str:
@@ -214,5 +231,5 @@ class Speed:
         durations = []
         for duration in fixed_decisions(self._clock):
             durations.append(duration)
-            await asyncio.sleep(0)  # requests come first
+            await asyncio.sleep(0)  # let pending requests run first
         return min(durations)

@@ -1,6 +1,7 @@
-"""Reviews of finished deals on a device: computed one after the other on request, and stored.
+"""Reviews of finished deals on a device: compute them on request, one after the other, and store them.
 
-A review is computed in pieces of one decision each; between two of them, tables come first.
+A review evaluates every decision of a deal. Each decision is a separate piece of work, and before each piece the tables
+of the device can process their messages.
 """
 
 import asyncio
@@ -28,21 +29,26 @@ from prikup.table.storage import NotRead
 __all__ = ["DeviceReviews", "decode_tallies", "encode_tallies"]
 
 MARK = f"1.{COUNTING}.{VERSION}"
-"""The mark of rows written by this version of the program; others are computed again."""
+"""The mark that this version of the program writes into its rows; rows with another mark are ignored."""
 logger = logging.getLogger("prikup.device")
 
 T = TypeVar("T")
 TalliesByLevel = dict[str, str]
-"""Encoded tallies by the level of a computer player, "" for the person."""
+"""Tallies of a match in encoded form, by the level of the computer players; "" is the key of the device's owner."""
 
 
 class _Row(Struct, frozen=True):
+    """The stored row of a complete review."""
+
     mark: str
     review: ReviewRecord
 
 
 class _Sum(Struct, frozen=True):
-    """The summary of a review for lists, and its share of statistics if its deal counts there."""
+    """The stored row of a review's summary, which is loaded for lists and statistics instead of the whole review.
+
+    `worst` is the summary; `tallies` is what the deal adds to the statistics, empty if it does not count there.
+    """
 
     mark: str
     table: str
@@ -52,6 +58,12 @@ class _Sum(Struct, frozen=True):
 
 
 class _Job(Struct):
+    """A requested review that is not stored yet: it waits, is in progress, or has failed.
+
+    `players` are the seats by player, as in `request_review`; `judgements` are those so far, by the decision's index;
+    `decision_count` is the number of decisions to judge, 0 until the review starts.
+    """
+
     table: str
     deal: int
     match: FinishedMatch
@@ -62,7 +74,7 @@ class _Job(Struct):
 
 
 class DeviceReviews:
-    """All reviews of a device. Reads raise NotRead."""
+    """The reviews of all deals on a device. Methods that load rows raise NotRead if the row store fails."""
 
     def __init__(self, shelf: RowStore, workers: Workers) -> None:
         self._shelf, self._workers = shelf, workers
@@ -71,7 +83,7 @@ class DeviceReviews:
         self._working: asyncio.Task[None] | None = None
 
     async def progress(self, table: str, deal: int) -> ReviewProgress:
-        """Return the progress of the review of a deal."""
+        """Return how far the review of a deal is, and the review itself once it is complete."""
         job = self._jobs.get(_key(table, deal))
         if job is None or job.has_failed:
             row = _read(await self._row(table, deal), _Row)
@@ -82,15 +94,16 @@ class DeviceReviews:
     async def request_review(
         self, table: str, deal: int, match: FinishedMatch, players: Mapping[str, tuple[Seat, ...]]
     ) -> ReviewProgress:
-        """Queue a deal of a match for review, behind all earlier requests; return its progress.
+        """Queue a deal of a match for review after all earlier requests, and return the progress of its review.
 
-        `players` are the seats of the person (key "") and of the computer players by level.
+        A deal that is queued or reviewed already is not queued again. `players` maps the level of computer players to
+        their seats, and "" to the seat of the device's owner.
         """
         progress = await self.progress(table, deal)
         if progress.state != "none":
             return progress
         key = _key(table, deal)
-        if key not in self._jobs:  # another page may have requested it meanwhile
+        if key not in self._jobs:  # another page may have requested the same review meanwhile
             self._jobs[key] = _Job(table, deal, match, players)
             self._waiting.append(self._jobs[key])
         if self._working is None:
@@ -98,18 +111,24 @@ class DeviceReviews:
         return await self.progress(table, deal)
 
     async def sums(self, table: str = "") -> dict[str, dict[int, ReviewSummary]]:
-        """Return the summaries of the reviews of a match, or of all (""), by match and deal number."""
+        """Return the summaries of stored reviews, by match id and then by deal number.
+
+        `table` restricts them to one match; "" means all matches.
+        """
         worst_by_match: dict[str, dict[int, ReviewSummary]] = {}
         for summary in await self._sums(table):
             worst_by_match.setdefault(summary.table, {})[summary.deal] = summary.worst
         return worst_by_match
 
     async def tallies(self) -> list[tuple[str, dict[str, Tally]]]:
-        """Return the match id of each review, and its share of statistics by player."""
+        """Return, for each stored review, its match id and what it adds to the statistics.
+
+        The latter is a tally by the level of the computer players; "" is the key of the device's owner.
+        """
         return [(summary.table, decode_tallies(summary.tallies)) for summary in await self._sums("")]
 
     async def close(self) -> None:
-        """Cancel all work in progress."""
+        """Cancel the review in progress, and wait until it has stopped."""
         if self._working is not None:
             self._working.cancel()
             await asyncio.wait([self._working])
@@ -128,13 +147,13 @@ class DeviceReviews:
         return [summary for summary in (_read(row, _Sum) for row in rows) if summary]
 
     async def _work(self) -> None:
-        """Review the requested deals, one after the other."""
+        """Review the queued deals one after the other, until the queue is empty."""
         while self._waiting:
             job = self._waiting.popleft()
             try:
                 await self._store_review(job, await self._review(job))
                 del self._jobs[_key(job.table, job.deal)]
-            except Exception as error:  # any error: this deal is not reviewed, but the next may be
+            except Exception as error:  # any error: only this deal's review fails; the next deal is tried
                 job.has_failed = True
                 logger.error("not-reviewed", extra={"told": {"table": job.table, "deal": job.deal}}, exc_info=error)
         self._working = None
@@ -165,12 +184,12 @@ class DeviceReviews:
 
 
 def encode_tallies(tallies: Mapping[str, Tally]) -> TalliesByLevel:
-    """Return tallies in the form stored in a row."""
+    """Encode tallies by player as they are stored in a row."""
     return {level: encode_tally(tally).decode() for level, tally in tallies.items()}
 
 
 def decode_tallies(tallies: TalliesByLevel) -> dict[str, Tally]:
-    """Return the tallies of a row."""
+    """Decode the tallies by player that are stored in a row."""
     return {level: decode_tally(tally.encode()) for level, tally in tallies.items()}
 
 
@@ -178,7 +197,7 @@ Kept = TypeVar("Kept", _Row, _Sum)
 
 
 def _read(row: str | None, kind: type[Kept]) -> Kept | None:
-    """Return the content of a row, None if it is missing, or another version of the program wrote it."""
+    """Return the content of a row; None if there is no row, or another version of the program wrote it."""
     try:
         content = msgspec.json.decode(row or "", type=kind)
     except msgspec.DecodeError:

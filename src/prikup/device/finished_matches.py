@@ -1,7 +1,8 @@
-"""Finished matches stored on this device: list, show, review and count them.
+"""List, show and review the finished matches that are stored on this device, and count them in statistics.
 
-Replaying a match takes a moment, so its list entry and statistics are cached next to the table's rows. The cache is
-derived data: an entry written by another version of the program is rebuilt from the match.
+Replaying a match takes noticeable time, so its list entry and its tallies for the statistics are cached in the row
+store, next to the rows of its table. The cache contains derived data only: an entry written by another version of the
+program is rebuilt from the match.
 """
 
 import asyncio
@@ -49,23 +50,26 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["WHOLE", "FinishedMatches"]
 
 MAX_PAGE_SIZE = 100
-"""Maximum number of matches in a page of the list."""
+"""The maximum number of matches on one page of the list."""
 MAX_CACHED_MATCHES = 4
-"""Maximum number of replayed matches cached for the next request."""
+"""The maximum number of replayed matches kept in memory for further requests."""
 MARK = f"1.{COUNTING}"
-"""The mark of cache entries written by this version of the program."""
+"""The mark that this version of the program writes into its cache entries; entries with another mark are rebuilt."""
 MAX_DIGITS = 15
-"""The maximum number of digits of a time, in ms of the wall clock."""
+"""The maximum number of digits of the time (wall clock, ms) in the cursor of a page."""
 logger = logging.getLogger("prikup.device")
 
 T = TypeVar("T")
 
 WHOLE = Route("GET", "matches/{match:str}/whole", UploadedLog)
-"""The request for the log of a match to be uploaded, which only a device answers."""
+"""The route of the request for a match's complete log, to be uploaded to a server; only devices answer it."""
 
 
 class _Row(Struct, frozen=True):
-    """The cached list entry of a finished match and its share of statistics; without `summary` it is not listed."""
+    """The cache entry of a finished match.
+
+    `summary` is its entry in the list, None if it is not listed; `tallies` is what it adds to the statistics.
+    """
 
     mark: str
     table: str
@@ -74,7 +78,12 @@ class _Row(Struct, frozen=True):
 
 
 class FinishedMatches:
-    """The finished matches of a device with this owner. Reads raise NotRead."""
+    """The finished matches of a device, and the functions that answer API requests about them.
+
+    `owner` is the user id of the device's owner, and `open_table` opens a table with some settings and returns its id.
+    Methods that load rows raise NotRead if the row store fails; methods about a match or deal raise NotFound if it does
+    not exist.
+    """
 
     def __init__(
         self,
@@ -100,10 +109,10 @@ class FinishedMatches:
             matches.STATISTICS: self.statistics,
             WHOLE: self.whole_log,
         }
-        """The functions that answer requests, by route."""
+        """The function that answers the requests of each route."""
 
     async def page(self, search: MatchSearch) -> MatchPage:
-        """Return a page of the finished matches, the latest first."""
+        """Return a page of the finished matches that pass the filter, latest first."""
         summaries = [row.summary for row in await self._rows() if row.summary and _passes_filter(row.summary, search)]
         summaries.sort(key=_place, reverse=True)
         following_summaries = (
@@ -125,7 +134,7 @@ class FinishedMatches:
         )
 
     async def record(self, match: str) -> MatchRecord:
-        """Return a finished match: its score sheet and its deals."""
+        """Return a finished match with its score sheet and a summary of each deal."""
         found_match = await self._find_match(match)
         return build_match_record(match, found_match, (await self._reviews.sums(match)).get(match, {}))
 
@@ -134,43 +143,55 @@ class FinishedMatches:
         return (await self._find_match(match)).match.file()
 
     async def whole_log(self, match: str) -> UploadedLog:
-        """Return the whole log of a match that was played on this device, to be uploaded."""
+        """Return the complete log of a match that was played on this device, to be uploaded to a server.
+
+        Raise NotFound for a match that was imported from a file.
+        """
         finished = (await self._find_match(match)).match
         if finished.imported:
             raise NotFound(reason("no-such-match"))
         return UploadedLog(finished.whole_file().decode(), finished.end_ms)
 
     async def deal(self, match: str, deal: int) -> DealRecord:
-        """Return a deal of a match with all its cards."""
+        """Return a deal of a match, given by its number from 1, with all its cards and actions."""
         return _require_deal((await self._find_match(match)).match.deal(match, deal))
 
     async def question(self, match: str, deal: int, step: int) -> Question:
-        """Return the view of the player to act before a step of a deal."""
+        """Return what the player to act could see before a step of a deal; steps are counted from 0.
+
+        Raise NotFound if no player had to act there.
+        """
         return _require_deal((await self._find_match(match)).match.question(match, deal, step))
 
     async def review(self, match: str, deal: int) -> ReviewProgress:
-        """Return the progress of the review of a deal."""
+        """Return how far the review of a deal is, and the review itself once it is complete."""
         await self._find_deal(match, deal)
         return await self._reviews.progress(match, deal)
 
     async def request_review(self, match: str, deal: int) -> ReviewProgress:
-        """Request the review of a deal, unless it was requested before; return its progress."""
+        """Queue a deal for review unless it was requested before, and return the progress of its review."""
         finished = (await self._find_deal(match, deal)).match
         return await self._reviews.request_review(match, deal, finished, self._players(finished))
 
     async def play_on(self, match: str, deal: int, data: PlayOn) -> OpenedTable:
-        """Open a table at which the owner continues a deal from a step."""
+        """Open a table at which the device's owner continues a deal from the step in `data`; return the table's id."""
         finished = (await self._find_deal(match, deal)).match
         origin = Origin(match, deal, data.step, open_hands=data.open_hands)
         settings = table_from(finished, origin, data.acts, self._owner, randbits(BOTS_BITS))
         return OpenedTable(await self._open_table(settings))
 
     async def compare(self, match: str, deal: int) -> SameDeal:
-        """Return the result of a deal, which no other table of a device has played."""
+        """Return the comparison of a deal's results at several tables.
+
+        On a device it contains only the match itself, because deals are replayed for comparison only on servers.
+        """
         return build_comparison(match, deal, {match: await self._find_deal(match, deal)})
 
     async def statistics(self, search: StatisticsSearch) -> StatisticsPage:
-        """Return the statistics of the owner and of the computer players."""
+        """Return the statistics of the device's owner and of the computer players.
+
+        Only the owner's are restricted to the period of the search.
+        """
         period, own_tallies, level_tallies = (
             search.period,
             dict[StatisticsScope, Tally](),
@@ -191,7 +212,7 @@ class FinishedMatches:
         return statistics_page(own_tallies, level_tallies, search.game, search.preset)
 
     async def close(self) -> None:
-        """Cancel all work in progress."""
+        """Cancel the review in progress, and wait until it has stopped."""
         await self._reviews.close()
 
     # Matches
@@ -207,7 +228,7 @@ class FinishedMatches:
         return VisibleMatch(match, you, host=False, private=False)
 
     async def _find_deal(self, match: str, deal: int) -> VisibleMatch:
-        """Return the match of an existing deal. Raise NotFound."""
+        """Return the match that contains a deal, given by its number from 1. Raise NotFound if there is none."""
         found_match = await self._find_match(match)
         return _require_deal(found_match if 1 <= deal <= len(found_match.match.log.match.sheet.lines) else None)
 
@@ -223,7 +244,7 @@ class FinishedMatches:
         )
 
     def _players(self, match: FinishedMatch) -> dict[str, tuple[Seat, ...]]:
-        """Return the seats of the owner (key ""), and of the computer players by level."""
+        """Return the seats by player: the level of computer players is the key of theirs, "" that of the owner's."""
         you, seats_by_level = self._you(match), dict[str, tuple[Seat, ...]]()
         for seat_number, seat in enumerate(match.seats):
             if seat.level or seat_number == you:
@@ -233,7 +254,10 @@ class FinishedMatches:
     # Lists
 
     async def _rows(self) -> Iterable[_Row]:
-        """Return the cache entries of all finished matches, creating those that are missing."""
+        """Return the cache entries of all finished matches, after building those that are missing.
+
+        A match that cannot be replayed is logged and left out.
+        """
         try:
             stored_rows = [_row(text) for text in await self._shelf.rows("matches", "")]
         except Exception as error:
@@ -242,16 +266,16 @@ class FinishedMatches:
         for name in await self._store.ended_tables(rows_by_table):
             try:
                 new_row = await self._build_row(name)
-            except Exception as error:  # it is skipped; the others are listed
+            except Exception as error:  # this match is skipped; the other matches are listed
                 logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
                 continue
             if new_row:
                 rows_by_table[name] = new_row
-            await asyncio.sleep(0)  # tables come first
+            await asyncio.sleep(0)  # let the tables process their messages first
         return rows_by_table.values()
 
     async def _build_row(self, name: str) -> _Row | None:
-        """Create the cache entry of a match, and store it if possible."""
+        """Build and return the cache entry of a match, and store it if possible; None if there is no such match."""
         match = await self._read(name)
         if match is None:
             return None
@@ -265,13 +289,16 @@ class FinishedMatches:
         row = _Row(MARK, name, summary, tallies)
         try:
             await self._shelf.put(msgspec.json.encode([("matches", name, msgspec.json.encode(row).decode())]).decode())
-        except Exception as error:  # it is created again the next time
+        except Exception as error:  # the entry is built again at the next request
             logger.error("not-kept", extra={"told": {"table": name}}, exc_info=error)
         return row
 
 
 def _is_listed(match: FinishedMatch) -> bool:
-    """Return whether a match has a finished deal, and its cards were not known before."""
+    """Return whether a match belongs in the list.
+
+    It must have a finished deal, and must not have started from a position or deal whose cards the player had seen.
+    """
     fixed_deal = match.settings.given
     return bool(match.log.match.sheet.lines) and not (fixed_deal and fixed_deal.origin)
 
@@ -326,14 +353,14 @@ def _cursor(text: str) -> tuple[int, str]:
 
 
 def _require_deal(deal: T | None) -> T:
-    """Return a deal, or a part of it. Raise NotFound for None."""
+    """Return the argument, which is data about a deal; raise NotFound if it is None."""
     if deal is None:
         raise NotFound(reason("no-such-deal"))
     return deal
 
 
 def _row(text: str) -> _Row | None:
-    """Return a cache entry, None if another version of the program wrote it."""
+    """Decode a cache entry; return None if another version of the program wrote it."""
     try:
         row = msgspec.json.decode(text, type=_Row)
     except msgspec.DecodeError:

@@ -1,6 +1,6 @@
-"""The host of one person's tables: answers the API requests of pages, and connects pages to tables.
+"""The host of one person's tables, which answers the API requests of pages and connects pages to tables.
 
-It does not depend on a browser: requests, responses and messages are texts, as on a server.
+The code does not depend on a browser: requests, responses and messages are texts, as on a server.
 """
 
 import logging
@@ -43,7 +43,10 @@ __all__ = ["OWNER", "PageConnection", "TabHost"]
 OWNER = "here"
 """The user id of the person who owns the device."""
 CODE_NO_SUCH_TABLE, CODE_FAILED = 4004, 1011
-"""WebSocket close codes, as a server uses them."""
+"""The codes with which a connection is closed if the table does not exist, or could not be loaded.
+
+They are the WebSocket close codes that a server uses in these cases.
+"""
 
 logger = logging.getLogger("prikup.device")
 
@@ -57,7 +60,11 @@ _decode = msgspec.json.Decoder(ClientCommand).decode
 
 
 class PageConnection:
-    """The connection of a page to a table: the table's `Client`."""
+    """The connection of a page to a table; to the table it is one of its clients (`prikup.table.presence.Client`).
+
+    `tell` passes a message to the page and `close` closes the connection with a WebSocket close code. `came` is larger
+    for later connections, and `name` is the display name of the person, "" for none.
+    """
 
     def __init__(self, came: int, name: str, tell: Tell, close: Close) -> None:
         self.user, self.name, self.guest, self.came = OWNER, name, True, came
@@ -65,16 +72,16 @@ class PageConnection:
         self._tell, self._close = tell, close
 
     def send(self, message: ServerMessage) -> None:
-        """Send a message to the page."""
+        """Encode a message as JSON and send it to the page."""
         self._tell(_encode(message).decode())
 
     def close(self, code: int, reason: Reason) -> None:
-        """Send a close message with this reason, and close the connection with this WebSocket code."""
+        """Send a close message with this reason, then close the connection with this WebSocket close code."""
         self.send(CloseMessage(reason))
         self._close(code)
 
     def say(self, text: str) -> None:
-        """Receive a message from the page."""
+        """Decode a JSON message from the page and pass it to the table; refuse a message that cannot be decoded."""
         if self.table is None:
             return
         try:
@@ -85,16 +92,17 @@ class PageConnection:
         self.table.receive(self, message)
 
     def leave(self) -> None:
-        """Leave the table: the page is gone."""
+        """Remove the connection from its table, because the page was closed."""
         if self.table is not None:
             self.table.leave(self)
 
 
 class TabHost:
-    """The tables of a browser. It belongs to the running event loop.
+    """The host of the tables of one device. It belongs to the running event loop.
 
-    `studies` compute everything long except the moves of computer players: reviews, and the analysis of open hands.
-    `speed` chooses how much a level computes at a new table on this device; without it, levels are not reduced.
+    `shelf` stores the tables. `studies` are the workers for long computations, such as reviews and the analysis of
+    positions; the moves of computer players are computed directly, in this worker. `speed` chooses a level for new
+    tables that is fast enough on this device; without it, levels are not reduced.
     """
 
     def __init__(
@@ -115,7 +123,11 @@ class TabHost:
         }
 
     async def handle_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
-        """Return the status and the JSON body of the response to a request, as a server's under `/api`."""
+        """Answer an API request; return the HTTP status and the JSON body of the response.
+
+        `path` is relative to `/api`, `query` contains the decoded query string, and `body` is JSON. Errors become error
+        responses, as on a server.
+        """
         self._postpone_measurement()
         try:
             status, response = await self._answer_request(method, path, query, body)
@@ -135,9 +147,11 @@ class TabHost:
         return status, response.decode() if isinstance(response, bytes) else _text(response)
 
     async def join(self, name: str, tell: Tell, close: Close, person: str = "") -> PageConnection:
-        """Connect a page to a table; if that fails, send it a close message.
+        """Connect a page to the table with the id `name`, and return the connection.
 
-        `person` is the name stored on the device; a name that cannot be shown is ignored.
+        If the table does not exist or cannot be loaded, the connection is closed with a message that says so. `person`
+        is the display name stored on the device; an invalid one is ignored. For `tell` and `close`, see
+        `PageConnection`.
         """
         self._postpone_measurement()
         person = clean_name(person)
@@ -155,7 +169,7 @@ class TabHost:
         return connection
 
     async def close(self) -> None:
-        """Stop all work; every table first finishes the items in its inbox."""
+        """Stop all computations, and unload all tables after each has processed the items in its inbox."""
         if self._speed is not None:
             self._speed.close()
         if self._finished is not None:
@@ -163,7 +177,7 @@ class TabHost:
         await self._tables.close()
 
     async def _answer_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, Any]:
-        """Return the status and the response of a request. Raise NotFound for one that a device does not answer."""
+        """Return the status and the response to a request. Raise NotFound if devices do not answer such requests."""
         found_route = find_route(method, path) or self._find_device_route(method, path)
         if found_route is None:
             raise NotFound(reason("no-such-page"))
@@ -179,7 +193,7 @@ class TabHost:
         return route.status, await function(**request)
 
     def _find_device_route(self, method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
-        """Return the route of a request that only devices answer, and its parameters."""
+        """Return the route of a request that only devices answer, and the parameters of its path; None for others."""
         if not path.startswith("matches/"):
             return match_route((KEPT,), method, path)
         from prikup.device.finished_matches import WHOLE
@@ -187,7 +201,10 @@ class TabHost:
         return match_route((WHOLE,), method, path)
 
     def _function_of(self, route: Route, first: str) -> Function | None:
-        """Return the function that answers a route with this first part of its path; None if a device does not."""
+        """Return the function that answers the requests of a route; None if a device does not answer them.
+
+        `first` is the first segment of the route's path.
+        """
         if route.function:
             host: ApiHost = self
             return partial(route.function, host)
@@ -200,7 +217,7 @@ class TabHost:
                 return self._score
         return self._functions.get(route)
 
-    # The host's side of the functions that all hosts share
+    # The interface `ApiHost`, for the API functions that all hosts share
 
     @property
     def user_id(self) -> str:
@@ -208,32 +225,38 @@ class TabHost:
         return OWNER
 
     def admit(self, limit: str) -> None:
-        """Accept every request: the device is the person's own."""
+        """Do nothing: on their own device a person may open and import as much as they like."""
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function that may take seconds. Raise WorkerFailed."""
+        """Call a function that may take seconds in a worker, and return its result.
+
+        Raise WorkerFailed if the function raises an error or the worker does not respond.
+        """
         return await self._studies.call(function, *arguments, **keywords)
 
     async def compute_brief(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function that takes milliseconds."""
+        """Call a function that takes milliseconds directly, and return its result."""
         return function(*arguments, **keywords)
 
     async def open_table(self, settings: TableSettings) -> str:
-        """Open a table and return its id."""
+        """Open a table with these settings and return the table's id."""
         return await self._tables.open(settings)
 
     async def add_match(self, match: "UploadedMatch") -> None:
-        """Store a match with the finished ones, unless it was stored before."""
+        """Store a finished match as a table whose match is over; do nothing if its id is stored already."""
         await self._store.create_finished(match.opening, match.commit)
 
-    # The functions of a device
+    # Functions that answer requests in a device's own way
 
     async def _start_page(self, search: BootstrapSearch) -> Bootstrap:
-        """Return the data that every page needs; the page has the list of games."""
+        """Return the data that a page needs when it starts, without the list of games, which the page already has."""
         return Bootstrap(_owner(), await self._unfinished_tables(), guest_days=0, games=())
 
     async def _rename_owner(self, data: NewName) -> Me:
-        """Rename the person at all open tables; the page stores the name on the device."""
+        """Rename the device's owner at all loaded tables, and return the owner under the new name.
+
+        Raise BadText for an invalid name. The page itself stores the name on the device.
+        """
         name = clean_name(data.name)
         if why := name_error(name):
             raise BadText(why)
@@ -266,12 +289,15 @@ class TabHost:
         return build_reply(data)
 
     async def _merge_backup(self, data: list[StoredRow]) -> MergeCounts:
-        """Merge the tables of a backup file with the stored ones."""
+        """Merge the rows of a backup file with the tables stored on the device; return what happened to each table.
+
+        Raise NotWritten or NotRead if the browser's storage fails.
+        """
         try:
             return await merge(self._shelf, data)
         except NotRead:
             raise
-        except Exception as error:  # any error of the browser's storage
+        except Exception as error:  # the browser's storage may raise any error
             raise NotWritten(str(error)) from error
 
     def _postpone_measurement(self) -> None:
@@ -279,11 +305,11 @@ class TabHost:
             self._speed.postpone_measurement()
 
     async def _with_device_level(self, settings: TableSettings) -> TableSettings:
-        """Return the settings with a level that keeps waiting times short on this device."""
+        """Return the settings with the level replaced by one that is fast enough on this device."""
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
     def _matches(self) -> "FinishedMatches":
-        """Return the finished matches; their module is loaded at the first request."""
+        """Return the finished matches of the device; their module is imported only at the first request for them."""
         from prikup.device.finished_matches import FinishedMatches
 
         if self._finished is None:
@@ -300,7 +326,7 @@ class TabHost:
 
 
 def _owner(name: str = "") -> Me:
-    """Return the owner of the device, whose name the page stores."""
+    """Return the device's owner as the current user, under the name that the page has stored."""
     return Me(OWNER, name, guest=True)
 
 

@@ -1,4 +1,4 @@
-"""The interface of the browser host to JavaScript: arguments and results are text, numbers and bytes."""
+"""The interface between the browser host and JavaScript; all arguments and results are texts, numbers or bytes."""
 
 from array import array
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,7 +16,7 @@ __all__ = ["assist", "begin"]
 
 
 class _IndexedRowStore:
-    """IndexedDB, through the functions of `web/src/device/row_store.ts`."""
+    """A row store in the browser's IndexedDB, accessed by the JavaScript functions of `web/src/device/row_store.ts`."""
 
     def __init__(self, functions: Any) -> None:
         self._functions = functions
@@ -43,7 +43,11 @@ class _IndexedRowStore:
 
 
 class HostedPage:
-    """The host, as pages call it."""
+    """The host as JavaScript calls it on behalf of the device's pages.
+
+    `functions` are those of the row store in JavaScript; `run_in_worker` sends a pickled call to the second worker and
+    returns the pickled result; `build` is a JavaScript function that returns the id of this build of the program.
+    """
 
     def __init__(
         self, functions: Any, timing: Timing, run_in_worker: Callable[[bytes], Awaitable[bytes]], build: Any
@@ -58,19 +62,28 @@ class HostedPage:
         self._host = TabHost(shelf, timing, Helper(run_in_worker), Speed(shelf, build, timing.thought_s))
 
     async def asked(self, method: str, path: str, body: str) -> str:
-        """Return the status and the body of a response as a JSON list of both."""
+        """Answer an API request; return the status and the body of the response as a JSON list of these two.
+
+        `path` includes the query string, if there is one.
+        """
         path, _, query = path.partition("?")
         return msgspec.json.encode(await self._host.handle_request(method, path, dict(parse_qsl(query)), body)).decode()
 
     async def join(self, table: str, name: str, tell: Any, close: Any) -> Any:
-        """Connect a page to a table, with a display name for the person."""
+        """Connect a page to a table, and return the connection as a JavaScript object.
+
+        `table` is the table's id and `name` the display name of the person; `tell` is the JavaScript function that
+        receives the table's messages, and `close` the one that is called when the table closes the connection.
+        """
         return create_proxy(await self._host.join(table, tell, close, name))
 
 
 def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
-    """Set up the solver of `web/src/device/solver/solver.ts`, and return the host of the tables on `shelf`.
+    """Start the host in the device's first worker, and return it as a JavaScript object, a `HostedPage`.
 
-    Long computations are sent to `study`. `build` returns the id of this build of the engine.
+    All arguments come from JavaScript: `shelf` has the functions of the row store, `solver` is the solver of
+    `web/src/device/solver/solver.ts`, `timing` is a `Timing` as JSON, `study` sends a long computation to the second
+    worker, and `build` returns the id of this build of the program.
     """
 
     async def run_in_worker(question: bytes) -> bytes:
@@ -82,7 +95,11 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
 
 
 def assist(solver: Any) -> Any:
-    """Set up the solver in a second worker; return the function that answers the calls sent to `study`."""
+    """Set up the device's second worker, which runs long computations.
+
+    Return the function, for JavaScript, that runs a call sent by the `study` function of `begin`. `solver` is the
+    solver as in `begin`.
+    """
     wasm.use(_Kernels(solver))
     from prikup.device.background_worker import run_call
 
@@ -90,7 +107,7 @@ def assist(solver: Any) -> Any:
 
 
 class _Kernels:
-    """The kernels of a solver, called with Python bytes."""
+    """An implementation of `wasm.Kernels` by the JavaScript solver; it converts between Python bytes and JavaScript."""
 
     def __init__(self, solver: Any) -> None:
         self._solver, self.threads = solver, int(solver.threads)

@@ -1,8 +1,8 @@
-"""The tables of a browser host, in a row store kept by the browser: IndexedDB, or memory in tests.
+"""The storage of a browser host's tables in a row store: IndexedDB in a browser, memory in tests.
 
-Every row contains the number of its format. A row of an older format is upgraded whenever it is read, but never
-rewritten: so no upgrade can be interrupted, and an older version of the program can still read its own rows. A row of a
-newer format is left unchanged, and its table is reported as unreadable.
+Every row contains the number of its format. A row in an older format is upgraded each time it is loaded, but never
+rewritten. So no upgrade of the stored rows can be interrupted, and an older version of the program can still load the
+rows that it wrote. A row in a newer format is left unchanged, and its table is reported as unreadable.
 """
 
 import time
@@ -30,38 +30,49 @@ __all__ = [
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""The step from each older format to the next: maps the JSON content of a row, apart from its format number."""
+"""For each older format, the function that converts the JSON content of a row to the next format.
+
+The format number in the content need not be changed.
+"""
 
 Box = Literal["tables", "commits", "ended"]
-"""The boxes of the rows that are the source of truth.
+"""The boxes (groups of rows) that contain the original data of a device.
 
-`tables`: a `NewTableRecord` by table id; `commits`: by table id and `seq`; `ended_tables`: the ids of tables whose
-match is over.
+`tables` has a row with the `NewTableRecord` of each table, under its id. `commits` has a row for each commit, under the
+table's id and the commit's `seq`. `ended` has an empty row for each table whose match is over, under the table's id.
 """
 DerivedBox = Literal["matches", "reviews", "sums"]
-"""Boxes of cached data that takes long to compute from those rows: by table, or by table and deal."""
+"""The boxes that contain cached data, which takes long to compute from the rows in the boxes of `Box`.
+
+`matches` has a row for each finished match, under its id; `reviews` and `sums` have a row for each reviewed deal, under
+the match id and the deal's number.
+"""
 StoredRow = tuple[Box, str, str]
-"""A row: its box, its key there, and its text."""
+"""A row as (box, key, text); the key is unique within the box."""
 
 
 class RowStore(Protocol):
-    """A row store of the browser: rows of text, each in a box under a key that is unique there."""
+    """A store of text rows in the browser. Each row is in a box, under a key that is unique in that box."""
 
     async def add(self, rows: str) -> None:
-        """Return when rows (JSON: box, key and text of each) are durable, all of them; raise if one is not.
+        """Add rows, and return once all of them are durable.
 
-        A key that exists already is such a failure.
+        `rows` is a JSON list of lists [box, key, text]. Raise an error, and add none, if a key exists already or the
+        browser's storage fails.
         """
 
     async def put(self, rows: str) -> None:
-        """Return when derived rows (JSON, as in `add`) are stored, each replacing the row under its key."""
+        """Store rows of cached data, replacing rows under the same keys; return once they are stored.
+
+        `rows` is JSON in the same form as in `add`.
+        """
 
     async def row(self, box: Box | DerivedBox, key: str) -> str | None:
-        """Return a row, None if it does not exist."""
+        """Return the text of the row under this key; None if there is none."""
         ...
 
     async def rows(self, box: Box | DerivedBox, prefix: str) -> list[str]:
-        """Return the rows whose keys begin with `prefix`, in the order of their keys."""
+        """Return the texts of all rows in a box whose keys begin with `prefix`, sorted by key."""
         ...
 
 
@@ -70,13 +81,13 @@ class _Kept(Struct, frozen=True, tag_field="kept", tag=True):
 
 
 class KeptCommit(_Kept, frozen=True, tag="commit"):
-    """The row of a commit."""
+    """The content of a row that stores a commit."""
 
     commit: Commit
 
 
 class KeptTable(_Kept, frozen=True, tag="table"):
-    """The row of a table, and when it was opened (wall clock, ms)."""
+    """The content of a row that stores a new table; `at` is the time when it was opened (wall clock, ms)."""
 
     opening: NewTableRecord
     at: int
@@ -93,10 +104,13 @@ _format = msgspec.json.Decoder(_Format).decode
 
 
 def decode_row(row: str, kind: type[Kept]) -> Kept:
-    """Return the content of a row in the current format. Raise ValueError for a newer format."""
+    """Decode a row, upgrading it to the current format if it is older.
+
+    `kind` is the expected type of the content. Raise ValueError for a format newer than `FORMAT`.
+    """
     row_format = _format(row).format
     if not 1 <= row_format <= FORMAT:
-        raise ValueError(f"a row of format {row_format}, and this version knows those up to {FORMAT}")
+        raise ValueError(f"row has format {row_format}; this version can read formats 1 to {FORMAT}")
     if row_format == FORMAT:
         return msgspec.json.decode(row, type=kind)
     content: dict[str, Any] = msgspec.json.decode(row)
@@ -106,14 +120,14 @@ def decode_row(row: str, kind: type[Kept]) -> Kept:
 
 
 class TabStore:
-    """The tables and their commits, in a row store."""
+    """The `TableStore` of a browser host: it keeps tables and their commits in a row store."""
 
     def __init__(self, shelf: RowStore) -> None:
         self._shelf = shelf
 
     async def write(self, commit: Commit) -> None:
-        """Return when a commit is durable; raise NotWritten if that is not certain."""
-        rows = [commit_row(replace(commit, notes=(), reports=()))]  # a device has no moderation
+        """Store a commit and return once it is durable. Raise NotWritten if that is not certain."""
+        rows = [commit_row(replace(commit, notes=(), reports=()))]  # a device has no moderators who could read them
         if commit.over:
             rows.append(("ended", commit.table, "{}"))
         if commit.opens:
@@ -121,7 +135,7 @@ class TabStore:
         await self._add(rows)
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the shelf fails."""
+        """Return all commits of a table, ordered by `seq`. Raise NotRead if one is missing or the row store fails."""
         try:
             stored_commits = [
                 decode_row(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")
@@ -133,13 +147,14 @@ class TabStore:
         return stored_commits
 
     async def create(self, opening: NewTableRecord) -> None:
-        """Return when a new table is durable; raise NotWritten if that is not certain."""
+        """Store a new table and return once it is durable. Raise NotWritten if that is not certain."""
         await self._add([_table_row(opening)])
 
     async def create_finished(self, opening: NewTableRecord, commit: Commit) -> bool:
-        """Store a table whose match is over with its only commit; return False if the id exists already.
+        """Store a table whose match is already over, with a single commit that contains the whole match.
 
-        Raise NotWritten if it is not certain that it is stored, NotRead if the row store fails.
+        Return False, and store nothing, if the table's id exists already. Raise NotWritten if it is not certain that
+        the table is durable, NotRead if the row store fails.
         """
         if await self.settings(opening.table) is not None:
             return False
@@ -159,7 +174,10 @@ class TabStore:
         return await self._tables(over=False)
 
     async def ended_tables(self, known_tables: Container[str]) -> list[str]:
-        """Return the ids of tables whose match is over, except `known_tables`. Raise NotRead if the row store fails."""
+        """Return the ids of the tables whose match is over, newest first, except those in `known_tables`.
+
+        Raise NotRead if the row store fails.
+        """
         return await self._tables(over=True, known_tables=known_tables)
 
     async def _tables(self, *, over: bool, known_tables: Container[str] = ()) -> list[str]:
@@ -178,12 +196,12 @@ class TabStore:
     async def _add(self, rows: list[StoredRow]) -> None:
         try:
             await self._shelf.add(_text(rows))
-        except Exception as error:  # any error of the browser: the table reloads its rows
+        except Exception as error:  # the browser may raise any error; the table then reloads its rows
             raise NotWritten(str(error)) from error
 
 
 def commit_row(commit: Commit) -> StoredRow:
-    """Return the row of a commit."""
+    """Return the row that stores a commit, under its table's id and its `seq`."""
     return "commits", f"{commit.table} {commit.seq:08}", _text(KeptCommit(FORMAT, commit))
 
 
