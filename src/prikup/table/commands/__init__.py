@@ -1,1 +1,1 @@
-"""Commands of players, decisions of computer players and timed changes: functions that return events."""
+"""Functions that check the commands of players and the timed changes of a table, and return them as events."""

@@ -1,6 +1,6 @@
-"""Actions of a seat, one or several at once, and their automatic consequences.
+"""Actions of a seat, one or several in one command, and the automatic consequences of an action.
 
-In a sealed phase a seat may act before its turn.
+In a sealed phase, in which no seat sees the actions of the others, a seat may act before its turn.
 """
 
 from typing import Any
@@ -20,14 +20,20 @@ __all__ = ["act", "action_events", "automatic_events", "check_version", "explain
 
 
 def act(live: LiveState, seat: Seat, message: protocol.ActCommand) -> tuple[TableEvent, ...]:
-    """Return the events of a player's actions. Raise NotAllowed."""
+    """Return the events of the actions in a player's command.
+
+    Raise NotAllowed if one of them is not legal, or if the player's decision has changed since the command's version.
+    """
     check_version(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
     return action_events(live.table, seat, actions)
 
 
 def explain_illegal(live: LiveState, seat: Seat, message: protocol.WhyCommand) -> protocol.WhyMessage:
-    """Return the rule that forbids an action. Raise NotAllowed if no deal is being played."""
+    """Return the answer to a player who asks why an action is illegal: the rule that forbids it, if any does.
+
+    Raise NotAllowed if no deal is being played, or if the player's decision has changed since the command's version.
+    """
     table = live.table
     check_version(table, seat, message.n)
     view = table.decision_view(seat)
@@ -37,7 +43,11 @@ def explain_illegal(live: LiveState, seat: Seat, message: protocol.WhyCommand) -
 
 
 def check_version(table: TableState, seat: Seat, n: int) -> None:
-    """Raise NotAllowed if a seat's decision has changed since version `n`, or if no deal is being played."""
+    """Raise NotAllowed if no deal is being played, or if a client's state at version `n` of the table is out of date.
+
+    It is out of date if the seat has to act and the decision arose after that version, or if the table, having lost
+    commits, has not reached that version.
+    """
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
     if n > table.n or (seat in table.seats_to_act and n < table.decision_versions[seat]):
@@ -45,10 +55,10 @@ def check_version(table: TableState, seat: Seat, n: int) -> None:
 
 
 def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) -> tuple[TableEvent, ...]:
-    """Return the events of some actions of a seat, one after the other.
+    """Return the events of several actions that a seat does one after the other, and of their consequences.
 
-    Raise NotAllowed if one of them is not legal then, or if the one before it would have revealed something: a refused
-    batch must not reveal information.
+    Raise NotAllowed if one of the actions is not legal when its turn comes. Raise it also if an action follows one that
+    reveals information to the player: otherwise a player could learn something from a batch that is refused as a whole.
     """
     state, game = table.state, table.game
     assert state is not None
@@ -76,9 +86,9 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
 
 
 def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, ...]:
-    """Return the automatic consequences of a state.
+    """Return the events that follow automatically from a new state of the deal.
 
-    These are the sealed actions whose turn has come, and the result of a finished deal.
+    These are the sealed actions that seats placed early and whose turn has come now, and the result of a finished deal.
     """
     events: list[TableEvent] = []
     while (actor := state.public.actor) in table.early_actions and state.public.phase in table.game.sealed_phases:
@@ -91,6 +101,6 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
 
 
 def missing_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return consequences that the last commit lacks, None if there are none."""
+    """Return automatic consequences that should have been part of the last commit; None if none is missing."""
     state = live.table.state
     return None if state is None else automatic_events(live.table, state) or None

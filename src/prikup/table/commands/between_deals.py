@@ -10,9 +10,9 @@ __all__ = ["due", "mark_read", "reading_seats", "start_next_shuffle"]
 
 
 def mark_read(live: LiveState, seat: Seat) -> None:
-    """Record that a player has read the score sheet; ignored while a deal or shuffle is in progress.
+    """Record that a player has finished reading the score sheet.
 
-    Raise NotAllowed before the match and after it.
+    Nothing happens during a deal or a shuffle. Raise NotAllowed before the match has started and after its end.
     """
     if live.table.stage in ("open", "over"):
         raise NotAllowed(reason("nothing-to-read"))
@@ -26,9 +26,9 @@ def reading_seats(live: LiveState) -> tuple[Seat, ...]:
 
 
 def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the event that starts the next shuffle, once all have read the score sheet or the pause is over.
+    """Return the event that starts the next shuffle, once all players have read the score sheet or the pause is over.
 
-    With no client connected nothing starts.
+    Return () when the pause begins, and None while it lasts. While no client is connected, no shuffle starts.
     """
     if live.rest_start is None:
         live.rest_start = live.now
@@ -45,8 +45,9 @@ def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return when the pause ends without waiting for the last readers.
+    """Return the time at which the pause ends even if players are still reading the score sheet.
 
-    None for a single player with computer players, who may take any time.
+    Return None if there is no limit, because a single person plays against computer players, or the pause has not
+    begun.
     """
     return None if live.rest_start is None or len(live.person_seats) == 1 else live.rest_start + live.timing.rest_s

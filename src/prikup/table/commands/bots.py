@@ -1,4 +1,7 @@
-"""Computer players at a table. Long computations run in the host's workers; response times reveal nothing."""
+"""Computer players at a table.
+
+Their long computations run in the host's workers, and their response times reveal nothing about their cards.
+"""
 
 import asyncio
 import logging
@@ -20,38 +23,45 @@ from prikup.table.time_source import sleep_until
 __all__ = ["Bot", "BotDecision", "Bots"]
 
 START_DELAY_IN_PACES = 0.1
-"""The delay before a computer player starts computing, as a share of a pace.
+"""The delay before a computer player starts computing, as a fraction of the pace (the seconds per action).
 
-Passing a View to a worker takes the server a millisecond, and without a choice there is nothing to compute: without the
-delay, messages about the previous action would reach all clients slightly later whenever there is a choice.
+Passing a View to a worker takes the server a millisecond, but a player with a single legal action needs no worker.
+Without the delay, messages about the previous action would therefore reach all clients slightly later if the next
+player has a choice, and would reveal that.
 """
 
 logger = logging.getLogger("prikup.table")
 
 
 class Bot(NamedTuple):
-    """The computer player of a seat, or the one in place of its player; cheap, created for each decision."""
+    """A computer player that plays for a seat; a new instance is created for each decision."""
 
     level: str
     game: AnyGame
     seed: int
 
     def decision(self, view: View[Any]) -> Action:
-        """Return its action."""
+        """Compute and return the player's action; `view` is what its seat can see."""
         return player(self.level, self.game, self.seed)(view)
 
     def follows_pointing(self, view: View[Any], card: Card, own_action: Action) -> bool:
-        """Return whether it plays the card that its partner points at: unless its search values that card lower."""
+        """Return whether the computer player follows its partner, who points at `card`, instead of doing `own_action`.
+
+        A player that searches does so unless its search values the card lower; any other player always does.
+        """
         return not is_worse(hint(self.game, view).worth, card, own_action) if self.thinks else True
 
     @property
     def thinks(self) -> bool:
-        """Whether its decisions take long to compute."""
+        """Whether the player searches, so that its decisions take long to compute."""
         return self.level.partition(":")[0] in SOLVING
 
 
 class BotDecision(NamedTuple):
-    """A computer player's decision for a seat, asked for at version `version`: an action, or a claim."""
+    """A computer player's decision for a seat: an action, or a claim of tricks that ends the deal.
+
+    `version` is the version of the table at which the decision arose.
+    """
 
     seat: Seat
     version: int
@@ -59,9 +69,10 @@ class BotDecision(NamedTuple):
 
 
 class Bots:
-    """The computer players that are deciding now; `deliver` is called with each decision.
+    """The decisions of a table's computer players that are in progress, at most one for each seat.
 
-    `pointed_at` returns the card of a seat that its partner points at.
+    `pace` is the number of seconds per action. `deliver` is called with each decision. `pointed_at` returns the card in
+    a seat's hand at which the seat's partner points, None if there is none.
     """
 
     def __init__(
@@ -75,7 +86,10 @@ class Bots:
         self._tasks: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
 
     def start_decisions(self, table: TableState) -> None:
-        """Start the decisions of all computer players that have to act; none while a proposal is open."""
+        """Start the decisions of all computer players that have to act and are not deciding yet.
+
+        Nothing starts while a proposal is open.
+        """
         if table.state is None or table.proposal is not None:
             return
         for seat in table.bots:
@@ -83,7 +97,10 @@ class Bots:
                 self._start_decision(table, seat)
 
     def accept(self, table: TableState, decision: BotDecision) -> bool:
-        """Accept a computer player's decision; return False if the table has moved on since it was requested."""
+        """End a decision that was delivered, and return whether it is still valid.
+
+        It is not if the seat's situation has changed since the decision was started.
+        """
         self.drop(decision)
         return (
             table.proposal is None
@@ -92,12 +109,12 @@ class Bots:
         )
 
     def drop(self, decision: BotDecision) -> None:
-        """Forget the pending request that a decision answers."""
+        """Forget the task that delivered this decision, so that the seat's decision can be started again."""
         if self._pending_version(decision.seat) == decision.version:
             del self._tasks[decision.seat]
 
     def stop(self) -> None:
-        """Cancel all decisions."""
+        """Cancel all decisions in progress."""
         for _, task in self._tasks.values():
             task.cancel()
         self._tasks.clear()
@@ -128,7 +145,10 @@ class Bots:
         self._deliver(pending_decision._replace(decision=decision))
 
     def _response_time(self, bot: Bot, view: View[Any], computing_s: float | None) -> float:
-        """Return the response time in seconds after `computing_s` seconds of computing; None: there was no choice."""
+        """Return the seconds from having to act to acting; `computing_s` of them were spent on computing.
+
+        `computing_s` is None if there was nothing to choose.
+        """
         if not bot.thinks:
             return self._pace
         times, question = self._host.thinking, PromptKind(bot.game.name, bot.level, view.public.phase)
@@ -137,21 +157,21 @@ class Bots:
         return times.choice_delay(question, computing_s, self._pace)
 
     async def _follow_pointing(self, bot: Bot, view: View[Any], card: Card, own_action: Action) -> Action:
-        """Return the action of a player whose partner points at another card."""
+        """Return the action of a computer player whose partner points at `card` and which has chosen `own_action`."""
         if card not in bot.game.legal(view):
             return own_action
         try:
             is_followed = await self._host.workers.call(bot.follows_pointing, view, card, own_action)
-        except Exception as error:  # it keeps its decision
+        except Exception as error:  # the player keeps its own action
             logger.error("player-failed", extra={"told": {"game": bot.game.name}}, exc_info=error)
             return own_action
         return card if is_followed else own_action
 
     async def _decision(self, bot: Bot, view: View[Any]) -> Action | AgreedEnd:
-        """Return a player's decision, which is a claim if that is certain.
+        """Return a computer player's decision, which is a claim if the player is certain to take the claimed tricks.
 
-        If the player fails, the rule player decides, and if that fails the first legal action is taken: the table must
-        go on.
+        If the player raises an error, the rule player decides by fixed heuristics; if that fails too, the first legal
+        action is taken, so that the table can continue.
         """
         legal = bot.game.legal(view)
         for candidate in (bot, bot._replace(level="rule")):

@@ -1,4 +1,4 @@
-"""The chat of a table: presets, which clients show in their reader's language, and short texts."""
+"""The chat of a table. A chat line is a short text or a preset, which clients show in their user's language."""
 
 from prikup.player_names import distinct_names
 from prikup.rules.errors import reason
@@ -25,14 +25,18 @@ PRESETS = (
 )
 
 MAX_SPEAKERS = 200
-"""The number of people with chat lines whom a table remembers, so that its host can still remove them."""
+"""The maximum number of people whom a table remembers because they have written in the chat.
+
+A remembered person can be removed by the table's host even when no longer connected.
+"""
 
 
 def chat(live: LiveState, client: Client, message: ChatCommand) -> ChatMessage:
-    """Record and return a chat line; the author's group may receive it at once. Raise NotAllowed.
+    """Record a chat line and return it.
 
-    During a deal, lines of spectators are held back from players, and at a delayed table lines of players from
-    spectators.
+    The line is held back from the other group (players or spectators) until the end of the deal if a spectator writes
+    it during a deal, or if a player writes it during a deal at a table whose spectators see deals with a delay. Raise
+    NotAllowed if the chat is off, the line is invalid, or the user writes too often.
     """
     if not live.table.settings.chat:
         raise NotAllowed(reason("chat-off"))
@@ -55,7 +59,10 @@ def chat(live: LiveState, client: Client, message: ChatCommand) -> ChatMessage:
 
 
 def _display_name(table: TableState, client: Client) -> str:
-    """Return the name shown with a client's lines: spectators' names are made distinguishable from players'."""
+    """Return the name to show with a client's chat lines.
+
+    The name of a spectator is changed if it could be confused with the name of a seated player.
+    """
     seat = table.seat_of(client.user)
     if seat is not None:
         return table.names[seat]

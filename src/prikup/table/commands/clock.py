@@ -1,8 +1,8 @@
-"""The clocks of the seats: a bank and an increment per action.
+"""The clocks of the seats: each has an initial time (the bank), and an increment is added for every action.
 
-A clock runs while its player has to act and at least one player is connected. The time left is written with every
-commit of a deal, and a restart continues from there. Once a clock has run out a computer player plays for the seat
-until the end of the deal (`Chair.fallen`, `table.commands.bots`).
+A clock runs while its player has to act and at least one player is connected. Every commit during a deal contains the
+times left on all clocks, and after a restart the clocks continue from there. Once a clock has run out, a computer
+player plays for the seat until the end of the deal (`Chair.fallen`, `table.commands.bots`).
 """
 
 from prikup.history.log import ActionEvent, BeginEvent, DealEvent, RowEvent, UndoEvent
@@ -14,11 +14,11 @@ from prikup.table.state import TableState
 __all__ = ["clock_events", "clock_message", "due", "fallen_events", "reset_clocks", "tick"]
 
 MIN_INCREMENTS = 10
-"""The minimum time on a clock at the start of a deal, in increments."""
+"""The minimum time on each clock after the end of a deal, as a multiple of the increment."""
 
 
 def tick(live: LiveState) -> None:
-    """Charge the clocks that have run since the last call, and update which are running."""
+    """Deduct the time since the last call from the clocks that were running, and update which clocks run now."""
     table = live.table
     for seat in live.running_seats:
         live.clocks[seat] -= (live.now - live.last_tick_time) * 1000
@@ -30,13 +30,13 @@ def tick(live: LiveState) -> None:
 
 
 def reset_clocks(live: LiveState) -> None:
-    """Set the clocks to the committed times, so that no clock is charged for the duration of the write."""
+    """Set the clocks to the times in the last commit, so that no player loses the time that writing it took."""
     tick(live)
     live.clocks = list(map(float, live.table.clocks_ms))
 
 
 def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    """Return the event with the clocks as they will be after these events; () if no deal is affected."""
+    """Return the event that records the times on the clocks after these events; () if there is no deal."""
     table = live.table
     assert table.settings.clock is not None
     if not (table.stage == "deal" or any(isinstance(event, BeginEvent | DealEvent) for event in events)):
@@ -54,9 +54,9 @@ def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[Table
 
 
 def _clocks_before_last_action(table: TableState) -> list[float]:
-    """Return the clocks at the time of the action to be taken back, without the increment it earned.
+    """Return the times on the clocks, in milliseconds, just after the action that is taken back, less its increment.
 
-    So other players get back the time they spent on it, and no one gains time by acting and taking it back.
+    So all players get back the time that has passed since, and no player can gain time by acting and taking it back.
     """
     assert table.log is not None and table.settings.clock is not None
     clocks_ms = list(map(float, table.clocks_ms_at_last_step))
@@ -67,15 +67,15 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
 
 
 def fallen_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events for the clocks that have run out, None if there are none."""
+    """Return an event for each running clock that has run out; None if there is none."""
     return tuple(ClockExpired(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
 
 
 def due(live: LiveState) -> float | None:
-    """Return when the next clock runs out."""
+    """Return the time at which the next running clock runs out; None if no clock is running."""
     return min((live.now + live.clocks[seat] / 1000 for seat in live.running_seats), default=None)
 
 
 def clock_message(live: LiveState) -> Clock:
-    """Return the Clock of an Update."""
+    """Return the times on the clocks in the form of an `UpdateMessage`."""
     return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.running_seats)

@@ -1,6 +1,7 @@
-"""Hints: the move of the strongest computer player, sent only to the player who asks.
+"""Hints: a player may ask which move the strongest computer player would make, and only that player gets the answer.
 
-A player in a match with other people gets none, even while these are absent: it is their match too.
+Hints are given only in a match of one person with computer players. In a match that started with several people there
+are none, even while the others are absent.
 """
 
 import asyncio
@@ -24,7 +25,10 @@ logger = logging.getLogger("prikup.table")
 
 
 class HintResult(NamedTuple):
-    """The advice for a seat's decision of version `version`; None: computing it has failed."""
+    """The result of computing a hint for a seat's decision, which arose at version `version` of the table.
+
+    `advice` is None if the computation has failed.
+    """
 
     seat: Seat
     version: int
@@ -32,9 +36,9 @@ class HintResult(NamedTuple):
 
 
 class Hints:
-    """The hint of a table that is being computed, and the client waiting for it.
+    """The hint of a table that is being computed, if any, and the client that waits for it.
 
-    `deliver` is called with the advice.
+    `deliver` is called with the result, and puts it into the table's inbox.
     """
 
     def __init__(self, workers: Workers, deliver: Callable[[HintResult], None]) -> None:
@@ -44,7 +48,10 @@ class Hints:
         self._task: asyncio.Task[None] | None = None
 
     def request_hint(self, live: LiveState, client: Client, message: HintCommand) -> None:
-        """Start computing a hint; another request for the same decision waits for it. Raise NotAllowed."""
+        """Start computing a hint for the client's decision, unless that is in progress already.
+
+        Raise NotAllowed if the client may not have a hint now.
+        """
         table, seat = live.table, live.played_seat(client)
         if not table.practice:
             raise NotAllowed(reason("hint-practice"))
@@ -60,7 +67,7 @@ class Hints:
             self._task = asyncio.create_task(self._compute(table.game, table.decision_view(seat), *about))
 
     def send_hint(self, live: LiveState, answer: HintResult) -> None:
-        """Send the advice if the client still has the same decision to make, and be ready for the next request."""
+        """Send a computed hint to the client, unless its decision has changed meanwhile; then accept new requests."""
         assert self._request is not None
         (client, message), table = self._request, live.table
         self._request = self._decision = self._task = None
@@ -73,7 +80,7 @@ class Hints:
             client.send(_hint_message(message.n, answer.advice))
 
     def stop(self) -> None:
-        """Cancel the computation."""
+        """Cancel the computation of a hint, if one is in progress."""
         if self._task is not None:
             self._task.cancel()
 
@@ -81,12 +88,12 @@ class Hints:
         advice = None
         try:
             advice = await self._workers.call(hint, game, view)
-        except Exception as error:  # the table does not depend on it
+        except Exception as error:  # the player is told; the table continues without the hint
             logger.error("hint-failed", extra={"told": {"game": game.name}}, exc_info=error)
         self._deliver(HintResult(seat, version, advice))
 
 
 def _hint_message(n: int, advice: Advice) -> HintMessage:
-    """Return the message for an advice, with the best plan first."""
+    """Return the message that sends an advice to a client at version `n`, with the plans from best to worst."""
     worth = sorted(advice.worth.items(), key=lambda item: -item[1])
     return HintMessage(n, advice.plan, tuple(PlanValue(plan, points) for plan, points in worth), advice.why)

@@ -1,4 +1,4 @@
-"""Commands of a table's host: remove a person, and lock the table."""
+"""Commands that only the host of a table may use: remove a person, and lock or unlock the table."""
 
 from prikup.rules.errors import reason
 from prikup.table.events import TableEvent, TableLocked, UserRemoved
@@ -17,7 +17,10 @@ def _table_of_host(live: LiveState, client: Client) -> TableState:
 
 
 def remove(live: LiveState, client: Client, message: RemoveCommand) -> tuple[TableEvent, ...]:
-    """Return the event of removing a person for good; () for one already removed. Raise NotAllowed."""
+    """Return the event that removes a person from the table for good; () if they were removed before.
+
+    Raise NotAllowed if the client is not the host, if the person is unknown here, or if it is the host.
+    """
     table, user = _table_of_host(live, client), live.user(message.person)
     if not user:
         raise NotAllowed(reason("nobody-so"))
@@ -30,9 +33,10 @@ def remove(live: LiveState, client: Client, message: RemoveCommand) -> tuple[Tab
 
 
 def lock(live: LiveState, client: Client, message: LockCommand) -> tuple[TableEvent, ...]:
-    """Return the event of locking the table for people not connected now, or unlocking it; () if unchanged.
+    """Return the event that locks or unlocks the table; () if the table is in this state already.
 
-    Raise NotAllowed for anyone but the host.
+    A locked table admits, besides seated players, only the people who were connected when it was locked. Raise
+    NotAllowed if the client is not the host.
     """
     table = _table_of_host(live, client)
     if message.locked == (table.admitted_users is not None):

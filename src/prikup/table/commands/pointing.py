@@ -1,7 +1,8 @@
-"""Point at a card in a partner's face-up hand: everyone sees it, and the partner may still play another.
+"""Pointing: a player points at a card in a partner's face-up hand to suggest it. The partner may still play another.
 
-The rules source (seed 004) allows the defenders of a misère, whose hands are face up, to discuss how to proceed.
-Pointing is talk at the table, not an action of the game, and is not logged.
+Everyone at the table sees which card is pointed at. The text from which the rules are taken (seed 004) allows the
+defenders against a misère (a contract to take no trick), whose hands are face up, to discuss how to proceed. Pointing
+counts as talk at the table, not as an action of the game, and is not logged.
 """
 
 from collections.abc import Mapping
@@ -18,11 +19,14 @@ from prikup.table.protocol import PointCommand, Pointing
 __all__ = ["current_pointings", "is_worse", "last_card_pointed_at", "point"]
 
 CLOSE = 1e-9
-"""Points: smaller differences count as equal."""
+"""The difference in expected points below which two cards count as equally good."""
 
 
 def point(live: LiveState, client: Client, message: PointCommand) -> None:
-    """Point at a card, or stop pointing. Raise NotAllowed."""
+    """Record that a player points at a card, or no longer points at one.
+
+    Raise NotAllowed if the player has no partner with a face-up hand, or if the card is in no such hand.
+    """
     table, seat = live.table, live.played_seat(client)
     check_version(table, seat, message.n)
     assert table.state is not None
@@ -42,7 +46,7 @@ def point(live: LiveState, client: Client, message: PointCommand) -> None:
 
 
 def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
-    """Return the cards that are pointed at; a pointing ends when the hand of its card changes."""
+    """Return the cards that are pointed at now, after ending the pointings at hands that have changed."""
     state = live.table.state
     if state is None or state.public.phase != "play":
         live.pointings = ()
@@ -55,11 +59,14 @@ def current_pointings(live: LiveState) -> tuple[Pointing, ...]:
 
 
 def last_card_pointed_at(live: LiveState, seat: Seat) -> Card | None:
-    """Return the card of a seat that was pointed at last."""
+    """Return the card in a seat's hand that was pointed at last; None if there is none."""
     return next((pointing.card for pointing in reversed(current_pointings(live)) if pointing.seat == seat), None)
 
 
 def is_worse(worth: Mapping[tuple[int, ...], float], card: Card, rival_card: Card) -> bool:
-    """Return whether a search valued a card lower than another; False if it did not evaluate both."""
+    """Return whether a search valued `card` lower than `rival_card`.
+
+    `worth` maps plans, each a tuple of actions, to expected points. Return False if it does not contain both cards.
+    """
     card_value, rival_value = worth.get((card,)), worth.get((rival_card,))
     return card_value is not None and rival_value is not None and card_value < rival_value - CLOSE

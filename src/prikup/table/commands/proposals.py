@@ -1,11 +1,12 @@
-"""Proposals that a table accepts or rejects: claim, concession, undo, end of the match, replacement.
+"""Proposals of a player that others may have to accept.
 
-Only the seats affected are asked; the answers of computer players are known at once. A proposal is closed when one of
-them rejects it, or when any seat acts; meanwhile the computer players wait.
+A proposal is a claim of tricks, a concession of the deal, an undo, the end of the match, or the replacement of an
+absent player by a computer player. Only the seats affected have to answer; computer players answer at once. A proposal
+is closed when a seat rejects it, or when any seat acts. While it is open, computer players do not act.
 
-A claim names the number of the remaining tricks that the claimant's own side takes. A claim by a player who sees every
-card in play needs no answer if the solver can compute the result of best play; nor does a claim by a computer player,
-which claims only certain tricks.
+A claim names how many of the remaining tricks the claimant's own side takes. No one has to answer a claim if the
+claimant sees every card in play and the solver can compute the result of best play. No one has to answer a computer
+player's claim either, because computer players claim only tricks that are certain.
 """
 
 from itertools import islice
@@ -39,11 +40,15 @@ from prikup.table.state import TableState
 __all__ = ["ClaimRefused", "answer", "claim_events", "proposal_message", "proposal_result", "propose"]
 
 MAX_TRIES = 3
-"""The maximum number of proposals of a seat between two steps of the deal, and of its claims in a deal."""
+"""The maximum number of proposals that a seat may make between two steps of the deal, and of its claims per deal."""
 
 
 class ClaimRefused(NotAllowed):
-    """A claim is refused before anybody is asked. It counts by its `events`, which say neither its number nor why."""
+    """An error: a claim is refused at once, without asking the other players.
+
+    `events` record that the claim was made and refused, so that it counts against `MAX_TRIES`. They contain neither the
+    number of tricks nor the reason, which could reveal something.
+    """
 
     def __init__(self, proposal: ProposalMade, reason: Reason) -> None:
         super().__init__(reason)
@@ -54,7 +59,10 @@ class ClaimRefused(NotAllowed):
 
 
 async def propose(live: LiveState, workers: Workers, seat: Seat, message: ProposeCommand) -> tuple[TableEvent, ...]:
-    """Return the events of a proposal. Raise NotAllowed if it cannot be made."""
+    """Return the events of a proposal, including its effect if no one has to answer it.
+
+    Raise NotAllowed if the proposal cannot be made, ClaimRefused if it is a claim that is refused at once.
+    """
     table = live.table
     if table.proposal is not None:
         raise NotAllowed(reason("proposal-stands"))
@@ -97,7 +105,7 @@ async def _make_proposal(live: LiveState, workers: Workers, seat: Seat, message:
 
 
 async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
-    """Return the number of entries of the deal that remain after an undo by a seat, or why it cannot take back."""
+    """Return the number of log entries of the deal that remain after an undo by a seat, or why it is not possible."""
     assert table.log is not None
     if table.practice:
         return undo_single_player(table.log, seat)
@@ -109,10 +117,11 @@ async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -
 async def _answer_for_bots(
     table: TableState, workers: Workers, proposal: ProposalMade
 ) -> tuple[ProposalMade, tuple[TableEvent, ...]]:
-    """Return a claim with the computer players' answers, and its effect if no one else has to answer.
+    """Return a claim with the answers of computer players, and its events if no person has to answer, otherwise ().
 
-    Best play decides if the claimant sees every card in play. Raise ClaimRefused if that or a computer player rejects
-    the claim; the reason never contains the number that would be granted.
+    If the claimant sees every card in play, the result of best play decides the claim. Raise ClaimRefused if best play
+    gives another number of tricks, or if a computer player rejects the claim; the reason never contains the number that
+    would be accepted.
     """
     seat_view, claimed_tricks = view(_deal_state(table), proposal.by), _claimed_tricks(table, proposal)
     best_tricks = await workers.hurry(best_play_tricks, table.game, seat_view)
@@ -132,19 +141,22 @@ async def _answer_for_bots(
 
 
 def _claimed_tricks(table: TableState, proposal: ProposalMade) -> int:
-    """Return how many of the remaining tricks the claimant's side would get."""
+    """Return how many of the remaining tricks the claimant's side would get by a claim."""
     objective = table.game.objective(_deal_state(table).public)
     return sum(proposal.won[seat] for side in objective.sides if proposal.by in side for seat in side)
 
 
 def _remaining_tricks(table: TableState) -> int:
-    """Return the number of tricks that remain."""
+    """Return the number of tricks that remain in the deal."""
     tricks = _deal_state(table).public.tricks
     return table.game.tricks - tricks.decided_count if tricks else 0
 
 
 async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -> dict[Seat, Reason]:
-    """Return whether best play agrees with a claim, for each person to answer who sees every card in play."""
+    """Return messages on whether best play gives the claimed tricks, by seat.
+
+    They are for the people who have to answer the claim and see every card in play; {} for any other proposal.
+    """
     verdicts: dict[Seat, Reason] = {}
     if proposal.what == "claim":
         game, state = live.table.game, _deal_state(live.table)
@@ -159,7 +171,7 @@ async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -
 
 
 def claim_events(table: TableState, seat: Seat, agreement: AgreedEnd) -> tuple[TableEvent, ...]:
-    """Return the events of a computer player's claim, granted by all seats that hold cards."""
+    """Return the events of a computer player's claim, which all other players with cards grant without being asked."""
     proposal = ProposalMade(table.proposals + 1, "claim", seat, won=agreement.tricks)
     return _proposal_events(table, proposal, tuple(sorted((seat, *_seats_to_agree(table, proposal)))))
 
@@ -178,7 +190,7 @@ def _apply_agreement(table: TableState, agreement: AgreedEnd) -> State[Any]:
 
 
 def _concession_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return the events of a concession by a side, which needs no agreement.
+    """Return the events by which the side of a seat concedes the deal; no other player has to agree.
 
     Raise NotAllowed if the rules do not allow it.
     """
@@ -198,7 +210,10 @@ def _seat_to_replace(live: LiveState, seat: Seat | None) -> Seat:
 
 
 def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEvent, ...]:
-    """Return the event of a player's answer. Raise NotAllowed if they are not asked."""
+    """Return the event of a player's answer to the open proposal; a proposer who answers no withdraws it.
+
+    Raise NotAllowed if the proposal is no longer open, or if the player does not have to answer it.
+    """
     table, proposal = live.table, live.table.proposal
     if proposal is None or proposal.number != message.proposal:
         raise NotAllowed(reason("proposal-gone"))
@@ -212,7 +227,11 @@ def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEv
 
 
 def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ...]:
-    """Return the seats that have to agree: to a claim all with cards in hand or in this trick, else all people."""
+    """Return the seats that have to agree to a proposal.
+
+    The proposer, and a player to be replaced, are not among them. To a claim all seats must agree that have cards in
+    the hand or in the current trick; to any other proposal, all seats that belong to people.
+    """
     other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
     if proposal.what == "claim":
         state = _deal_state(table)
@@ -222,10 +241,10 @@ def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ..
 
 
 def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | None:
-    """Return a seat's answer; None if it has not answered yet.
+    """Return a seat's answer to a proposal; None if it has not answered yet.
 
-    A computer player agrees to certain claims only, and to every other proposal; so do absent players, except that a
-    claim that is not certain waits for them.
+    A computer player agrees to a claim only if it is certain, and to every other proposal. For an absent player the
+    answer is the same, except that a claim that is not certain waits until the player is back.
     """
     table = live.table
     if seat in table.agreeing_seats and table.proposal is proposal:
@@ -239,9 +258,10 @@ def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | 
 
 
 def proposal_result(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the effect of the open proposal once all have agreed, or its rejection; None while answers are missing.
+    """Return the events of the open proposal once it is decided: its effect if all have agreed, or its rejection.
 
-    It is rejected if its proposer was replaced, or if the player to be replaced has come back.
+    Return None while answers are missing. The proposal is also rejected if its proposer was replaced by a computer
+    player, or if the absent player to be replaced has come back.
     """
     table, proposal = live.table, live.table.proposal
     assert proposal is not None
@@ -270,7 +290,7 @@ def _proposal_events(
 
 
 def proposal_message(live: LiveState, open_proposal: ProposalMade) -> Proposal:
-    """Return the open proposal for the Seats message."""
+    """Return the open proposal in the form of the `SeatsMessage`."""
     table = live.table
     missing_seats = tuple(
         seat for seat in _seats_to_agree(table, open_proposal) if _seat_answer(live, open_proposal, seat) is None
@@ -293,7 +313,7 @@ def proposal_message(live: LiveState, open_proposal: ProposalMade) -> Proposal:
 
 
 def _undo_extent(table: TableState, proposal: ProposalMade) -> tuple[int, Action | None]:
-    """Return the number of actions that an undo takes back, and the first of them, None if it is not public."""
+    """Return the number of actions that an undo takes back, and the first of these actions (None: it is not public)."""
     assert table.log is not None
     undone_count = len(table.log.entries) - proposal.to
     step = next(islice(steps(table.log), proposal.to, None))

@@ -1,4 +1,4 @@
-"""Rematch: a new table with the same settings and the same people on their seats."""
+"""Rematch: open a new table after the match, with the same settings and the same people in the same seats."""
 
 from msgspec.structs import replace
 
@@ -13,9 +13,10 @@ __all__ = ["rematch"]
 
 
 def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], NewTableRecord | None]:
-    """Return the event and the new table of a rematch; nothing if it is open already.
+    """Return the event of a rematch, and the record of the new table to store.
 
-    Raise NotAllowed for a spectator, and before the end of the match.
+    Return () and None if a rematch has been opened already. Raise NotAllowed for a spectator, and before the end of the
+    match.
     """
     table = live.table
     live.seat_of(client)
@@ -26,7 +27,7 @@ def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], Ne
     settings = replace(
         table.settings, host=client.user, reserved=table.user_ids_by_seat, barred=tuple(sorted(table.removed_users))
     )
-    if settings.coach or settings.is_compared:  # the next match is shuffled
+    if settings.coach or settings.is_compared:  # the rematch is a normal match with shuffled decks
         settings = replace(settings, coach=False, given=None, deals=0)
     name = new_id()
     return (RematchOpened(name),), new_table_record(name, settings, client.user)

@@ -1,7 +1,7 @@
-"""Reports of bad moves by computer players: the host saves the deal once it is over.
+"""Reports of bad moves by computer players, with which the host saves the deal so that developers can examine it.
 
-During a deal a report is only in the commits: the report to store is written with the commit that ends its deal, or
-with the report itself if the deal has ended before.
+A `DealReport` contains the log up to the end of its deal. It is stored together with the commit that ends the deal, or
+at once if the deal has ended already. Until then the report is only an event in the table's commits.
 """
 
 from msgspec.structs import replace
@@ -23,7 +23,11 @@ MAX_PER_DEAL, MAX_PER_MATCH = 3, 20
 
 
 def report(live: LiveState, client: Client, message: ReportCommand, wall: float) -> tuple[TableEvent, ...]:
-    """Return the event of a report; () for one made before. `wall` is the wall clock in seconds. Raise NotAllowed."""
+    """Return the event that records a player's report of an action; () if the player has reported it before.
+
+    `wall` is the wall clock in seconds. Raise NotAllowed for a spectator, if no computer player did the action, or if
+    the player has made too many reports.
+    """
     table = live.table
     live.seat_of(client)
     bot_action = next(
@@ -49,7 +53,10 @@ def _deal_number(table: TableState) -> int:
 
 
 def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple[DealReport, ...]:
-    """Return the reports to store with these events: those of a deal that has ended, or ends with them."""
+    """Return the complete reports to store together with these events.
+
+    If the events end a deal, these are all reports about the deal; if it has ended before, the reports in the events.
+    """
     if table.log is None:
         return ()
     reports: list[ActionReported] = []

@@ -1,4 +1,4 @@
-"""Taking and leaving seats; computer players on empty seats and in place of absent players."""
+"""Taking, reserving and leaving seats, starting the match, and computer players on seats without a present player."""
 
 import secrets
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 RESERVED_S = 120.0
-"""Seconds for which a seat stays reserved for a person who is entering a name."""
+"""Seconds for which a seat stays reserved for a person who is entering their name."""
 
 
 # Before the match
@@ -50,15 +50,16 @@ def _check_host(live: LiveState, client: Client) -> None:
 
 
 def _user_with_reservation(table: TableState, seat: Seat) -> str:
-    """Return the user for whom the table's settings reserve a seat; "" for a seat that anyone may take."""
+    """Return the id of the user for whom the table's settings reserve a seat; "" if anyone may take it."""
     reserved_users = table.settings.reserved
     return reserved_users[seat] if seat < len(reserved_users) else ""
 
 
 def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEvent, ...]:
-    """Return the event that puts a computer player on an empty seat, or removes it; () if unchanged.
+    """Return the event that puts a computer player on a seat, or removes the computer player there.
 
-    Raise NotAllowed for anyone but the host, and if the seat is not empty.
+    Return () if nothing changes. Raise NotAllowed if the client is not the table's host, the match has started, the
+    level is unknown, or a person has taken or reserved the seat.
     """
     _check_host(live, client)
     seat, level = _check_seat_number(live.table, message.seat), message.level
@@ -73,7 +74,11 @@ def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEv
 
 
 def start(live: LiveState, client: Client, message: StartCommand) -> tuple[TableEvent, ...]:
-    """Return the events that start the match. Raise NotAllowed."""
+    """Return the events that start the match at the command of the table's host.
+
+    Raise NotAllowed for anyone else, if the match has started, or if a seat is reserved and `message` does not say to
+    start anyway.
+    """
     _check_host(live, client)
     if live.reserved_seats and not message.anyway:
         raise NotAllowed(reason("seat-being-chosen", number=live.reserved_seats[0] + 1))
@@ -81,9 +86,10 @@ def start(live: LiveState, client: Client, message: StartCommand) -> tuple[Table
 
 
 def automatic_start(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events that start the match automatically, None if it does not start.
+    """Return the events that start the match automatically; None if it is not to start now.
 
-    It starts once the host is connected, if the settings ask for computer players on all other seats.
+    At a table with computer players in all other seats, the match starts as soon as the table's host is seated and
+    connected.
     """
     table = live.table
     if table.log is not None or not table.settings.bots:
@@ -114,7 +120,10 @@ def _start_match(table: TableState) -> tuple[TableEvent, ...]:
 
 
 def _draw_dealer(seed: str, seats: int) -> tuple[Seat, int]:
-    """Return the first dealer and the seed of the computer players, both from the table's seed if it has one."""
+    """Choose the first dealer and the seed of the computer players, and return both.
+
+    They are random, or are derived from `seed`, the seed in the table's settings, if that is not "".
+    """
     if not seed:
         return secrets.randbelow(seats), secrets.randbits(128)
     draw = int(deal_seed(seed, 0, 0), 16)
@@ -131,9 +140,9 @@ def _check_seat_number(table: TableState, number: int) -> Seat:
 
 
 def sit(live: LiveState, client: Client, message: SitCommand) -> tuple[TableEvent, ...]:
-    """Return the events by which a user takes a free seat, or their own seat back from the computer player.
+    """Return the events by which a user takes a free seat, or takes their own seat back from a computer player.
 
-    Raise NotAllowed if they may not sit there.
+    Raise NotAllowed if the user may not take this seat.
     """
     table, seat = live.table, _check_seat_number(live.table, message.seat)
     chair, old_seat = table.chairs[seat], table.seat_of(client.user)
@@ -152,7 +161,7 @@ def sit(live: LiveState, client: Client, message: SitCommand) -> tuple[TableEven
 
 
 def _check_free(live: LiveState, client: Client, seat: Seat) -> None:
-    """Raise NotAllowed if a user may not take a seat before the match."""
+    """Raise NotAllowed if the client's user may not take this seat before the match."""
     table = live.table
     if client.user in table.removed_users:
         raise NotAllowed(reason("removed"))
@@ -167,9 +176,9 @@ def _check_free(live: LiveState, client: Client, seat: Seat) -> None:
 
 
 def reserve(live: LiveState, client: Client, message: ReserveCommand) -> None:
-    """Reserve an empty seat for a user who is entering a name, instead of their previous one; or release it.
+    """Reserve an empty seat for a user who is entering a name; the user's earlier reservation ends.
 
-    Raise NotAllowed if they may not sit there.
+    If the message contains no seat, only end the reservation. Raise NotAllowed if the user may not take the seat.
     """
     if message.seat is not None:
         _check_before_match(live.table)
@@ -182,7 +191,10 @@ def reserve(live: LiveState, client: Client, message: ReserveCommand) -> None:
 
 
 def expired_reservations(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Release the seats whose reservations have expired; return () if there are any, else None."""
+    """Release the seats whose reservations have expired.
+
+    This is a timed change without events: return () if a seat was released, otherwise None.
+    """
     expired_seats = [seat for seat, reservation in live.reservations.items() if live.now >= reservation.until]
     for seat in expired_seats:
         del live.reservations[seat]
@@ -190,12 +202,15 @@ def expired_reservations(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def reservations_due(live: LiveState) -> float | None:
-    """Return when the next reservation expires."""
+    """Return the time at which the next reservation expires; None if there is no reservation."""
     return min((reservation.until for reservation in live.reservations.values()), default=None)
 
 
 def rename_events(live: LiveState, user: str, name: str, *, guest: bool) -> tuple[TableEvent, ...]:
-    """Return the event of a user's new name or account status; () without a seat, or if nothing changes."""
+    """Return the event that changes the name, or the guest status, of a user in a seat.
+
+    Return () if the user has no seat, the name is "", nothing changes, or the match is over.
+    """
     seat = live.table.seat_of(user)
     if seat is None or not name or live.table.stage == "over":
         return ()
@@ -205,9 +220,10 @@ def rename_events(live: LiveState, user: str, name: str, *, guest: bool) -> tupl
 
 
 def leave_seat(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
-    """Return the events by which a user leaves their seat. Raise NotAllowed for a spectator, or after the match.
+    """Return the events by which a user leaves their seat.
 
-    During the match the seat still belongs to the player, who is absent at once.
+    During the match the seat still belongs to the user, who counts as absent at once. Raise NotAllowed for a spectator,
+    and after the match.
     """
     table, seat = live.table, live.seat_of(client)
     match table.stage:
@@ -223,15 +239,19 @@ def leave_seat(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
 
 
 def _check_change_rate(live: LiveState, client: Client) -> None:
-    """Raise NotAllowed for a user who takes and leaves seats too often: each time is stored, and sent to all."""
+    """Count a change of seat, and raise NotAllowed if the user takes and leaves seats too often.
+
+    The rate is limited because each change is stored and sent to all clients.
+    """
     if not live.seat_change_rate.spend(client.user, live.now):
         raise NotAllowed(reason("seat-too-fast"))
 
 
 def arrival_events(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
-    """Return the events that follow when a user joins.
+    """Return the events that give a user a seat when they join; () if they get none.
 
-    They get the seat reserved for them, or their own back; the host gets a free seat, unless the deal is compared.
+    A user gets their own seat back, or the seat that is reserved for them. The table's host gets any free seat, unless
+    the deal is played for a comparison with other tables.
     """
     table = live.table
     seat = table.seat_of(client.user)
@@ -255,7 +275,7 @@ def _return_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that replace absent players by computer players; None if no one is to be replaced.
 
-    This needs the setting `absent="bot"`, and a connected player.
+    Players are replaced only if the table's setting `absent` is "bot", and while at least one player is connected.
     """
     table = live.table
     missing = [seat for seat in live.absent_seats if live.is_absent(seat)]
@@ -265,6 +285,6 @@ def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def next_absence_time(live: LiveState) -> float | None:
-    """Return when the next disconnected player becomes absent."""
+    """Return the time at which the next disconnected player will count as absent; None if there is none."""
     absence_times = map(live.absence_time, live.absent_seats)
     return min((time for time in absence_times if time > live.now), default=None)

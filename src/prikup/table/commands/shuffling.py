@@ -1,11 +1,14 @@
 """The shuffle of a deck in steps by the host and the players, so that no one has to be trusted.
 
-The table's seed is durable before its hash is sent (`prikup.history.shuffle`). Then each player's client commits to an
-entropy, then all clients reveal theirs, and finally the player on the dealer's right cuts. Each step has a timeout
-(`Timing`); missing inputs follow from the seed. The hashes are durable before the entropies are requested, and the
-entropies before they are sent: a shuffle never goes back, not even after a restart. When the deal is over, or the rules
-have rejected the deck, the seed is revealed to everyone with all other inputs of the deck (`DecksMessage`,
-`table.messages.broadcast`). At a table with its own seed (`TableSettings.seed`) everything follows from that.
+First the host chooses a secret seed, stores it and sends its hash to all clients (`prikup.history.shuffle`). In the
+step `hashes` each player's client commits to an entropy, a random text, by sending its hash. In the step `entropies`
+the clients reveal these texts. In the step `cut` the player on the dealer's right cuts the deck.
+
+Each step has a timeout (`Timing`); inputs that are missing then are derived from the seed. The hashes are durable
+before the entropies are requested, and the entropies are durable before they are sent to others. So a shuffle never
+goes back to an earlier step, not even after a restart. When the deal is over, or the rules have rejected the deck, the
+seed is revealed to everyone together with all other inputs of the shuffle (`DecksMessage`, `table.messages.broadcast`).
+If the table's settings contain a seed (`TableSettings.seed`), all decks follow from that seed alone.
 """
 
 import secrets
@@ -42,7 +45,11 @@ __all__ = [
 
 
 def commit_seed(table: TableState, deal: int, attempt: int) -> SeedCommitted:
-    """Return the event with the seed of the next shuffle."""
+    """Choose the secret seed of the next shuffle, and return the event that stores it.
+
+    It is random, or is derived from the seed in the table's settings if there is one. `attempt` counts the decks of
+    this deal from 1, because the rules may reject a deck.
+    """
     seed = table.settings.seed
     return SeedCommitted(deal, attempt, deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32))
 
@@ -51,9 +58,10 @@ def commit_seed(table: TableState, deal: int, attempt: int) -> SeedCommitted:
 
 
 def record_hash(live: LiveState, seat: Seat, message: HashCommand) -> None:
-    """Record the hash of an entropy; it may be replaced during its step, and the same may be sent twice.
+    """Record the hash by which a player commits to an entropy.
 
-    Raise NotAllowed after the step.
+    During the step `hashes` a player may replace the hash. After it, sending the same hash again has no effect; raise
+    NotAllowed for a different one.
     """
     shuffling = _shuffling(live, message)
     if shuffling.hashes.get(seat) == message.hash:
@@ -65,7 +73,10 @@ def record_hash(live: LiveState, seat: Seat, message: HashCommand) -> None:
 
 
 def entropy(live: LiveState, seat: Seat, message: EntropyCommand) -> None:
-    """Record the entropy whose hash was sent; the same may be sent twice. Raise NotAllowed outside its step."""
+    """Record the entropy that a player reveals; sending the same entropy again has no effect.
+
+    Raise NotAllowed outside the step `entropies`, if the player sent no hash, or if the hash does not match.
+    """
     shuffling = _shuffling(live, message)
     if shuffling.entropies.get(seat) == message.entropy:
         return
@@ -79,7 +90,10 @@ def entropy(live: LiveState, seat: Seat, message: EntropyCommand) -> None:
 
 
 def cut(live: LiveState, seat: Seat, message: CutCommand) -> None:
-    """Record the cut of the player on the dealer's right. Raise NotAllowed for other players, or outside the step."""
+    """Record how many cards the player on the dealer's right cuts.
+
+    Raise NotAllowed for any other player, outside the step `cut`, or for an impossible number of cards.
+    """
     shuffling, max_cut = _shuffling(live, message), len(live.table.game.pack) - 1
     cutter = _cutter(live.table)
     if seat != cutter:
@@ -117,9 +131,10 @@ def under_way(live: LiveState) -> Shuffling | None:
 
 
 def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events that end the current step; () if the next step starts, None while waiting for players.
+    """Advance the shuffle if it waits for no player any more; return the events by which the current step ends.
 
-    With no client connected nothing is shuffled.
+    Return () if only the next step has started, and None if nothing is to be done now. While no client is connected,
+    the shuffle does not advance.
     """
     table, shuffling = live.table, under_way(live)
     if table.commitment is None or not live.presence.clients:
@@ -131,7 +146,10 @@ def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def _next_step(live: LiveState, commitment: SeedCommitted) -> Shuffling:
-    """Return the shuffle at its next step; at a table with its own seed the inputs of players are skipped."""
+    """Return the shuffle at the step that follows from its stored inputs.
+
+    If the table's settings contain a seed, the shuffle starts at the step `cut`, without any input of players.
+    """
     timing = live.timing
     if commitment.entropies or live.table.settings.seed:
         shuffling = Shuffling(commitment, live.now + timing.cut_s, "cut")
@@ -148,7 +166,7 @@ def _texts_by_seat(texts: tuple[str | None, ...]) -> dict[Seat, str]:
 
 
 def _is_waiting(live: LiveState, shuffling: Shuffling) -> bool:
-    """Return whether the shuffle still waits for a player."""
+    """Return whether the current step of the shuffle still waits for the input of a player."""
     if live.now >= shuffling.until:
         return False
     match shuffling.step:
@@ -190,12 +208,12 @@ def _deal(live: LiveState, shuffling: Shuffling) -> tuple[TableEvent, ...]:
 
 
 def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:
-    """Return the seats that have committed to an entropy and not revealed it."""
+    """Return the seats whose players have committed to an entropy but not revealed it."""
     return tuple(seat for seat in range(table.game.seats) if seat in shuffling.hashes.keys() - shuffling.entropies)
 
 
 def due(live: LiveState) -> float | None:
-    """Return when the step in progress times out, None without a shuffle."""
+    """Return the time at which the current step of the shuffle times out; None if no shuffle is in progress."""
     shuffling = under_way(live)
     return shuffling.until if shuffling else None
 
@@ -204,7 +222,7 @@ def due(live: LiveState) -> float | None:
 
 
 def current_sealed_message(live: LiveState) -> ShuffleMessage:
-    """Return the Sealed message for the current step."""
+    """Return the `ShuffleMessage` about the current step."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
     sentences: tuple[Reason, ...] = ()
@@ -218,14 +236,17 @@ def current_sealed_message(live: LiveState) -> ShuffleMessage:
 
 
 def _withholding_sentence(log: Log, seat: Seat) -> Reason:
-    """Return the sentence on a player who did not reveal their entropy, with its count in this match."""
+    """Return the sentence saying that a player did not reveal their entropy, and how often in this match so far."""
     shuffles = (event.shuffle for event in log.events if isinstance(event, DealEvent))
     earlier_count = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
     return reason("did-withhold", player=seat, number=earlier_count + 1)
 
 
 def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | None:
-    """Return the last Sealed message of a shuffle; None if it is not the one that clients have been following."""
+    """Return the last `ShuffleMessage` of the shuffle that led to a deck.
+
+    Return None if clients have received no earlier messages about that shuffle.
+    """
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.commitment.seed != event.shuffle.seed:
         return None
@@ -240,7 +261,11 @@ def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | N
 def _make_sealed_message(
     live: LiveState, shuffling: Shuffling, step: ShufflePhase, shuffle: Shuffle | None, did: tuple[Reason, ...]
 ) -> ShuffleMessage:
-    """Return the Sealed message for a step; `shuffle` are all inputs of the shuffle, once they are known."""
+    """Return the `ShuffleMessage` about a step.
+
+    `shuffle` contains all inputs of the shuffle, None if they are not all known yet; `did` are sentences about the
+    step.
+    """
     log, seats = live.table.log, range(live.table.game.seats)
     assert log is not None
     entropies = shuffling.entropies if step in ("cut", "dealt") else {}
