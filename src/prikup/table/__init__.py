@@ -1,4 +1,5 @@
-"""Live tables, independent of their host.
+"""Live tables: seats, clocks, chat, shuffling and the play of a match, independent of the kind of host.
 
-The package uses asyncio and msgspec only, no web server, database or process code.
+Outside this project the package uses only asyncio and msgspec. It has no code for web servers, databases or processes;
+a host (a server, a terminal or a browser) provides these through `prikup.table.host.Host`.
 """

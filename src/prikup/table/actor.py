@@ -1,14 +1,16 @@
-"""The actor that owns one table: a task that processes its inbox one item at a time.
+"""The actor that owns one table: a task that processes the items in the table's inbox one at a time.
 
     message ── check ──▶ events ── EventStore.write ──▶ TableState.enter ──▶ messages to clients
 
-A command is checked against the current state and becomes events. They take effect only when the store has made them
-durable, through the same function that restores a table from its commits; so no client, not even one that joins during
-a write, sees anything that could be lost. If a write fails, its outcome is unknown: the table reloads its commits and
-answers the command only then.
+A client's command is checked against the current state of the table and converted to events. The events are written to
+the store as one commit, and change the state only once the commit is durable. The function that then applies them also
+restores a table from its commits. So no client, not even one that joins during a write, sees anything that could be
+lost. If a write fails, it is unknown whether the commit was stored. The table then reloads its commits, and answers the
+command only afterwards.
 
-Timed changes (shuffle steps, clocks, computer players for absent players) are functions of state and time. They are
-evaluated after every item; one alarm is set for the next time at which the result can change.
+Timed changes, such as the steps of a shuffle, clocks that run out and computer players for absent players, are
+functions of the state and the time. They are evaluated after every item. An alarm adds an item to the inbox at the next
+time at which a timed change can become due.
 """
 
 import asyncio
@@ -69,19 +71,20 @@ from prikup.table.table_settings import TableSettings, Timing
 __all__ = ["Table"]
 
 PAUSE_S = 1.0
-"""Seconds after a failure during which no timed change is made."""
+"""Seconds after a failed write during which the table makes no timed change."""
 UNKNOWN_S = 8.0
-"""Seconds that a command of unknown outcome may wait for its answer before its connection is closed."""
+"""Seconds that a client may wait for the answer to a command of unknown outcome before it is disconnected."""
 TOO_OFTEN = ("chat-too-fast", "seat-too-fast")
-"""The refusals by a rate limit, which are logged for the host's operators."""
+"""The reason keys of refusals by a rate limit; such refusals are logged for the people who operate the host."""
 
 logger = logging.getLogger("prikup.table")
 
 
 class Table:
-    """A live table.
+    """A table in memory, with the task that processes its inbox.
 
-    `load` reads it, `start_task` starts its task, `stop` ends the task after the inbox has been processed.
+    `load` creates the table from its commits, `start_task` starts the task, and `stop` ends the task after all items in
+    the inbox have been processed.
     """
 
     def __init__(self, live: LiveState, host: Host) -> None:
@@ -105,21 +108,21 @@ class Table:
         host: Host,
         timing: Timing,
     ) -> Self:
-        """Load a table from its commits. Raise NotRead if they cannot be read."""
+        """Load a table from its commits in the host's store. Raise NotRead if they cannot be loaded."""
         table = TableState.of(settings, await host.store.commits(id))
         return cls(LiveState(id, table, timing, host.time.now()), host)
 
     def _card_pointed_at(self, seat: Seat) -> Card | None:
-        """Return the card of a seat that its partner points at, None for no card."""
+        """Return the card in a seat's hand at which the seat's partner points; None if there is none."""
         return last_card_pointed_at(self._live, seat) if self._live.pointings else None
 
     def start_task(self) -> None:
-        """Start processing the inbox and the timed changes."""
+        """Start the task that processes the inbox and makes timed changes."""
         self._inbox.put_nowait(AlarmRang())
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Process what is in the inbox, then end the task, the computer players and the alarm."""
+        """Process all items in the inbox, then end the task, pending computations and the alarm."""
         self._inbox.put_nowait(None)
         if self._task is not None:
             await self._task
@@ -130,16 +133,23 @@ class Table:
     # Interface to the host
 
     def dismiss(self, why: Reason) -> None:
-        """Close all connections, those about to join too; their clients reconnect, possibly to another host."""
+        """Close all connections to the table with the reason `why`, including connections that are about to join.
+
+        Their clients reconnect, possibly to another host.
+        """
         self._dismissal_reason = why
         for client in list(self._live.presence.clients):
             client.close(admission.CODE_LEAVING, why)
-        while not self._inbox.empty():  # put there after the task had ended
+        while not self._inbox.empty():  # items that were added after the task had ended
             if isinstance(item := self._inbox.get_nowait(), ClientJoined):
                 item.client.close(admission.CODE_LEAVING, why)
 
     def join(self, client: Client) -> None:
-        """Add a client: it is sent a snapshot, or refused by closing its connection."""
+        """Add a client to the table.
+
+        The table sends the client all messages about its current state, or closes the connection if the user may not
+        join.
+        """
         if self._dismissal_reason is not None:
             client.close(admission.CODE_LEAVING, self._dismissal_reason)
         else:
@@ -150,30 +160,33 @@ class Table:
         self._inbox.put_nowait(ClientLeft(client))
 
     def receive(self, client: Client, message: ClientCommand) -> None:
-        """Receive a message from a client."""
+        """Add a client's message to the inbox."""
         self._inbox.put_nowait(MessageReceived(client, message))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Change a user's name and account status, on their seat and in the chat."""
+        """Change a user's display name and whether they are a guest, for their seat and their connections."""
         self._inbox.put_nowait(UserRenamed(user, name, guest))
 
     def user(self, person: str) -> str:
-        """Return the user with an opaque id at this table, "" if there is none."""
+        """Return the id of the user whose opaque id at this table is `person`, "" if there is none."""
         return self._live.user(person)
 
     def name_of(self, user: str) -> str:
-        """Return the name of a user who is seated or connected here; "" for others."""
+        """Return the display name of a user who has a seat or a connection at this table; "" for any other user."""
         seat = self._live.table.seat_of(user)
         if seat is not None:
             return self._live.table.names[seat]
         return next((client.name for client in self._live.presence.clients if client.user == user), "")
 
     def refusal_reason(self, user: str) -> Reason | None:
-        """Return why a user may not join, None if they may."""
+        """Return the reason why a user may not join this table; None if they may."""
         return admission.refusal_reason(self._live, user)
 
     def snapshot(self, client: Client) -> list[ServerMessage]:
-        """Return all messages that a newly joined client needs; [] for a client that is not connected here."""
+        """Return the messages that tell a newly joined client the current state of the table.
+
+        Return [] for a client that is not connected to this table.
+        """
         return list(broadcast.snapshot(self._live, client)) if client in self._live.presence.clients else []
 
     # Properties
@@ -185,7 +198,7 @@ class Table:
 
     @property
     def clients(self) -> int:
-        """The number of connections."""
+        """The number of connections to the table."""
         return len(self._live.presence.clients)
 
     @property
@@ -195,7 +208,7 @@ class Table:
 
     @property
     def stage(self) -> Stage:
-        """The stage of the match."""
+        """The stage of the match, from "open" (before its start) to "over"."""
         return self._live.table.stage
 
     @property
@@ -205,17 +218,17 @@ class Table:
 
     @property
     def user_ids_by_seat(self) -> tuple[str, ...]:
-        """The user ids by seat, "" for a seat without a user."""
+        """The ids of the seated users in order of the seats, "" for a seat without a user."""
         return self._live.table.user_ids_by_seat
 
     @property
     def seats(self) -> SeatsMessage:
-        """The Seats message as a spectator receives it."""
+        """The current `SeatsMessage` as a spectator receives it."""
         return broadcast.seats(self._live)
 
     @property
     def finished_lines(self) -> bytes:
-        """The lines of the log up to the last finished deal; b"" before the match."""
+        """The match log in its file format, up to the last finished deal; b"" before the match has started."""
         return self._live.table.finished_lines
 
     # The task
@@ -225,7 +238,7 @@ class Table:
             await self._process_item(item)
 
     async def _process_item(self, item: Item) -> None:
-        """Process one item and everything that follows from it."""
+        """Process one item, then make the timed changes that are due and send clients everything that has changed."""
         live = self._live
         live.now = self._host.time.now()
         self._tick()
@@ -285,7 +298,7 @@ class Table:
             send_messages(client, broadcast.snapshot(live, client))
 
     async def _is_blocked(self, user: str) -> bool:
-        """Return whether the host or any seated player has blocked a user."""
+        """Return whether the table's host or any seated user has blocked this user."""
         table = self._live.table
         possible_blockers = {table.settings.host, *table.user_ids_by_seat} - {"", user}
         return bool(possible_blockers) and await self._host.blocks.is_blocked_by(user, tuple(sorted(possible_blockers)))
@@ -301,7 +314,7 @@ class Table:
         try:
             await self._dispatch_message(client, message)
         except NotAllowed as refusal:
-            if refusal.reason.key == "stale":  # send the player their current decision
+            if refusal.reason.key == "stale":  # the client's state is out of date: send it the current one
                 send_messages(client, broadcast.current_messages(self._live, client))
             if refusal.reason.key in TOO_OFTEN:
                 logger.info("too-often", extra={"told": {"table": self._live.name, "reason": refusal.reason.key}})
@@ -357,7 +370,7 @@ class Table:
                 await self._committer.write(*rematch(live, client))
 
     async def _command(self, client: Client, message: ActCommand | ProposeCommand) -> None:
-        """Execute a command once, though it may be sent twice."""
+        """Execute a command that has an id; if it was executed before, only send its receipt again."""
         live = self._live
         if receipt := self._committer.receipt(client, message):
             client.send(receipt)
@@ -375,7 +388,7 @@ class Table:
     # Failures
 
     async def _recover(self, error: Exception) -> Reason:
-        """Reload the commits after a failure, and return the reason to send to clients."""
+        """Reload the table's commits after an error, and return the reason to send to the client concerned."""
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
         if not isinstance(error, OwnedElsewhere):
@@ -383,16 +396,18 @@ class Table:
         self._outcome_unknown, self._paused_until = True, live.now + PAUSE_S
         try:
             await self._reload()
-        except OwnedElsewhere:  # owned by another host, or a commit of this host is still being written
+        except OwnedElsewhere:  # another host owns the table, or an earlier commit is still being written
             logger.info("table-in-doubt", extra={"told": {"table": live.name}})
-        except Exception as again:  # retried before the next item
+        except Exception as again:  # loading is retried before the next item
             logger.error("table-unreadable", extra={"told": {"table": live.name}}, exc_info=again)
         return why
 
     def _reject_item(self, item: Item, why: Reason) -> None:
-        """Tell a client that its request failed; the answer to a command waits until its outcome is known.
+        """Handle an item whose processing has failed.
 
-        A client that leaves is removed all the same, and a computer player will be asked again.
+        A client is told that its request failed, with the reason `why`; the answer to a command with an id waits until
+        it is known whether the command was executed. A client that leaves is removed nevertheless. A computer player's
+        decision is dropped and will be requested again.
         """
         match item:
             case MessageReceived(client, ActCommand() | ProposeCommand() as message):
@@ -407,10 +422,10 @@ class Table:
                 self._bots.drop(item)
 
     def _answer_pending_commands(self) -> None:
-        """Answer commands that have failed, once the commits have been reloaded: they may be done all the same.
+        """Answer the commands whose write has failed, as soon as the commits have been reloaded.
 
-        While the outcome is unknown, clients that have waited for `UNKNOWN_S` are disconnected, so that they reconnect
-        and send the command again.
+        The reloaded commits show which of these commands were executed after all. Until then, clients that have waited
+        for `UNKNOWN_S` seconds are disconnected, so that they reconnect and send their commands again.
         """
         clients = self._live.presence.clients
         pending_commands, self._pending_commands = (
@@ -426,13 +441,16 @@ class Table:
                 pending.client.close(admission.CODE_LEAVING, pending.why)
 
     async def _reload(self) -> None:
-        await self._host.claims.claim(self._live.name)  # no commit of an older claim can come later
+        await self._host.claims.claim(self._live.name)  # from now on no delayed write under an older claim can succeed
         await self._committer.reload()
         self._outcome_unknown = False
 
 
 class _Unanswered(NamedTuple):
-    """A failed command of unknown outcome, and the reason to send if it was not done."""
+    """A command whose write has failed, so that it is unknown whether it was executed.
+
+    `why` is the reason to send if it was not; `failure_time` is the time of the failure in seconds on the host's clock.
+    """
 
     client: Client
     message: ActCommand | ProposeCommand
@@ -441,7 +459,7 @@ class _Unanswered(NamedTuple):
 
 
 def _decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd) -> tuple[TableEvent, ...]:
-    """Return the events of a computer player's decision."""
+    """Return the events of a computer player's decision for a seat, which is an action or a claim of tricks."""
     if isinstance(decision, AgreedEnd):
         return proposals.claim_events(table, seat, decision)
     return actions.action_events(table, seat, (decision,))

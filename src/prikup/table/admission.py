@@ -1,4 +1,4 @@
-"""Check which users may join a table, and keep one connection per player."""
+"""Check which users may join a table, and allow each seated user only one connection."""
 
 from prikup.rules.errors import Reason, reason
 from prikup.table.live_state import LiveState
@@ -15,14 +15,19 @@ __all__ = [
 ]
 
 CODE_ELSEWHERE, CODE_FORBIDDEN, CODE_LEAVING = 4001, 4003, 1001
-"""The WebSocket codes with which a table closes connections."""
+"""The WebSocket close codes with which a table closes connections.
+
+`CODE_ELSEWHERE`: the player has a newer connection. `CODE_FORBIDDEN`: the user may not be at the table. `CODE_LEAVING`:
+the table cannot serve the client now, or is being unloaded, and the client should reconnect.
+"""
 
 
 def refusal_reason(live: LiveState, user: str) -> Reason | None:
-    """Return why a user may not join a table, None if they may.
+    """Return the reason why a user may not join a table; None if they may.
 
-    The host and seated users always may. Others may watch if the table allows spectators, and join before the match
-    because they may sit down, unless they were removed; a locked table admits those who were there.
+    The table's host and seated users may always join. A locked table refuses all other users who were not connected
+    when it was locked. Apart from that, everyone may join to watch if spectators are allowed. If they are not, users
+    may still join before the match in order to take a seat, unless the host has removed them.
     """
     table, settings = live.table, live.table.settings
     if user == settings.host or table.seat_of(user) is not None:
@@ -35,7 +40,7 @@ def refusal_reason(live: LiveState, user: str) -> Reason | None:
 
 
 def disconnect_forbidden(live: LiveState) -> None:
-    """Disconnect the clients that may not be at the table any more."""
+    """Disconnect the clients whose users may no longer be at the table."""
     for client in list(live.presence.clients):
         if (why := refusal_reason(live, client.user)) is not None:
             live.leave(client)
@@ -43,7 +48,7 @@ def disconnect_forbidden(live: LiveState) -> None:
 
 
 def is_overtaken(live: LiveState, client: Client) -> bool:
-    """Return whether a newer connection of the same player is already at the table."""
+    """Return whether `client` belongs to a seated user who has a newer connection at the table already."""
     newer = any(
         connection.user == client.user and connection.came > client.came for connection in live.presence.clients
     )
@@ -51,7 +56,7 @@ def is_overtaken(live: LiveState, client: Client) -> bool:
 
 
 def close_older_connections(live: LiveState, client: Client) -> None:
-    """Close all connections of a player except this one, which is the newest."""
+    """Close all other connections of a seated user, of which `client` is the newest; do nothing for a spectator."""
     if live.table.seat_of(client.user) is None:
         return
     older_connections = [

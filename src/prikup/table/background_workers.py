@@ -1,4 +1,4 @@
-"""Workers, which run long computations while the table goes on."""
+"""The interface of workers, which run long computations so that the table can continue meanwhile."""
 
 from collections.abc import Callable
 from typing import ParamSpec, Protocol, TypeVar
@@ -10,29 +10,33 @@ T = TypeVar("T")
 
 
 class WorkerFailed(Exception):
-    """A call has no result: the function failed, or its process ended repeatedly."""
+    """An error: a call has no result, because the function raised an error or its worker process ended repeatedly."""
 
 
 class Workers(Protocol):
-    """A host's means to run functions that take long."""
+    """The interface with which a host runs functions that take long, for example in other processes."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Call a function and return its result; function and arguments must be picklable for another process.
+        """Call a function in a worker and return its result.
 
-        Raise WorkerFailed if there is no result. A call may wait until earlier calls are done.
+        The function and its arguments must be picklable, because the worker may be another process. The call may have
+        to wait until earlier calls have finished. Raise WorkerFailed if there is no result.
         """
         ...
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Do the same as `call` without waiting for other calls, because players at a table wait for the result."""
+        """Call a function in a worker without waiting for earlier calls, and return its result.
+
+        This is for results that players at a table are waiting for. Otherwise it is the same as `call`.
+        """
         ...
 
 
 class Inline:
-    """Workers for a host without any: the function is called directly, and the table waits for it."""
+    """An implementation of `Workers` for hosts without workers: it calls each function directly, and the table waits."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
-        """Call a function and return its result; raise WorkerFailed if it raises."""
+        """Call a function and return its result; raise WorkerFailed if it raises an error."""
         try:
             return function(*arguments, **named)
         except Exception as error:

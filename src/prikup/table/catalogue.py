@@ -1,4 +1,4 @@
-"""The catalogue of games: each with its presets, house rules, numbers of seats and computer players."""
+"""The catalogue of games that a host offers, with the presets, house rules, seats and bot levels of each game."""
 
 from collections.abc import Iterator
 from typing import Any, Literal
@@ -19,11 +19,12 @@ __all__ = ["AgreedRules", "CatalogueGame", "CatalogueOption", "agreed_rules", "c
 
 
 class CatalogueOption(Struct, frozen=True):
-    """One house rule.
+    """A house rule (option) of a game, as a client offers it for a new table.
 
-    `values` are all possible values as text; those of a bounded number are within its `bounds` and are multiples of
-    `step`. `touches` says whether the option changes the play of the cards, the score sheet or the course of the match.
-    It has no effect if all other options named in one of the cases in `silenced` have one of the values listed there.
+    `values` are all possible values as text; for a number within `bounds` they are the multiples of `step`. `touches`
+    says whether the option changes the play of the cards, the score sheet or the course of the match. `silenced` is a
+    list of conditions on other options: each maps the names of options to values, and if all of them have one of these
+    values, this option has no effect.
     """
 
     name: str
@@ -36,11 +37,12 @@ class CatalogueOption(Struct, frozen=True):
 
 
 class CatalogueGame(Struct, frozen=True):
-    """A game.
+    """A game as a client offers it for a new table.
 
-    `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the minimum and
-    maximum number over the house rules; `presentation` describes how a client draws the game; `coach`: the game has a
-    first deal with a coach.
+    `presets` maps the name of each preset to all its house rules as text; the first preset is the default. `options`
+    describes each house rule. `seats` is the minimum and maximum number of seats that the house rules allow. `levels`
+    are the levels of the computer players. `presentation` describes how a client draws the game. `coach` is true if the
+    game has a deal with a coach, for learning it.
     """
 
     name: str
@@ -53,9 +55,10 @@ class CatalogueGame(Struct, frozen=True):
 
 
 class AgreedRules(Struct, frozen=True):
-    """All house rules of a table, as text by name.
+    """The complete house rules that an options text stands for.
 
-    `idle` are those without an effect there, each with the values of the other options that cause it.
+    `rules` maps each house rule to its value as text. `idle` contains the house rules that have no effect in this
+    combination, each with the other options, and their values, that make it so.
     """
 
     rules: dict[str, str]
@@ -63,12 +66,12 @@ class AgreedRules(Struct, frozen=True):
 
 
 def catalogue() -> tuple[CatalogueGame, ...]:
-    """Return all games, in the order in which they are offered."""
+    """Return all games in the order in which clients offer them."""
     return tuple(_game(name, definition) for name, definition in GAMES.items())
 
 
 def agreed_rules(name: str, options: str) -> AgreedRules:
-    """Return all house rules for an options text.
+    """Return all house rules of the game `name` that an options text such as `sochi whist_style=gentleman` stands for.
 
     Raise BadText for an unknown game, BadOptions for options that cannot be played.
     """
@@ -118,7 +121,7 @@ def _all_texts(values: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def _variants(definition: GameDefinition) -> Iterator[AnyGame]:
-    """Yield the game under each preset, and with each single house rule changed."""
+    """Yield the game under the rules of each preset, and under each preset with any single house rule changed."""
     for options in definition.presets.values():
         yield definition.build(options)
         for changed_options in _change_single_rules(options):

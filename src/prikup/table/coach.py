@@ -1,13 +1,14 @@
-"""The coach: a first deal of a game with a fixed deck, and remarks at each decision of the learning player.
+"""The coach of a game: a deal with a fixed deck for a player who learns the game, with remarks at each decision.
 
-A game has a coach if there is a `coach.toml` in its folder (docs/adding-a-game.md). It holds a finished match of one
-deal in the notation, the *course*: the table deals the same deck with the same seed for its computer players, and the
-actions at the human seat are the coach's own answers.
+A game has a coach if there is a `coach.toml` in its folder (docs/adding-a-game.md). The file contains a finished match
+of one deal in the notation, the *course*. A table with the coach deals the same deck and uses the same seed for its
+computer players. The actions of the learning player in the course are the answers that the coach recommends.
 
-A prepared remark is shown in every position that looks to the player like one of the course, however the deal came
-there, so it is true there. After an answer that differs from the coach's a remark says what differs and what it costs,
-as far as that is certain. In positions outside the course the remarks come from `prikup.table.coach_remarks` and the
-answer from the game's rule player: both follow from the player's own View.
+The file also contains remarks for the decisions of the course. Such a prepared remark is shown in every position that
+looks to the player like the position in the course, even if other actions led to it; so the remark is always true. If
+the player answers otherwise than the coach recommends, a remark says what differs, and what this costs as far as that
+is certain. In positions that are not in the course, `prikup.table.coach_remarks` computes the remarks and the rule
+player (which plays by fixed heuristics) computes the answer, both from the player's own View only.
 """
 
 from collections.abc import Hashable, Iterator
@@ -39,18 +40,19 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["SEAT", "THINGS", "Coach", "coach_message", "coach_of", "is_lesson", "lesson_settings"]
 
 SEAT = 0
-"""The seat of the learning player, who is the host of the table."""
+"""The seat of the learning player, who is also the host of the table."""
 
 THINGS = 5
 """The number of points that a coached deal teaches."""
 
 
 class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
-    """A remark as written in `coach.toml`.
+    """A remark in `coach.toml`.
 
-    `at` is the number of the player's action, from 1, before which it is shown; 0: after the deal. `say` is the key of
-    its message, `points` the part of the table it points at, `numbers` the arguments of the message, in which a string
-    is an action. With `deviation_rules` it is the rule to quote if the player deviates from the coach at that action.
+    `at` is the number of the learning player's action, from 1, before which the remark is shown; 0 means after the
+    deal. `say` is the key of its message, and `numbers` are the arguments of the message, in which a string stands for
+    an action. `points` is the part of the table that the remark points at. If `otherwise` is true, the message is a
+    rule to quote when the player deviates from the coach at that action.
     """
 
     at: int
@@ -61,14 +63,17 @@ class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenThing(Struct, frozen=True, forbid_unknown_fields=True):
-    """A point that the deal teaches: the key of its message, and the player's actions (numbers) that show it."""
+    """A point that the coached deal teaches, in `coach.toml`.
+
+    `say` is the key of its message, and `at` are the numbers of the learning player's actions that apply it.
+    """
 
     say: str
     at: list[int]
 
 
 class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a `coach.toml`."""
+    """The content of a `coach.toml`: the course as a match in notation, the remarks, and the points that it teaches."""
 
     match: str
     remarks: list[WrittenRemark]
@@ -76,9 +81,10 @@ class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanStep(Struct, frozen=True):
-    """The coach's answer at a position of the course.
+    """The coach's answer to a decision at one position of the course.
 
-    `answer` are the actions of it that remain to be done, `number` is that of its first action.
+    `answer` contains the actions still to do at this position, for example the cards still to discard. `number` is the
+    number of the whole answer's first action among the learning player's actions, from 1.
     """
 
     number: int
@@ -86,11 +92,13 @@ class PlanStep(Struct, frozen=True):
 
 
 class Coach(Struct, frozen=True):
-    """The coach of a game.
+    """The coach of a game: the content of its `coach.toml`, prepared for a table.
 
-    `plan` are the coach's answers by position as the player sees it: cards discarded together are one answer, in any
-    order. `result_event` is the result of the course on the score sheet; `remarks` and `deviation_rules` are by the
-    number of the player's action, and so are the actions that show each of the `things`.
+    `begin`, `deck` and `result_event` are the start of the course, its deck and its result on the score sheet. `plan`
+    maps each position, as the player sees it, to the coach's answer; cards discarded together are one answer, in any
+    order. `remarks` maps the number of a player's action to the remarks before it, and `deviation_rules` to the rule to
+    quote after a deviation there. `things` are the points that the deal teaches, each with its message and the numbers
+    of the actions that apply it.
     """
 
     begin: BeginEvent
@@ -103,19 +111,19 @@ class Coach(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """The number of remarks in the whole deal."""
+        """The number of prepared remarks in the whole deal."""
         return sum(map(len, self.remarks.values()))
 
     @property
     def answers(self) -> dict[int, tuple[Action, ...]]:
-        """The coach's complete answers, by the number of the first action."""
+        """The coach's complete answers, by the number of the first action of each answer."""
         answer_by_number: dict[int, tuple[Action, ...]] = {}
         for step in self.plan.values():
             answer_by_number[step.number] = max(answer_by_number.get(step.number, ()), step.answer, key=len)
         return answer_by_number
 
     def remark_number(self, number: int) -> int:
-        """Return the number of the last remark shown up to an action of the player."""
+        """Return the number of the last prepared remark up to an action of the player, given by its `number`."""
         numbers = [
             remark.number
             for action_number, remarks in self.remarks.items()
@@ -127,7 +135,7 @@ class Coach(Struct, frozen=True):
 
 @cache
 def coach_of(name: str) -> Coach | None:
-    """Return the coach of a game, None for a game without one."""
+    """Load the coach of the game with this name; return None for a game without one."""
     file = GAMES[name].folder / "coach.toml"
     if not file.exists():
         return None
@@ -158,7 +166,10 @@ def _message_argument(calls: tuple[str, ...], value: int | str | list[str]) -> A
 
 
 def _plan(log: Log) -> dict[Hashable, PlanStep]:
-    """Return the answers of the learning seat in a finished match of one deal, by position."""
+    """Return the learning player's answers in a finished match of one deal, by position (see `_position_key`).
+
+    An answer of several discards gets an entry for each set of cards that may already have been discarded.
+    """
     plan: dict[Hashable, PlanStep] = {}
     game, number = log.game, 1
     for decision in _decisions(Log.replay(log.events[:-1])):
@@ -175,7 +186,10 @@ def _plan(log: Log) -> dict[Hashable, PlanStep]:
 
 
 def _decisions(log: Log) -> Iterator[tuple[NarratedStep, ...]]:
-    """Yield the decisions of the learning seat in the current deal, with cards discarded together as one."""
+    """Yield the steps of each decision of the learning player in the current deal.
+
+    All cards that the player discards together are one decision; any other action is a decision of its own.
+    """
     decision_steps: tuple[NarratedStep, ...] = ()
     for step in steps(log):
         if not isinstance(step.entry, ActionEvent) or step.entry.seat != SEAT:
@@ -194,7 +208,7 @@ def _act(step: NarratedStep) -> Action:
 
 
 def _cards_to_discard(state: State[Any]) -> int:
-    """Return how many cards the player to act still has to discard."""
+    """Return how many cards the player to act still has to discard, 0 outside a discard."""
     exchange = getattr(state.public, "exchange", None)
     return (
         0
@@ -204,13 +218,16 @@ def _cards_to_discard(state: State[Any]) -> int:
 
 
 def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
-    """Return the learning seat's view, in a sealed phase as if it were its turn."""
+    """Return the learning player's View; in a sealed phase, as if it were already the player's turn."""
     seat_view = view(state, SEAT)
     return with_early_turn(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
 
 
 def _position_key(view: View[Any]) -> Hashable:
-    """Return the key of a position: the View without the order of discards and of the tricks before the last."""
+    """Return a key that is equal for all positions in which the coach gives the same answer.
+
+    It is the View without the order of the discards, and without the order of the tricks before the last one.
+    """
     public, tricks = view.public, view.public.tricks
     played_cards = () if tricks is None else tuple(map(tricks.played_cards, range(len(tricks.won))))
     if tricks is not None:
@@ -219,7 +236,7 @@ def _position_key(view: View[Any]) -> Hashable:
 
 
 def lesson_settings(name: str, host: str) -> TableSettings:
-    """Return the settings of a table for a user's first deal with the coach.
+    """Return the settings of a table for a deal with the coach of the game `name`, for the user `host`.
 
     Raise BadText for an unknown game or one without a coach.
     """
@@ -236,7 +253,7 @@ def lesson_settings(name: str, host: str) -> TableSettings:
 
 
 def is_lesson(log: Log) -> bool:
-    """Return whether a match started with the deal of its game's coach."""
+    """Return whether a match started with the coached deal of its game."""
     coach = coach_of(log.begin.game)
     deal_event = next((event for event in log.events if isinstance(event, DealEvent)), None)
     return coach is not None and deal_event is not None and deal_event.shuffle is None and deal_event.deck == coach.deck
@@ -246,9 +263,11 @@ def is_lesson(log: Log) -> bool:
 
 
 class Deviation(Struct, frozen=True):
-    """An answer of the player that differs from the coach's: their actions, and the planned ones.
+    """An answer of the player that differs from the coach's answer.
 
-    `step` is the first action that differs. `equal`: both actions are equivalent.
+    `number` is the number of the coach's answer, as in `PlanStep`. `differing_actions` are the player's actions that
+    the coach did not plan, `planned_actions` are those that the coach planned instead. `step` is the player's first
+    differing action. `equal` is true if it is equivalent to the planned one.
     """
 
     number: int
@@ -259,7 +278,7 @@ class Deviation(Struct, frozen=True):
 
 
 def coach_message(table: TableState, seat: Seat) -> Coaching | None:
-    """Return what the coach of a table says to a seat now; None for nothing, and for a table without a coach."""
+    """Return what the coach has to say to a seat now; None if there is nothing, or the table has no coach."""
     coach = coach_of(table.settings.game) if seat == SEAT else None
     log = table.log
     if coach is None or log is None or table.deck is None or table.deck.deck != coach.deck:
@@ -283,7 +302,10 @@ def coach_message(table: TableState, seat: Seat) -> Coaching | None:
 
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
-    """Return how an answer differs from the coach's; None if it does not, or outside the course."""
+    """Return how the answer in the steps of a decision differs from the coach's answer.
+
+    Return None if it does not differ, or if the position is not in the course.
+    """
     plan_step = coach.plan.get(_position_key(_learner_view(game, decision[0].before)))
     if plan_step is None:
         return None
@@ -298,7 +320,7 @@ def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) 
 
 
 def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
-    """Return the remark on an answer that differs."""
+    """Return the remark on an answer that differs from the coach's."""
     old_state = deviation.step.before
     tricks, current_tricks = old_state.public.tricks, log.state.public.tricks if log.state else None
     finished_count = 0 if tricks is None else len(tricks.past)
@@ -319,7 +341,7 @@ def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
 
 
 def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
-    """Return the rule player's answer in place of the learning seat: one action, or all its discards."""
+    """Return what the rule player would do in the learning player's place: one action, or all cards to discard."""
     player = GAMES[game.name].rule(game, 0)
     answer = [player(_learner_view(game, state))]
     for _ in range(_cards_to_discard(state) - 1):
@@ -329,7 +351,10 @@ def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
 
 
 def _final_remarks(coach: Coach, log: Log) -> Coaching:
-    """Return the remarks after the deal: on its result if that is the coach's, and on each point it teaches."""
+    """Return the coach's message after the deal: remarks on its result, and one on each point that it teaches.
+
+    The prepared remarks are used only if the result is the same as in the course.
+    """
     as_planned = coach.result_event in log.events
     own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
     remarks = coach.remarks.get(0, ()) if as_planned else (own_way,)
@@ -337,7 +362,7 @@ def _final_remarks(coach: Coach, log: Log) -> Coaching:
 
 
 def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
-    """Return the points that the deal teaches, and whether the player did each as the coach would."""
+    """Return the points that the deal teaches, each with whether the player acted there as the coach recommends."""
     game = log.game
     deviation_by_number: dict[int, Deviation | None] = {}
     for decision in _decisions(_ended_deal(log)):
@@ -361,6 +386,6 @@ def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
 
 
 def _ended_deal(log: Log) -> Log:
-    """Return the log at the end of its last deal, before the result is written."""
+    """Return the log at the end of its last deal, just before the result was entered on the score sheet."""
     closed_index = max(index for index, event in enumerate(log.events) if isinstance(event, RowEvent))
     return Log.replay(log.events[:closed_index], checked=False)

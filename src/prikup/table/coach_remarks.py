@@ -1,7 +1,8 @@
-"""The coach's remarks for any deal, computed from the learning player's View only.
+"""Remarks of the coach that fit any deal, computed from the learning player's View only.
 
-`general_remark` comments on a decision without a prepared remark: following suit, leading, counting tricks.
-`deviation_remark` says what an answer that differs from the coach's costs, as far as that is certain, and one rule.
+`general_remark` is for a decision without a prepared remark: it comments on following suit, leading or the number of
+tricks. `deviation_remark` is for an answer that differs from the coach's: it says what the answer costs, as far as that
+is certain, and quotes a rule.
 """
 
 from typing import Any
@@ -24,7 +25,10 @@ Remarks = tuple[Reason, ...]
 
 
 def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -> Remarks:
-    """Return a remark on the viewer's decision; `answer` is the rule player's."""
+    """Return the sentences of a remark on the viewer's decision.
+
+    `answer` is what the rule player, which plays by fixed heuristics, would do.
+    """
     why = hint_reason(game, view, Advice(answer, {}))
     hint_reasons = () if why is None else (why,)
     if view.public.phase == "play":
@@ -39,7 +43,10 @@ def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -
 
 
 def _duty_remark(game: AnyGame, view: View[Any]) -> Remarks:
-    """Return that the viewer leads, or what the led suit allows; () if the card is played from another hand."""
+    """Return a sentence saying that the viewer leads, or which cards the led suit allows them to play.
+
+    Return () if the card is to be played from another player's hand.
+    """
     tricks = view.public.tricks
     if view.public.turn != view.seat:
         return ()
@@ -52,14 +59,17 @@ def _duty_remark(game: AnyGame, view: View[Any]) -> Remarks:
 
 
 def _winning_card_remark(view: View[Any]) -> Remarks:
-    """Return whose card is winning the unfinished trick."""
+    """Return a sentence that names the card winning the unfinished trick and its player; () for an empty trick."""
     tricks = view.public.tricks
     card = next((card for seat, card in tricks.lying if seat == tricks.best), None)
     return () if card is None else (reason("coached-winning", player=tricks.best, card=card),)
 
 
 def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
-    """Return how many tricks the viewer's side has and how many remain."""
+    """Return a sentence on how many tricks the viewer's side has won and how many remain.
+
+    Return () for a viewer whose side takes no part in the play.
+    """
     objective, tricks = game.objective(view.public), view.public.tricks
     side = next((side for side in objective.sides if view.seat in side), ())
     won_tricks, remaining_tricks = sum(tricks.won[seat] for seat in side), game.tricks - tricks.decided_count
@@ -72,7 +82,7 @@ def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
 
 
 def _call_remark(game: AnyGame, view: View[Any], call: Action) -> Remarks:
-    """Return one sentence about the gains and costs of a call, () if the game explains none."""
+    """Return one sentence about what a call gains and costs; () if the game has no such explanation."""
     return game.explanations.explain_call(view, call)[1:2]
 
 
@@ -80,7 +90,10 @@ def _call_remark(game: AnyGame, view: View[Any], call: Action) -> Remarks:
 
 
 def is_equal(game: AnyGame, view: View[Any], played_card: Action, planned_card: Action) -> bool:
-    """Return whether two playable cards are equivalent: no card still in play is between them."""
+    """Return whether two cards of the viewer are equivalent, that is, no card still in play ranks between them.
+
+    Return False outside the play of the cards, and for cards of different suits.
+    """
     if view.public.phase != "play" or played_card // 13 != planned_card // 13:
         return False
     context = TrickContext.of(game, view)
@@ -97,10 +110,11 @@ def deviation_remark(
     rule: Reason | None,
     trick: Trick | None,
 ) -> Remarks:
-    """Return what differs, what it costs, and one rule.
+    """Return the sentences of a remark on an answer that differs: the difference, its cost, and a rule.
 
-    `view` is the View before the answer; `rule` is the coach's own rule, if there is one; `trick` is the finished trick
-    to which the card was played, None if it is unfinished.
+    `view` is the View before the answer. `done_actions` are the player's actions, `planned_actions` those of the coach.
+    `rule` is the rule prepared for this decision, None to quote a general one. `trick` is the trick to which the card
+    was played, None if it is not finished yet.
     """
     differs = reason("coached-differs", actions=done_actions, best=planned_actions)
     if is_call(done_actions[0]):
@@ -122,7 +136,10 @@ def deviation_remark(
 def _cost_of_discard(
     hand: int, pack: int, discarded_cards: tuple[Card, ...], planned_cards: tuple[Card, ...]
 ) -> Reason:
-    """Return the certain cost of discarding these cards instead of the planned ones, whatever suit is trumps."""
+    """Return a sentence on what discarding these cards instead of the planned ones certainly costs.
+
+    It is true for any trump suit. `hand` and `pack` are masks of the player's hand and of all cards.
+    """
     unguarded_card = find_unguarded_card(Order(), hand, pack & ~hand, discarded_cards)
     if (
         unguarded_card is not None
@@ -139,7 +156,10 @@ def _cost_of_discard(
 def _cost_of_card(
     game: AnyGame, view: View[Any], context: TrickContext, played_card: Card, planned_card: Card, trick: Trick | None
 ) -> Reason:
-    """Return the certain cost of playing a card instead of the planned one."""
+    """Return a sentence on what playing a card instead of the planned card certainly cost.
+
+    `trick` is the trick to which the card was played, None if it is not finished yet.
+    """
     if is_equal(game, view, played_card, planned_card):
         return reason("coached-cost-nothing")
     if trick is not None and trick.winner in context.own_side:
@@ -153,7 +173,7 @@ def _cost_of_card(
 
 
 def _general_rule(context: TrickContext) -> Reason:
-    """Return a rule of thumb for the viewer's position in the trick."""
+    """Return a general rule for the viewer's place in the trick: leading, in the middle, or last."""
     if context.led_suit is None:
         return reason("coached-rule-lead")
     return reason("coached-rule-last" if context.is_last else "coached-rule-middle")
