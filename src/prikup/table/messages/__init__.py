@@ -1,1 +1,1 @@
-"""The construction and distribution of server messages."""
+"""Building the messages of a table and sending them to its clients."""

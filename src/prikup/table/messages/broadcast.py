@@ -1,6 +1,6 @@
-"""Send messages to the clients of a table: which client gets which message, and in which order.
+"""Send messages to a table's clients, and decide which client gets which message, and in which order.
 
-This module builds the messages about the table, `views` those about the cards.
+This module also builds the messages about the table; the module `views` builds those about the cards.
 """
 
 from collections.abc import Iterator
@@ -65,7 +65,7 @@ SEAT_EVENTS = (BotAssigned, ClockExpired, UserRemoved)
 
 
 def seats(live: LiveState) -> SeatsMessage:
-    """Return the Seats message for a spectator."""
+    """Return the current `SeatsMessage` for a spectator."""
     table = live.table
     names = table.names
     people: list[Person | None] = []
@@ -96,7 +96,10 @@ def seats(live: LiveState) -> SeatsMessage:
 
 
 def _seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessage:
-    """Return the Seats message for a client, from the spectator's, and record it as sent."""
+    """Return the current `SeatsMessage` for a client, and record that the client has been sent it.
+
+    `common` is the message for a spectator, to which the fields that concern the client are added.
+    """
     if client in live.presence.clients:
         live.presence.clients[client] = common
     table = live.table
@@ -118,9 +121,10 @@ def _seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessag
 
 
 def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
-    """Return the milliseconds, by seat, until its player counts as absent; () where no such time runs.
+    """Return, by seat, the milliseconds until its disconnected player counts as absent (None: the player is present).
 
-    It changes all the time, so it is left out when deciding whether Seats must be sent again.
+    Return () if the table waits for absent players without a limit, no match is in progress, or no player is
+    disconnected. The times change continuously, so they play no role in whether a `SeatsMessage` must be sent again.
     """
     absent_seats = live.absent_seats
     if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not absent_seats:
@@ -132,12 +136,15 @@ def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
 
 
 def _sees_nothing(live: LiveState, seat: Seat | None) -> bool:
-    """Return whether a receiver sees nothing of the deal yet: a spectator of a delayed table during a deal."""
+    """Return whether a receiver must see nothing of the current deal yet.
+
+    This is so for spectators (`seat` is None) of a table that shows them each deal only after its end.
+    """
     return seat is None and live.table.settings.delayed and live.table.stage == "deal"
 
 
 def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
-    """Yield all messages that a newly joined client needs."""
+    """Yield the messages that tell a newly joined client the current state of the table."""
     table = live.table
     settings, seat = table.settings, table.seat_of(client.user)
     presets = PRESETS if settings.chat else None
@@ -159,7 +166,10 @@ def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
 
 
 def _origin(table: TableState) -> Origin | None:
-    """Return the origin of a fixed deal; the match id is hidden while the deal is compared and not over."""
+    """Return the origin of the table's fixed deal, as clients may see it; None if there is none.
+
+    If the deal is compared with other tables, the id of the original match is hidden until this match is over.
+    """
     fixed_deal = table.settings.given
     if fixed_deal is None or fixed_deal.origin is None:
         return None
@@ -171,7 +181,10 @@ def _origin(table: TableState) -> Origin | None:
 
 
 def _match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
-    """Yield the state of the match for a newly joined client, with a recap of the deal."""
+    """Yield the messages that tell a newly joined client the state of the match.
+
+    A player is also told what has happened in the deal since their last action.
+    """
     table, log = live.table, live.table.log
     seat = table.seat_of(client.user)
     recap_reasons = recap(log, seat) if log and table.stage == "deal" and seat is not None else ()
@@ -186,9 +199,9 @@ def _match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
 def current_messages(
     live: LiveState, client: Client, recap_reasons: tuple[Reason, ...] = ()
 ) -> Iterator[ServerMessage]:
-    """Yield Seats and the current Update for a client.
+    """Yield the current `SeatsMessage` for a client, and the current `UpdateMessage` if there is a deal to show.
 
-    `recap_reasons` is the recap of the deal for a client that has just joined.
+    `recap_reasons` are sentences about the deal so far, for a client that has just joined.
     """
     table = live.table
     yield _seats(live, seats(live), client)
@@ -202,11 +215,12 @@ def current_messages(
 
 
 def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
-    """Send all clients the effect of a commit.
+    """Send all clients the messages about the effect of a commit.
 
-    `line` is how best play would have ended a deal that a claim has ended. Seats is sent first unless the commit moves
-    the deal; otherwise `send_seats` sends it later, after the table's timed changes. A match that starts in the middle
-    of a fixed deal is sent as to a newly joined client.
+    `line` contains the remaining tricks of a deal that a claim has ended, with a play that leads to the claimed result.
+    A `SeatsMessage` is sent first, unless the commit contains a step of the deal: then `send_seats` sends it later,
+    after the timed changes. If the commit starts a match in the middle of a fixed deal, each client is sent the whole
+    state of the match, as after joining.
     """
     if effect.steps and any(isinstance(event, BeginEvent) for event in effect.events):
         for client in live.presence.clients:
@@ -248,7 +262,7 @@ def _send_sheet(live: LiveState, effect: CommitEffect) -> None:
 
 
 def send_to_all(live: LiveState, message: ServerMessage) -> None:
-    """Send all clients the same message."""
+    """Send the same message to all clients."""
     for client in live.presence.clients:
         client.send(message)
 
@@ -271,7 +285,10 @@ def _update_context(live: LiveState, effect: CommitEffect, line: tuple[Trick, ..
 
 
 def _send_updates(live: LiveState, context: UpdateContext) -> None:
-    """Send each client its Update, built once per receiver because many may watch."""
+    """Send each client its `UpdateMessage`, except spectators who must not see the deal yet.
+
+    The message is built once per seat and once for all spectators, because there may be many of them.
+    """
     update_by_receiver: dict[Seat | None, UpdateMessage] = {}
     if live.table.settings.delayed:
         live.withheld_updates.append(_build_update(live, context, None))
@@ -286,7 +303,7 @@ def _send_updates(live: LiveState, context: UpdateContext) -> None:
 
 
 def _send_withheld_updates(live: LiveState) -> None:
-    """Send the spectators of a delayed table the Updates of the deal, once it has ended."""
+    """Send the spectators of a delayed table all updates of the deal once it has ended; do nothing before."""
     if live.table.stage == "deal":
         return
     for client in live.presence.clients:
@@ -308,7 +325,10 @@ def _build_update(live: LiveState, context: UpdateContext, receiver: Seat | None
 
 
 def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
-    """Return whether all hands are visible to a receiver: the host of such a table, its only person."""
+    """Return whether a receiver sees all hands.
+
+    This is so only for the table's host in a match against computer players whose settings ask for open hands.
+    """
     host = receiver is not None and table.chairs[receiver].user == table.settings.host
     return host and table.practice and table.settings.open_hands
 
@@ -317,7 +337,7 @@ def _sees_all_hands(table: TableState, receiver: Seat | None) -> bool:
 
 
 def send_seats(live: LiveState) -> None:
-    """Send Seats to every client whose last Seats message is outdated."""
+    """Send a new `SeatsMessage` to every client whose last one is out of date."""
     live.count_watchers()
     common = seats(live)
     for client, last_seats in live.presence.clients.items():
@@ -326,7 +346,7 @@ def send_seats(live: LiveState) -> None:
 
 
 def send_pointed(live: LiveState) -> None:
-    """Send all clients the cards that are pointed at, if they have changed."""
+    """Send the cards that are pointed at to all clients that may see the deal, if they have changed."""
     if not live.pointings and not live.last_pointed_message.cards:
         return
     message = PointingsMessage(current_pointings(live))
@@ -338,7 +358,7 @@ def send_pointed(live: LiveState) -> None:
 
 
 def send_chat(live: LiveState, line: ChatMessage) -> None:
-    """Send a chat line to all clients that may receive it now."""
+    """Send a chat line to all clients, or only to the author's group (players or spectators) if it is held back."""
     is_held = line in live.held_chat_lines
     for client in live.presence.clients:
         if not is_held or (line.seat is None) == (live.table.seat_of(client.user) is None):
@@ -346,7 +366,10 @@ def send_chat(live: LiveState, line: ChatMessage) -> None:
 
 
 def send_held_chat(live: LiveState) -> None:
-    """Send the chat lines held back during the deal to the other group, once the deal has ended."""
+    """Once the deal has ended, send the chat lines held back during it to the group that has not received them.
+
+    The groups are the players and the spectators.
+    """
     if not live.held_chat_lines or live.table.stage == "deal":
         return
     for client in live.presence.clients:
@@ -359,7 +382,7 @@ def send_held_chat(live: LiveState) -> None:
 
 
 def send_shuffling(live: LiveState) -> None:
-    """Send all clients the state of the shuffle, if it has changed."""
+    """Send all clients the state of the shuffle in progress, if it has reached a new step."""
     shuffling = live.shuffling
     if shuffling is not None and not shuffling.is_sent and under_way(live) is shuffling:
         shuffling.is_sent = True
@@ -367,10 +390,11 @@ def send_shuffling(live: LiveState) -> None:
 
 
 def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMessage) -> tuple[PossibleProposal, ...]:
-    """Return the proposals about the deal that a player may make, now or later, with the reason if not now.
+    """Return the proposals about the deal that the rules allow, each with the reason why a player cannot make it now.
 
-    Proposals that the game's rules never allow are left out. It is computed after every card, so it must be fast:
-    whether an action revealed information to its player is checked only when they ask to take it back.
+    The reason is None for a proposal that the player can make now; proposals that the game's rules never allow are left
+    out. This runs after every card, so it must be fast: an undo is also refused if the action has revealed information
+    to the player, but that is checked only when the player proposes it.
     """
     if table.state is None or not table.chairs[seat].is_played_by_person:
         return ()
@@ -388,14 +412,14 @@ def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMes
 
 
 def _claim_obstacle(update_message: UpdateMessage) -> Reason | None:
-    """Return why a player cannot claim now, None if they can."""
+    """Return the reason why a player cannot claim tricks now; None if they can."""
     if update_message.claim is not None:
         return None
     return reason("claim-no-cards" if update_message.view.public.tricks else "no-tricks-yet")
 
 
 def _undo_obstacle(table: TableState, seat: Seat) -> Reason | None:
-    """Return why a player cannot propose to take an action back, None if they can."""
+    """Return the reason why a player cannot propose an undo now; None if they can."""
     assert table.log is not None
     entries = table.log.entries
     if not any(isinstance(entry, ActionEvent) and entry.seat == seat for entry in entries):

@@ -1,8 +1,8 @@
-"""Build the messages about the cards for one receiver, as pure functions of the state of the table.
+"""Build the messages about the cards for one receiver, as pure functions of the table's state.
 
-A receiver is a seat, or None for a spectator. A message about a deal is made only of the receiver's own View,
-`Game.visible_action` and `prikup.narration`; except for `_with_open_hands`, nothing here reads other hands, notes or
-the undealt cards.
+A receiver is a seat, or None for a spectator. A message about a deal is built only from the receiver's own View, from
+`Game.visible_action` and from `prikup.narration`. Except for `_with_open_hands`, nothing in this module accesses other
+players' hands or notes, or the undealt cards.
 """
 
 from collections.abc import Collection, Mapping
@@ -45,7 +45,11 @@ Receiver = Seat | None
 
 
 class UpdateContext(Struct, frozen=True):
-    """A deal at one version and what led there: the input of `update` that is the same for every receiver."""
+    """The input of `update` that is the same for every receiver: a deal at one version, and the steps that led there.
+
+    The function `update_context` creates it and explains most fields. `seats_to_act` are the seats that have to act,
+    `facts` are public facts of the deal such as the contract, and `best` is the seat whose card is winning the trick.
+    """
 
     game: AnyGame
     n: int
@@ -73,12 +77,13 @@ def update_context(
     clock: Clock | None = None,
     line: tuple[Trick, ...] = (),
 ) -> UpdateContext:
-    """Return the deal at version `n`, in this state.
+    """Return the context of the updates about a deal that is in this state at version `n` of the table.
 
-    `steps` were done since the last version, and `announced_seats` are the seats among them whose actions were
-    announced when they were placed; `undone_steps` were taken back, the last one first; `sealed_actions` are all
-    actions of the sealed phase by seat. `line` are the tricks that a claim has left unplayed, under best play: it
-    reveals all hands.
+    `steps` are the steps since the last version. `announced_seats` are the seats whose actions in `steps` clients know
+    already, because they were announced when the seats placed them before their turn. `undone_steps` are the steps that
+    were taken back, the last one first. `sealed_actions` are all actions in the current sealed phase, by seat. `line`
+    contains the tricks that were not played because of a claim, in a play that leads to the claimed result; they reveal
+    all hands.
     """
     public, sealed_actions = state.public, sealed_actions or {}
     seats_to_act: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
@@ -103,17 +108,17 @@ def update_context(
 
 
 def drop_steps(context: UpdateContext) -> UpdateContext:
-    """Return the same without its steps, for a receiver who has just joined."""
+    """Return a copy of the context without any steps, for a receiver who has just joined."""
     return replace(context, steps=(), announced_seats=(), undone_steps=(), line=())
 
 
 def update(
     context: UpdateContext, receiver: Receiver, *, may_act: bool = True, open_hands: bool = False
 ) -> UpdateMessage:
-    """Return the Update of a receiver: the deal as they may see it, and what they may know of the latest steps.
+    """Return the `UpdateMessage` for a receiver: the deal as they see it, and what they may know of the latest steps.
 
-    With `may_act` false, because a computer player plays for the seat, the receiver is asked for no decision. With
-    `open_hands` all hands are face up for the receiver; their legal actions and the sentences stay the same.
+    `may_act` is false if a computer player plays for the receiver's seat, so that the receiver has nothing to decide.
+    With `open_hands` the receiver sees all hands; the legal actions and the sentences remain the same.
     """
     game = context.game
     view = _receiver_view(context, receiver)
@@ -141,7 +146,7 @@ def update(
 
 
 def decision_view(context: UpdateContext, view: View[Any]) -> View[Any]:
-    """Return the View by which its receiver decides: with their turn brought forward in a sealed phase."""
+    """Return the View on which a receiver bases a decision; in a sealed phase, as if it were the receiver's turn."""
     early = view.seat is not None and view.seat in context.seats_to_act and context.state.public.actor != view.seat
     return with_early_turn(view, view.seat) if early and view.seat is not None else view
 
@@ -151,7 +156,7 @@ def _receiver_view(context: UpdateContext, receiver: Receiver) -> View[Any]:
 
 
 def _with_open_hands(context: UpdateContext, view: View[Any]) -> View[Any]:
-    """Return a View in which the hands of all other seats are face up."""
+    """Return a copy of a View in which the hands of all other seats are face up."""
     face_up = tuple(
         hand if seat == view.seat else context.state.hands[seat] for seat, hand in enumerate(view.public.shown)
     )
@@ -159,7 +164,10 @@ def _with_open_hands(context: UpdateContext, view: View[Any]) -> View[Any]:
 
 
 def _is_new_action(context: UpdateContext, step: NarratedStep) -> bool:
-    """Return whether a step is an action that was not announced before."""
+    """Return whether a step is an action that clients do not know yet.
+
+    They know an action already if it was announced when its seat placed it before its turn.
+    """
     return isinstance(step.entry, ActionEvent) and step.entry.seat not in context.announced_seats
 
 
@@ -174,7 +182,7 @@ def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason,
         sentences += describe_undo(context.game, step, receiver)
     for step in context.steps:
         step_sentences = describe_step(context.game, step, receiver, spoken=True)
-        # The first sentence is the action itself: if it was announced before, only the rest is new.
+        # The first sentence describes the action itself: if clients know it already, only the rest is new.
         sentences += (
             step_sentences
             if _is_new_action(context, step) or not isinstance(step.entry, ActionEvent)
@@ -184,14 +192,14 @@ def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason,
 
 
 def _describe_line(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
-    """Return sentences on who takes the tricks of a line of play, with which cards."""
+    """Return a sentence for each seat that takes tricks in a line of play, with the cards that win them."""
     winning: dict[Seat, list[Card]] = {}
     for trick in line:
         winning.setdefault(trick.winner, []).append(dict(trick.lying)[trick.winner])
     return tuple(reason("rest-taken", player=seat, actions=tuple(cards)) for seat, cards in winning.items())
 
 
-# The table, the score sheet, the decks
+# Messages about the table, the score sheet and the decks
 
 
 def welcome(
@@ -205,7 +213,11 @@ def welcome(
     coach: bool = False,
     origin: Origin | None = None,
 ) -> WelcomeMessage:
-    """Return the Welcome message; `presets` are the chat's, None for a table without chat."""
+    """Return the `WelcomeMessage` of a table.
+
+    `table` is its id, and `presets` are the presets of its chat, None for a table without chat. For the other
+    parameters see `WelcomeMessage`.
+    """
     options, kind = game.options, GAMES[game.name]
     return WelcomeMessage(
         table,
@@ -230,7 +242,7 @@ def welcome(
 
 
 def sheet(log: Log) -> SheetMessage:
-    """Return the current score sheet."""
+    """Return the message with the current score sheet of a match."""
     score_sheet, game = log.match.sheet, log.game
     settlement = tuple(map(share, game.scoring.settlement(score_sheet.totals)))
     return SheetMessage(
@@ -239,7 +251,7 @@ def sheet(log: Log) -> SheetMessage:
 
 
 def deck(event: DealEvent) -> Deck:
-    """Return a Deck to reveal, of a finished deal or a rejected one, with all inputs of its shuffle."""
+    """Return the deck of a finished or rejected deal, with all inputs of its shuffle, to be revealed to all clients."""
     shuffle = event.shuffle or Shuffle("", (), 0)
     return Deck(
         event.deal,
