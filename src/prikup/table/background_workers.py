@@ -33,7 +33,7 @@ class Workers(Protocol):
 
 
 class Inline:
-    """An implementation of `Workers` for hosts without workers: it calls each function directly, and the table waits."""
+    """An implementation of `Workers` for hosts without workers: it calls functions directly, and the table waits."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Call a function and return its result; raise WorkerFailed if it raises an error."""

@@ -1,4 +1,4 @@
-"""Write the commits of a table, and send their effects to clients once they are durable."""
+"""Write a table's commits to the store, and send their effects to clients once they are durable."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -28,7 +28,8 @@ __all__ = ["Committer", "send_messages"]
 class Committer:
     """The writer of a table's commits.
 
-    It raises NotWritten if a commit may not be durable; then `reload` reloads the state.
+    Its methods that write raise NotWritten if it is unknown whether a commit is durable; the caller must then call
+    `reload`.
     """
 
     def __init__(self, live: LiveState, host: Host) -> None:
@@ -36,7 +37,10 @@ class Committer:
         self._announced_version = live.table.n
 
     async def write(self, events: tuple[TableEvent, ...], opens: NewTableRecord | None = None) -> None:
-        """Commit these events, if there are any, and send their effects to all clients."""
+        """Write these events as one commit, and send its effect to all clients; do nothing without events.
+
+        `opens` is the record of a new table (a rematch) that is stored together with the commit.
+        """
         if events:
             effect = await self._commit(events, opens=opens)
             self._announce(effect, await self._line_of_play(effect))
@@ -44,16 +48,19 @@ class Committer:
     async def write_command(
         self, client: Client, message: ActCommand | ProposeCommand, events: tuple[TableEvent, ...]
     ) -> None:
-        """Commit the events of a command; its receipt is sent before all other messages about them."""
+        """Write the events of a client's command as one commit, and send its effect to all clients.
+
+        The client is sent the receipt of its command before any other message about the events.
+        """
         effect = await self._commit(events, _command_key(client, message), _digest(message))
         line = await self._line_of_play(effect)
         client.send(ReceiptMessage(message.id, self._live.table.n))
         self._announce(effect, line)
 
     def receipt(self, client: Client, message: ActCommand | ProposeCommand) -> ReceiptMessage | None:
-        """Return the receipt of a command that was done before, None for a new one.
+        """Return the receipt of a command if it was executed before; None for a new command.
 
-        Raise NotAllowed if the command's id was used for something else.
+        Raise NotAllowed if the client has used the command's id for a different command.
         """
         version = self._live.table.receipt(_command_key(client, message), _digest(message))
         if version < 0:
@@ -63,18 +70,24 @@ class Committer:
     def outcome(
         self, client: Client, message: ActCommand | ProposeCommand, why: Reason
     ) -> ReceiptMessage | RefusedMessage:
-        """Return the answer to a command whose write has failed: a receipt if the reloaded commits contain it."""
+        """Return the answer to a command whose write has failed, after the commits have been reloaded.
+
+        It is a receipt if the commits contain the command, otherwise a refusal with the reason `why`.
+        """
         version = self._live.table.receipt(_command_key(client, message), _digest(message))
         return ReceiptMessage(message.id, version) if version > 0 else RefusedMessage(why, message.id)
 
     async def commit_due_changes(self) -> None:
-        """Commit every timed change that is due."""
+        """Make all timed changes that are due, and write their events as commits."""
         while (events := due_events(self._live)) is not None:
             await self.write(events)
             broadcast.send_shuffling(self._live)
 
     async def reload(self) -> None:
-        """Reload all commits; if they contain any not yet announced, send every client a snapshot."""
+        """Reload the table's state from its commits.
+
+        If the commits contain changes that clients have not been sent, send every client the whole state again.
+        """
         live = self._live
         live.table = TableState.of(live.table.settings, await self._store.commits(live.name))
         if live.table.settings.clock is not None:
@@ -91,7 +104,11 @@ class Committer:
         digest: str | None = None,
         opens: NewTableRecord | None = None,
     ) -> CommitEffect:
-        """Write a commit, enter it, and return its effect, which clients have not been sent yet."""
+        """Write a commit and apply its events to the table's state, without sending anything to clients.
+
+        `command` and `digest` identify the client's command that caused the events, if one did (see `Commit`). Return
+        the effect of the commit, for the messages to clients.
+        """
         live, table = self._live, self._live.table
         has_clock = table.settings.clock is not None
         if has_clock:
@@ -133,19 +150,22 @@ class Committer:
             admission.disconnect_forbidden(self._live)
 
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
-        """Return how the play of a deal that a claim has ended may have gone on; () while a deal goes on."""
+        """Return how the remaining tricks may be played so that they end as an accepted claim says.
+
+        Return () if the commit contains no claim that ends the deal, or if no such line of play was found.
+        """
         table = self._live.table
         for step in effect.steps:
             if isinstance(step.entry, AgreementEvent) and table.state is None:
                 try:
                     return await self._host.workers.hurry(line_of_play, table.game, step.before, step.entry.won)
                 except WorkerFailed:
-                    break  # the claim is valid without it
+                    break  # the claim is valid without a line of play
         return ()
 
 
 def send_messages(client: Client, messages: Iterable[ServerMessage]) -> None:
-    """Send a client several messages."""
+    """Send a client several messages in order."""
     for message in messages:
         client.send(message)
 
@@ -155,7 +175,7 @@ def _command_key(client: Client, message: ActCommand | ProposeCommand) -> str:
 
 
 def _digest(message: ActCommand | ProposeCommand) -> str:
-    """Return the SHA-256 of a command's content, in hex."""
+    """Return the SHA-256 of a command's content in hex; it shows whether two commands with the same id are equal."""
     content: tuple[object, ...]
     if isinstance(message, ProposeCommand):
         content = message.what, message.tricks, message.seat

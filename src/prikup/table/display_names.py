@@ -1,4 +1,4 @@
-"""Clean and check the names that people show at a table."""
+"""Clean and check the display names that people choose."""
 
 import unicodedata
 
@@ -9,13 +9,14 @@ __all__ = ["clean_name", "name_error"]
 
 MAX_LENGTH = 20
 _INVISIBLE = dict.fromkeys((0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0))
-"""Characters that count as printable but draw nothing."""
+"""Characters that Python counts as printable although they are invisible."""
 
 
 def clean_name(name: str) -> str:
-    """Return a name in composed form (NFC), on one line and trimmed; "" if nothing visible is left.
+    """Return a name on one line and without surrounding spaces, in composed form (Unicode NFC).
 
-    Control characters and those that change the writing direction are removed.
+    Control characters, invisible characters and those that change the writing direction are removed. Return "" if
+    nothing visible is left.
     """
     printable_name = "".join(c for c in " ".join(name.split()) if c.isprintable())
     composed_name = " ".join(unicodedata.normalize("NFC", printable_name.translate(_INVISIBLE)).split())
@@ -23,7 +24,10 @@ def clean_name(name: str) -> str:
 
 
 def name_error(name: str) -> Reason | None:
-    """Return why a clean name is rejected, None for one of 1 to 20 characters with one alphabet per word."""
+    """Return the reason why a name, as returned by `clean_name`, is not allowed; None if it is allowed.
+
+    A name needs 1 to 20 characters, and must not mix letters of two alphabets in one word.
+    """
     if not name:
         return reason("name-empty")
     if len(name) > MAX_LENGTH:

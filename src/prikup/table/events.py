@@ -1,6 +1,6 @@
-"""The events in the commits of a table: all events of its match's log, and the table's own.
+"""The types of events in a table's commits: all events of a match log, and events about the table itself.
 
-An event states a change that has been checked before it was written.
+An event records a change that was checked before it was written, so applying it needs no checks.
 """
 
 import msgspec
@@ -33,9 +33,11 @@ __all__ = [
 
 
 class SeatTaken(Struct, frozen=True, tag="seated", tag_field="type"):
-    """A user takes a seat, under this name, or a similar one if it could be confused with another player's.
+    """A user has taken a seat.
 
-    `guest` is false for the owner of an account, to whom the name belongs; rows of older versions lack it.
+    `name` is the user's display name; the table shows a variant of it if it could be confused with another player's
+    name. `guest` is false for a user with an account, to whom the name belongs; events of older versions of the program
+    do not contain this field.
     """
 
     seat: Seat
@@ -45,13 +47,16 @@ class SeatTaken(Struct, frozen=True, tag="seated", tag_field="type"):
 
 
 class SeatLeft(Struct, frozen=True, tag="stood", tag_field="type"):
-    """A seat has no user any more."""
+    """The user of a seat has left it before the match, so that it belongs to no user any more."""
 
     seat: Seat
 
 
 class PlayerRenamed(Struct, frozen=True, tag="named", tag_field="type"):
-    """The user of a seat has a new name; the log of the match keeps the name at its start."""
+    """The user of a seat has a new name or has become the owner of an account.
+
+    `guest` is false for the owner of an account. The match log keeps the name that the user had when the match started.
+    """
 
     seat: Seat
     name: str
@@ -59,9 +64,10 @@ class PlayerRenamed(Struct, frozen=True, tag="named", tag_field="type"):
 
 
 class UserRemoved(Struct, frozen=True, tag="removed", tag_field="type"):
-    """The host has removed a user, who cannot sit at this table any more.
+    """The table's host has removed a user, who can no longer take a seat at this table.
 
-    `seat` was the user's (None: they had none); a computer player of this level has it for good ("": it is empty).
+    `seat` is the seat that the user had, None if they had none. A computer player of the level `level` gets it for
+    good; with "" it becomes empty.
     """
 
     seat: Seat | None
@@ -70,29 +76,33 @@ class UserRemoved(Struct, frozen=True, tag="removed", tag_field="type"):
 
 
 class TableLocked(Struct, frozen=True, tag="locked", tag_field="type"):
-    """The table is closed except to these users, the host and the seated users; None: it is open to all."""
+    """The table's host has locked or unlocked the table.
+
+    At a locked table only the users with the ids in `users`, the host and seated users may join. None unlocks it.
+    """
 
     users: tuple[str, ...] | None
 
 
 class BotAssigned(Struct, frozen=True, tag="botted", tag_field="type"):
-    """A computer player of this level plays for a seat; "": no computer player does."""
+    """From now on a computer player of the level `level` plays for a seat; with "" none does any more."""
 
     seat: Seat
     level: str
 
 
 class ClockExpired(Struct, frozen=True, tag="fallen", tag_field="type"):
-    """The clock of a seat has run out: a computer player plays for it until the end of the deal."""
+    """The clock of a seat has run out, so a computer player plays for the seat until the end of the deal."""
 
     seat: Seat
 
 
 class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
-    """The next shuffle has this secret seed.
+    """The host has chosen the secret seed of the next shuffle, and later the inputs of the players are complete.
 
-    The event is repeated with the `hashes` by seat at the end of the step `hashes`, and with the `entropies` too at the
-    end of the step `entropies`: from then on they cannot be changed. None stands for a seat that gave none.
+    The event is written again at the end of the shuffle's step `hashes` with the `hashes` by seat, and at the end of
+    the step `entropies` with the `entropies` by seat too; from then on these cannot change. An entry is None for a seat
+    without this input. `attempt` counts the decks of the deal from 1, because the rules may reject a deck.
     """
 
     deal: int
@@ -103,18 +113,20 @@ class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit
 
 
 class SealedActionTaken(Struct, frozen=True, tag="laid", tag_field="type"):
-    """A seat has acted in a sealed phase before its turn."""
+    """A seat has acted before its turn, in a sealed phase, where no seat sees the actions of the others."""
 
     seat: Seat
     act: Action
 
 
 class ProposalMade(Struct, frozen=True, tag="proposed", tag_field="type", omit_defaults=True):
-    """A seat makes a proposal. `to` is the number of entries that an undo keeps.
+    """A seat has made a proposal.
 
-    `won` are the further tricks by seat that a claim would give, and `sure` the seats in whose place a computer player
-    agrees to it. A claim without `won` was refused at once, without asking anyone; a rejecting `ProposalAnswered` of
-    its own seat follows it, by which older programs drop it.
+    `number` counts the table's proposals, `what` is the type of the proposal and `by` the seat that made it. For the
+    type `replace`, `seat` is the seat of the absent player. For an undo, `to` is the number of the deal's log entries
+    that remain. For a claim, `won` contains the further tricks that each seat would get, and `sure` the seats for which
+    a computer player agrees. A claim without `won` was refused at once, without asking anyone. It is followed by a
+    `ProposalAnswered` with which its own seat rejects it, so that older versions of the program drop the claim.
     """
 
     number: int
@@ -127,7 +139,7 @@ class ProposalMade(Struct, frozen=True, tag="proposed", tag_field="type", omit_d
 
 
 class ProposalAnswered(Struct, frozen=True, tag="answered", tag_field="type"):
-    """A seat accepts or rejects a proposal; a rejection closes it."""
+    """A seat has accepted or rejected the proposal with this number; a rejection closes the proposal."""
 
     number: int
     seat: Seat
@@ -135,16 +147,17 @@ class ProposalAnswered(Struct, frozen=True, tag="answered", tag_field="type"):
 
 
 class ClocksRecorded(Struct, frozen=True, tag="timed", tag_field="type"):
-    """The milliseconds left on the clocks, by seat."""
+    """The times left on the clocks at this commit, in milliseconds by seat."""
 
     left: tuple[int, ...]
 
 
 class ActionReported(Struct, frozen=True, tag="reported", tag_field="type"):
-    """A user reports a bad action of a computer player.
+    """A user has reported a bad action of a computer player.
 
-    `event` is the index of the action in the log of the match, `deal` is its deal and `seat` its seat, which a computer
-    player of this `level` played; `at` is the wall clock in milliseconds.
+    `event` is the index of the action in the match log, `deal` the number of its deal, and `seat` the seat that acted,
+    for which a computer player of the level `level` was playing. `user` is the id of the reporting user, and `at` the
+    time of the report (wall clock, ms).
     """
 
     event: int
@@ -156,7 +169,7 @@ class ActionReported(Struct, frozen=True, tag="reported", tag_field="type"):
 
 
 class RematchOpened(Struct, frozen=True, tag="again", tag_field="type"):
-    """A table was opened for the rematch; `table` is its id."""
+    """A player has opened a new table for a rematch; `table` is the new table's id."""
 
     table: str
 

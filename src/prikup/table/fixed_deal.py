@@ -1,6 +1,7 @@
-"""A fixed deal of a table, not shuffled: a coach's, a deal of a finished match, or a position to practise.
+"""A fixed first deal at a table, instead of a shuffled one.
 
-The cards of such a deal may be known to its players, so it does not count.
+It is the deal of a coach, a deal of a finished match, or a position to practise from. Its players may know its cards
+already, so it does not count in statistics.
 """
 
 from msgspec import Struct
@@ -21,12 +22,13 @@ __all__ = ["GivenDeal", "Origin"]
 
 
 class Origin(Struct, frozen=True):
-    """The position from which a fixed deal starts: the match, its deal (from 1) and the step in it (from 0).
+    """The position from which a fixed deal starts: a step (from 0) of a deal (from 1) of a match.
 
-    `compared`: the result is compared with those of all tables that play the same deal. Players there get the `match`
-    only when theirs is over (until then ""), because its link shows all cards. A position entered by hand belongs to no
-    match (""). `open_hands`: the only person at the table sees all hands, as they did when choosing the position; never
-    where the deal is compared, because others sit there.
+    `match` is "" for a position that was entered by hand, which belongs to no match. If `compared` is true, the result
+    is compared with the results of all tables that play the same deal. Players at such a table are sent "" as `match`
+    until their own match is over, because the link to the first match shows all cards. If `open_hands` is true, the
+    only person at the table sees all hands, as they did when they chose the position; this is impossible at a table
+    with a compared deal, where other people may sit.
     """
 
     match: str
@@ -38,14 +40,15 @@ class Origin(Struct, frozen=True):
     def __post_init__(self) -> None:
         """Raise ValueError for a compared deal with open hands."""
         if self.compared and self.open_hands:
-            raise ValueError("hands never lie open where a deal is compared")
+            raise ValueError("a deal with open hands cannot be compared with other tables")
 
 
 class GivenDeal(Struct, frozen=True):
-    """The start of a match whose first deal is fixed.
+    """The start of a match whose first deal at the table is fixed.
 
-    `dealer` is that of its first deal; `events` are those of its log after Begin: earlier deals, the deck, and the
-    actions already done. `bots` is the seed of the computer players.
+    `dealer` is the dealer of the match's first deal, and `bots` the seed of the computer players. `events` are the
+    events with which the match log continues after its `BeginEvent`: those of earlier deals, the deck of the fixed
+    deal, and the actions already done in it. `origin` is None for the deal of a coach.
     """
 
     dealer: Seat

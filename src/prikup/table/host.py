@@ -1,4 +1,7 @@
-"""The host of a table, as the table sees it."""
+"""The interface between a table and its host, which is the program that runs tables.
+
+The host is a server, a terminal or a browser; a table uses only the services defined here.
+"""
 
 from typing import Protocol
 
@@ -13,10 +16,10 @@ __all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "BlockLookup", "Host", "OwnedElsew
 
 
 class BlockLookup(Protocol):
-    """A host's lookup of which users have blocked which."""
+    """The host's service that tells which users have blocked which other users."""
 
     async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
-        """Return whether any of the users `by` has blocked a user."""
+        """Return whether any of the users with the ids `by` has blocked the user with the id `user`."""
         ...
 
 
@@ -26,11 +29,14 @@ class _NobodyBlocks(BlockLookup):
 
 
 NO_BLOCKS: BlockLookup = _NobodyBlocks()
-"""For a host without user accounts: no one is blocked."""
+"""The block lookup of a host without user accounts, where no one is blocked."""
 
 
 class OwnedElsewhere(Exception):
-    """Another host owns a table: `address` is that host's, "" if no host owns it at the moment."""
+    """An error: this host cannot use a table, because it is owned by another host, or by none at the moment.
+
+    `address` is the address of the host that owns the table, "" if there is none or it is unknown.
+    """
 
     def __init__(self, address: str) -> None:
         super().__init__(address)
@@ -38,20 +44,21 @@ class OwnedElsewhere(Exception):
 
 
 class TableOwnership(Protocol):
-    """The ownership of tables among hosts that share a store.
+    """The service that decides which of several hosts with a common store owns a table.
 
-    A host that has claimed a table can rely on its commits: every write under an older claim, its own included, is
-    either stored by then or will never be. So the commits read after a claim are complete.
+    Only the owner writes commits of a table. Claiming a table makes sure that its commits are complete: each write that
+    started under an earlier claim, by this or another host, has either been stored or can no longer succeed.
     """
 
     async def claim(self, table: str) -> None:
-        """Make a table this host's. Raise NotRead if the owner cannot be determined.
+        """Make this host the owner of a table, or confirm that it is.
 
-        Raise Elsewhere if another host owns it, or if a write under an older claim may still be in progress.
+        Raise OwnedElsewhere if another host owns the table, or if a write under an earlier claim may still be in
+        progress. Raise NotRead if the owner cannot be determined.
         """
 
     async def release(self, table: str) -> None:
-        """Allow other hosts to claim a table that is no longer in memory here."""
+        """Give up the ownership of a table that is no longer in memory, so that other hosts may claim it."""
 
 
 class _Alone(TableOwnership):
@@ -63,11 +70,15 @@ class _Alone(TableOwnership):
 
 
 SINGLE_HOST_CLAIMS: TableOwnership = _Alone()
-"""For a host that is the only one to use its store."""
+"""The ownership service of a host that is the only one to use its store; every claim succeeds."""
 
 
 class Host(Struct, frozen=True):
-    """The services of a host for its tables: store, workers, clock, thinking times, block lookup and claims."""
+    """The services that a host provides to its tables.
+
+    `store` stores their commits and `workers` run long computations. `time` is the clock, `thinking` has the response
+    times of computer players, `blocks` tells who has blocked whom, and `claims` decides which host owns a table.
+    """
 
     store: EventStore
     workers: Workers

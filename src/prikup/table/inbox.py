@@ -1,4 +1,4 @@
-"""The items in the inbox of a table's task, which processes them one at a time."""
+"""The types of items in a table's inbox, which the table's task processes one at a time."""
 
 from typing import NamedTuple
 
@@ -11,26 +11,26 @@ __all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "MessageReceived",
 
 
 class ClientJoined(NamedTuple):
-    """A client joins."""
+    """A client wants to join the table."""
 
     client: Client
 
 
 class ClientLeft(NamedTuple):
-    """A connection has ended."""
+    """A client's connection has ended."""
 
     client: Client
 
 
 class MessageReceived(NamedTuple):
-    """A client has sent a message."""
+    """A client has sent a message to the table."""
 
     client: Client
     message: ClientCommand
 
 
 class UserRenamed(NamedTuple):
-    """A user has a new name, or an account."""
+    """A user has a new name, or has become the owner of an account (`guest` is then false)."""
 
     user: str
     name: str
@@ -38,7 +38,7 @@ class UserRenamed(NamedTuple):
 
 
 class AlarmRang(NamedTuple):
-    """The alarm: a timed change may be due."""
+    """The table's alarm has rung, so a timed change may be due."""
 
 
 Item = ClientJoined | ClientLeft | MessageReceived | UserRenamed | BotDecision | HintResult | AlarmRang

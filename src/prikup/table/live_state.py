@@ -1,6 +1,6 @@
-"""The in-memory state of a table: the state from its commits, its connections, and what is in progress.
+"""The in-memory state of a table: the state that its commits lead to, its connections, and everything in progress.
 
-Whatever is not in a commit may be lost at any time. Times are seconds on the host's clock.
+All data here that is not in a commit may be lost at any time. Times are in seconds on the host's clock.
 """
 
 from collections import Counter, deque
@@ -21,23 +21,26 @@ from prikup.table.table_settings import Timing
 __all__ = ["LiveState", "NotAllowed", "Shuffling"]
 
 MAX_CHAT_LINES = 50
-"""The number of chat lines that are sent to a client that joins later."""
+"""The number of latest chat lines that the table keeps, to send them to clients that join later."""
 CHAT_RATE, SEAT_CHANGE_RATE = (5, 10.0), (10, 60.0)
-"""Rate limits per user, as (times, seconds): chat lines, and sitting down or leaving a seat."""
-WATCHERS_EVERY = 0.5
-"""Seconds between two counts of the spectators.
+"""Rate limits per user, each as (number of times, seconds).
 
-Each new count is sent to all clients, so a thousand arrivals must not cause a thousand counts.
+`CHAT_RATE` limits chat lines, and `SEAT_CHANGE_RATE` limits taking and leaving seats.
+"""
+WATCHERS_EVERY = 0.5
+"""The minimum number of seconds between two changes of the displayed number of spectators.
+
+Each change is sent to all clients, so a thousand spectators who arrive at once must not cause a thousand changes.
 """
 FORGET_ABOVE_USERS = 100
-"""The number of users above which a rate limit forgets those without a recent action."""
+"""The number of users above which a rate limit forgets the users without a recent action."""
 
 
 class NotAllowed(Exception):
-    """A command is refused, and nothing has changed.
+    """An error: a client's command is refused and has changed nothing.
 
-    The functions of `table.commands` raise it, and the table's task answers the client with a `RefusedMessage`.
-    `legal` are the player's legal actions; it is () unless an action was refused.
+    The functions of `table.commands` raise it, and the table's task answers the client with a `RefusedMessage` that
+    contains `reason`. `legal` contains the player's legal actions if an action was refused, otherwise ().
     """
 
     def __init__(self, reason: Reason, legal: tuple[Action, ...] = ()) -> None:
@@ -46,9 +49,11 @@ class NotAllowed(Exception):
 
 
 class Shuffling(Struct):
-    """A shuffle in progress; its step times out at `until`.
+    """The state of a shuffle in progress.
 
-    `hashes` and `entropies` are what players have sent, by seat; `is_sent`: all clients have been sent the step.
+    `commitment` is the event with the secret seed, and `step` the current step, which times out at the time `until`.
+    `hashes`, `entropies` and `cut` are the inputs that players have sent so far. `is_sent` is true once all clients
+    have been sent the current step.
     """
 
     commitment: SeedCommitted
@@ -68,10 +73,10 @@ class Reservation(Struct, frozen=True):
 
 
 class Frequency:
-    """A rate limit: the number of times in a number of seconds that each user may do something at a table.
+    """A rate limit at a table: each user may do something at most `times` times within `seconds` seconds.
 
-    A user is still counted after reconnecting. Above `FORGET_ABOVE_USERS` users, those without an action in that time
-    are forgotten.
+    Reconnecting does not reset a user's count. When there are more than `FORGET_ABOVE_USERS` users, those without an
+    action in the last `seconds` seconds are forgotten.
     """
 
     def __init__(self, times: int, seconds: float) -> None:
@@ -79,7 +84,10 @@ class Frequency:
         self._recent_times: dict[str, deque[float]] = {}
 
     def spend(self, user: str, time_s: float) -> bool:
-        """Count one action of a user; return False, and do not count it, if the limit is reached."""
+        """Count one action of a user at the time `time_s`, and return True.
+
+        If the user has reached the limit, do not count the action, and return False.
+        """
         if len(self._recent_times) > FORGET_ABOVE_USERS:
             self._recent_times = {
                 known_user: recent_times
@@ -94,18 +102,22 @@ class Frequency:
 
 
 class LiveState:
-    """The in-memory state of a table. `table` is replaced when the commits are reloaded; the rest stays.
+    """The in-memory state of a table.
 
-    `watchers` is the number of spectators as last sent to all clients; `readers` are the seats that have read the score
-    sheet since `rest_start`, when the pause between deals started; `clocks` are the milliseconds left by seat at the
-    time `last_tick_time`, and `running_seats` the seats whose clocks have been running since; `proposal_counts` counts
-    the proposals of each seat since the last step of the deal; `chat_lines` are the chat lines that all clients have
-    received, `held_chat_lines` those that only the author's group (players or spectators) has received; `speakers` are
-    the users who have written in the chat, by opaque id; `withheld_updates` are the messages that spectators of a
-    delayed table receive once the deal has ended; `chat_rate` and `seat_change_rate` are rate limits; `pointings` are
-    the cards that are pointed at, `hands_when_pointed` the face-up hands at the latest pointing, and
-    `last_pointed_message` the message last sent about them; `verdicts` says, by seat, whether best play agrees with the
-    latest claim, for those who see every card in play; `reservations` are by seat.
+    `table` is the state that the commits lead to; it is replaced when they are reloaded, while all other attributes
+    stay. `now` is the time at which the current item of the inbox is processed.
+
+    `watchers` is the number of spectators as last sent to all clients. `readers` are the seats whose players have read
+    the score sheet in the current pause between deals, which started at `rest_start`. `clocks` are the milliseconds
+    left on the clocks, by seat, at the time `last_tick_time`, and `running_seats` are the seats whose clocks have been
+    running since then. `proposal_counts` counts the proposals of each seat since the last step of the deal. `verdicts`
+    maps seats that see every card in play to a message saying whether best play agrees with the latest claim.
+
+    `chat_lines` are the chat lines that all clients have received; `held_chat_lines` are those that only the author's
+    group (players or spectators) has received. `speakers` maps opaque ids to the users who have written in the chat.
+    `withheld_updates` are the messages that spectators of a delayed table receive once the deal has ended. `pointings`
+    are the cards that are pointed at, `hands_when_pointed` the face-up hands at the time of the latest pointing, and
+    `last_pointed_message` is the last message sent about pointings. `reservations` are the reserved seats.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:
@@ -133,11 +145,11 @@ class LiveState:
     # Connections
 
     def join(self, client: Client) -> None:
-        """Add a client."""
+        """Add the connection of a client."""
         self.presence.add(client)
 
     def leave(self, client: Client) -> None:
-        """Remove a client; after their last connection a user's reservation ends."""
+        """Remove the connection of a client; if it was the user's last one, release the user's reserved seat."""
         if self.presence.remove(client, self.now):
             self.release_reservations(client.user)
 
@@ -146,19 +158,22 @@ class LiveState:
         return person_id(self.name, user)
 
     def user(self, person: str) -> str:
-        """Return the user with an opaque id who is seated, is connected or has chatted here; "" if there is none."""
+        """Return the id of the user whose opaque id at this table is `person`.
+
+        Only users who are seated, are connected or have written in the chat are found; return "" if none of them fits.
+        """
         if user := self.speakers.get(person):
             return user
         users = (*self.table.user_ids_by_seat, *(client.user for client in self.presence.clients))
         return next((user for user in users if user and self.person(user) == person), "")
 
     def count_watchers(self) -> None:
-        """Update the number of spectators, unless it was changed less than `WATCHERS_EVERY` seconds ago."""
+        """Update `watchers`, the number of spectators, unless it was changed less than `WATCHERS_EVERY` seconds ago."""
         if self.now >= self._last_count_time + WATCHERS_EVERY and self.watchers != (watch := self._count_spectators()):
             self.watchers, self._last_count_time = watch, self.now
 
     def count_due(self) -> float | None:
-        """Return when the spectators are to be counted again; None if the number is right."""
+        """Return the time at which `watchers` may be updated again; None if the number is right."""
         return self._last_count_time + WATCHERS_EVERY if self.watchers != self._count_spectators() else None
 
     def _count_spectators(self) -> int:
@@ -178,35 +193,35 @@ class LiveState:
         return has_left or (not self.is_present(seat) and self.now >= self.absence_time(seat))
 
     def absence_time(self, seat: Seat) -> float:
-        """Return when the disconnected player of a seat becomes absent."""
+        """Return the time at which the disconnected player of a seat counts as absent."""
         return self.presence.disconnection_time(self.table.chairs[seat].user) + self.table.settings.away_s
 
     @property
     def person_seats(self) -> tuple[Seat, ...]:
-        """The seats that people play for."""
+        """The seats for which a person is playing, not a computer player."""
         return tuple(seat for seat, chair in enumerate(self.table.chairs) if chair.is_played_by_person)
 
     @property
     def absent_seats(self) -> tuple[Seat, ...]:
-        """The seats whose players are not connected or have left."""
+        """The seats of people who are not connected, or have left their seat, and have not been replaced."""
         return tuple(seat for seat in self.person_seats if not self.is_present(seat))
 
     @property
     def has_connected_person(self) -> bool:
-        """Whether at least one of the `person_seats` is connected; otherwise the clocks are paused."""
+        """Whether the player of at least one of the `person_seats` is present; if none is, the clocks are paused."""
         return any(map(self.is_present, self.person_seats))
 
     # Reservations before the match
 
     def release_reservations(self, user: str) -> None:
-        """Release the seats reserved for a user."""
+        """Release the seat that is reserved for a user, if there is one."""
         self.reservations = {
             seat: reservation for seat, reservation in self.reservations.items() if reservation.user != user
         }
 
     @property
     def reserved_seats(self) -> tuple[Seat, ...]:
-        """The empty seats reserved for people who are entering a name."""
+        """The empty seats that are reserved for people who are entering a name; () after the match has started."""
         if self.table.stage != "open":
             return ()
         return tuple(sorted(seat for seat in self.reservations if self.table.chairs[seat].empty))
@@ -214,21 +229,28 @@ class LiveState:
     # The seat of a client
 
     def seat_of(self, client: Client) -> Seat:
-        """Return the seat of a client. Raise NotAllowed for a spectator."""
+        """Return the seat of a client's user. Raise NotAllowed for a spectator."""
         seat = self.table.seat_of(client.user)
         if seat is None:
             raise NotAllowed(reason("no-seat"))
         return seat
 
     def occupied_seat(self, client: Client) -> Seat:
-        """Return the seat that a client's user occupies. Raise NotAllowed if the user has left it."""
+        """Return the seat of a client's user, who must be playing there.
+
+        Raise NotAllowed for a spectator, and for a user who has left the seat or was replaced by a computer player.
+        """
         seat = self.seat_of(client)
         if self.table.chairs[seat].level or client.user in self.presence.users_who_left:
             raise NotAllowed(reason("seat-left"))
         return seat
 
     def played_seat(self, client: Client) -> Seat:
-        """Return the seat that a client's user plays. Raise NotAllowed if a computer player plays for it."""
+        """Return the seat of a client's user, who wants to act in the deal.
+
+        Raise NotAllowed where `occupied_seat` does, and for a user whose clock has run out, so that a computer player
+        plays for the seat.
+        """
         seat = self.occupied_seat(client)
         if self.table.chairs[seat].fallen:
             raise NotAllowed(reason("clock-fallen"))

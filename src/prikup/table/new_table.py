@@ -1,4 +1,4 @@
-"""Requests to open a table, and the public summary of a table."""
+"""The request to open a table, and the public summary of a table for lists of tables."""
 
 from typing import Annotated, Literal
 
@@ -22,11 +22,13 @@ Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A request to open a table.
 
-    `options` are house rules as text; `away_s` is how long the table waits for a disconnected player, in seconds;
-    `clock` is the bank and the increment in milliseconds; `spectators` may watch, each deal only after its end if the
-    table is `delayed`; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and
-    the match starts at once. `coach`: play the first deal of the game's coach, with the coach's settings instead of
-    these.
+    `options` is a text with the house rules, and `level` the level of the computer players. `absent` says whether the
+    table waits for an absent player, replaces them by a computer player (`bot`), or lets the others decide (`vote`). A
+    disconnected player counts as absent after `away_s` seconds. `clock` is the initial time of each seat (the bank) and
+    the increment per action, in milliseconds; null means no clocks. `spectators` says whether others may watch, and
+    `delayed` whether they see each deal only after its end. `deals` is the number of deals after which the match ends,
+    0 for no limit. With `bots`, computer players take all other seats, and the match starts at once. With `coach`, the
+    table plays the coached deal of the game, with the coach's settings instead of the settings in this request.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -44,10 +46,11 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 
 
 class TableSummary(Struct, frozen=True):
-    """The public summary of a table.
+    """The public summary of a table, for lists of tables.
 
-    `deal` counts from 1; `names` are by seat, null for an empty seat, "" for a person who gave none; `computers` are
-    the seats of computer players, whose names clients transliterate into the reader's script.
+    `deal` is the number of the current deal, from 1. `names` contains the name in each seat: null for an empty seat, ""
+    for a person without a name. `computers` are the seats of computer players, whose names clients transliterate into
+    the script of the user's language.
     """
 
     id: str
@@ -60,7 +63,11 @@ class TableSummary(Struct, frozen=True):
 
 
 def settings_of(new: NewTable, host: str) -> TableSettings:
-    """Return the settings for a user's request. Raise BadText or BadOptions for what cannot be played."""
+    """Return the settings of a table that a user requests; `host` is the user's id.
+
+    Raise BadText for an unknown game or level, and for a game without the requested coach. Raise BadOptions for house
+    rules that cannot be played.
+    """
     agreed_rules(new.game, new.options)
     if new.level not in PLAYERS:
         raise BadText(reason("level-unknown", level=new.level, allowed=" ".join(PLAYERS)))
@@ -68,12 +75,15 @@ def settings_of(new: NewTable, host: str) -> TableSettings:
 
 
 def summary_of(table: Table) -> TableSummary:
-    """Return the public summary of a table in memory."""
+    """Return the public summary of a table that is in memory."""
     return _summarise_table(table.id, table.settings, table.summary)
 
 
 def stored_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
-    """Return the public summary of a stored table from its settings and its `Summary`, both as JSON."""
+    """Return the public summary of a stored table with the id `table`.
+
+    `settings` are its `TableSettings` and `summary` is its `Summary`, both as JSON.
+    """
     return _summarise_table(
         table, msgspec.json.decode(settings, type=TableSettings), msgspec.json.decode(summary, type=Summary)
     )

@@ -1,4 +1,4 @@
-"""The opaque ids by which people know each other at one table."""
+"""Opaque ids, which identify the people at one table to each other without revealing their user ids."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -10,9 +10,9 @@ DIGITS = 16
 
 @lru_cache(maxsize=4096)
 def person_id(table: str, user: str) -> str:
-    """Return the opaque id of a user at a table, "" for no user.
+    """Return the opaque id of a user at a table; "" if `user` is "".
 
-    It is the same for all their connections and after every restart. User ids are secrets of 96 bits, so they cannot be
-    recovered from opaque ids, and the ids of one user at two tables cannot be linked.
+    The id is the same for all connections of the user and after every restart. User ids are secrets of 96 bits, so no
+    one can recover them from opaque ids, or find out that two opaque ids at different tables belong to one user.
     """
     return sha256(f"{table}/{user}".encode()).hexdigest()[:DIGITS] if user else ""

@@ -1,4 +1,4 @@
-"""Tables for practising from a position that was entered by hand."""
+"""Tables at which a user practises from a position that was entered as text."""
 
 from typing import Any
 
@@ -11,23 +11,24 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["BOTS_BITS", "LEVEL", "PlayedFrom", "table_from_position"]
 
 BOTS_BITS = 128
-"""The length in bits of the computer players' seed at a table that starts in the middle of a deal."""
+"""The number of random bits in the computer players' seed at a table that starts in the middle of a deal."""
 LEVEL = "pimc"
-"""The level of the computer players at a practice table: strong, and fast enough."""
+"""The level of the computer players at a practice table, which is strong and fast enough on every host."""
 
 
 class PlayedFrom(PastedText, frozen=True):
-    """A position to practise; `open_hands`: all hands are visible to the player."""
+    """A request to practise from a position; with `open_hands` the user sees all hands."""
 
     open_hands: bool = False
 
 
 def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: bool = False) -> TableSettings | Reason:
-    """Return the settings of a table at which a user takes the seat to act in a position.
+    """Return the settings of a table at which a user continues a position, in the seat that has to act.
 
-    `text` and `deal`, the number of the deal in it, are those of `prikup.positions.analysis.analyse`. Return a reason
-    if the text cannot be read, if no seat has to act, or if the position cannot be set up at a table. With `open_hands`
-    the user sees all hands.
+    `text` contains one or more deals, and `deal` is the number of the one to use, from 1 (0: the last one), as for
+    `prikup.positions.analysis.analyse`. `bots` is the seed of the computer players. With `open_hands` the user sees all
+    hands. Return a reason instead if the text cannot be parsed, if no seat has to act, or if the position cannot be set
+    up at a table.
     """
     try:
         position = select_deal(text, deal)

@@ -1,4 +1,4 @@
-"""The people connected to a table, and how long others have been disconnected; in memory only."""
+"""The connections to a table, and the times at which users disconnected; all of it is in memory only."""
 
 from collections import Counter
 from typing import Protocol
@@ -10,9 +10,10 @@ __all__ = ["Client", "Presence"]
 
 
 class Client(Protocol):
-    """One connection of a user, as a table sees it; newer ones have a larger `came`. Neither method waits.
+    """One connection of a user to a table.
 
-    `guest` is false for the owner of an account, to whom the name belongs.
+    `user` is the user's id and `name` the display name. `guest` is false for the owner of an account, to whom the name
+    belongs. `came` is larger for later connections. The methods must return without waiting for the network.
     """
 
     user: str
@@ -21,17 +22,18 @@ class Client(Protocol):
     came: int
 
     def send(self, message: ServerMessage) -> None:
-        """Queue a message for the client."""
+        """Queue a message to be sent to the client."""
 
     def close(self, code: int, reason: Reason) -> None:
-        """Send Goodbye with this reason, and close the connection with this WebSocket code."""
+        """Send a `CloseMessage` with this reason, then close the connection with this WebSocket close code."""
 
 
 class Presence:
-    """The connections at a table, each with the Seats message it was last sent, and the users who have left.
+    """The connections to a table, and the users who have disconnected or left their seats.
 
-    `users_who_left` are users who have left their seats, though they may be connected. Times are seconds on the host's
-    clock.
+    `clients` maps each connection to the last `SeatsMessage` that was sent to it, None if none was; of this message the
+    form for spectators is recorded. `users_who_left` are users who have left their seats during the match and may still
+    be connected. Times are in seconds on the host's clock.
     """
 
     def __init__(self, time_s: float) -> None:
@@ -42,13 +44,13 @@ class Presence:
         self._load_time = time_s
 
     def add(self, client: Client) -> None:
-        """Add a connection."""
+        """Add a connection; its user no longer counts as having left their seat."""
         self.clients[client] = None
         self._connection_counts[client.user] += 1
         self.users_who_left.discard(client.user)
 
     def remove(self, client: Client, time_s: float) -> bool:
-        """Remove a connection; return whether it was the last one of its user."""
+        """Remove a connection at the time `time_s`; return whether it was the last one of its user."""
         del self.clients[client]
         self._connection_counts[client.user] -= 1
         if self._connection_counts[client.user]:
@@ -63,13 +65,16 @@ class Presence:
 
     @property
     def user_count(self) -> int:
-        """The number of connected users."""
+        """The number of connected users; a user with several connections counts once."""
         return len(self._connection_counts)
 
     def is_connected(self, user: str) -> bool:
-        """Return whether a user is connected, though they may have left their seat."""
+        """Return whether a user is connected, even if they have left their seat."""
         return user in self._connection_counts
 
     def disconnection_time(self, user: str) -> float:
-        """Return when a user disconnected; the time at which the table was loaded, if that was before."""
+        """Return the time at which a user last disconnected.
+
+        For a user who has not been connected since the table was loaded, return the time at which it was loaded.
+        """
         return self._disconnection_times.get(user, self._load_time)
