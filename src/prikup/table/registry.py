@@ -1,7 +1,7 @@
-"""The tables in memory.
+"""The registry of a host's tables in memory.
 
-A table is loaded when a user opens it and unloaded after `Timing.idle_s` seconds without a connection; its commits stay
-in the store.
+A table is loaded when a user opens it, and unloaded after `Timing.idle_s` seconds without a connection. Its commits
+remain in the store.
 """
 
 import asyncio
@@ -32,9 +32,11 @@ logger = logging.getLogger("prikup.table")
 
 
 class TableRegistry:
-    """All loaded tables of a host: each is in memory at most once, and claimed as long as it is.
+    """The tables of a host that are in memory.
 
-    `time` is also the clock of the tables; the default is that of the running event loop.
+    Each table is in memory at most once, and the host owns it as long as it is in memory. `store` stores the tables,
+    `workers` run the long computations of all tables, and `blocks` and `claims` are services of the host (see `Host`).
+    `time` is the clock of the registry and of its tables, by default that of the running event loop.
     """
 
     def __init__(
@@ -64,10 +66,11 @@ class TableRegistry:
         return name in self._tables
 
     async def find(self, id: str) -> Table | None:  # noqa: A002  (an id everywhere in the protocol)
-        """Return the table of this id, loaded, and not unloaded before the next await; None if there is none.
+        """Return the table with this id, after loading it if necessary; None if there is no such table.
 
-        Raise NotRead if its rows cannot be read; other tables are not affected. Raise Elsewhere if another host owns
-        it, and for every table that is not in memory once this host is shutting down.
+        The table stays loaded at least until the caller awaits something. Raise NotRead if the table cannot be loaded
+        from its rows; other tables are not affected. Raise OwnedElsewhere if another host owns the table, or if this
+        host is shutting down and the table is not in memory.
         """
         if unloading := self._unloading.get(id):
             await asyncio.shield(unloading)
@@ -84,14 +87,15 @@ class TableRegistry:
             raise
         if table is None:
             self._forget_load(id, loading)
-        elif self._tables.get(id) is not loading:  # it was unloaded meanwhile: its clients would get no messages
+        elif self._tables.get(id) is not loading:  # the table was unloaded meanwhile, so clients would get no messages
             raise OwnedElsewhere("")
         return table
 
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
-        """Return the table of this id to read from; None if there is none. Raise NotRead as `find` does.
+        """Return the table with this id for looking at its state only; None if there is no such table.
 
-        A table that another host owns is read from its rows and does not change.
+        If another host owns the table, return a copy that is loaded from the table's rows and does not change any more.
+        Raise NotRead if the table cannot be loaded.
         """
         try:
             return await self.find(id)
@@ -100,42 +104,46 @@ class TableRegistry:
             return await self._read(id, settings) if settings is not None else None
 
     async def open(self, settings: TableSettings) -> str:
-        """Create a table and return its id. Raise NotWritten if it may not be durable."""
+        """Create a table with these settings in the store and return its id.
+
+        Raise NotWritten if it is unknown whether the new table is durable.
+        """
         name = new_id()
         await self._store.create(new_table_record(name, settings, settings.host))
         logger.info("table-opened", extra={"told": {"table": name, "game": settings.game}})
         return name
 
     async def call_while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
-        """Call `work` on the rows of a table that is not in memory, and return its result.
+        """Call `work`, which changes the stored rows of the table `name`, while the table is in no host's memory.
 
-        Users who open the table meanwhile wait. Return False, without calling `work`, if the table is in memory here or
-        owned by another host.
+        Return the result of `work`. Users who open the table meanwhile have to wait. Return False without calling
+        `work` if the table is in memory here, if another host owns it, or if this host is shutting down.
         """
         if self._closed or name in self._tables or name in self._unloading:
             return False
         return await self._busy(name, self._claim(name, work))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Pass a user's new name or account status to every loaded table.
+        """Tell every loaded table a user's new name, and whether the user is a guest.
 
-        Other tables get it when the user joins them.
+        A table that is not loaded learns both when the user joins it.
         """
         for loading in self._tables.values():
             if (table := _loading_result(loading)) is not None:
                 table.rename(user, name, guest=guest)
 
     def unload(self) -> None:
-        """Start unloading every table; users who open one wait until it is unloaded."""
+        """Start unloading all tables; users who open one of them meanwhile wait until it is unloaded."""
         for name in list(self._tables):
             self._unload(name)
 
     async def leave(self, goodbye: Reason, pace: Callable[[], float]) -> None:
-        """Start unloading the tables one after the other; no table is loaded any more.
+        """Hand all tables over to other hosts, because this host is shutting down; load no more tables.
 
-        The clients of each are disconnected with `goodbye` as soon as another host may claim it. They reconnect to that
-        host, and would wait there if all came at the same time: so the next table stays loaded for `pace()` seconds per
-        client, and continues meanwhile.
+        The tables are unloaded one after the other. As soon as other hosts may claim a table, its clients are
+        disconnected with the reason `goodbye`, so that they reconnect to another host. If all clients came at once,
+        they would have to wait there. So `pace()` seconds per client pass before the next table is unloaded; until
+        then its match continues here.
         """
         self._closed, self._goodbye = True, goodbye
         self._unloader.cancel()
@@ -147,7 +155,7 @@ class TableRegistry:
                 await sleep_until(self._time, self._time.now() + seconds)
 
     async def close(self) -> None:
-        """Unload every table and wait until that is done; no table is loaded any more."""
+        """Unload all tables and wait until that is done; load no more tables."""
         self._closed = True
         self._unloader.cancel()
         self.unload()
@@ -156,7 +164,7 @@ class TableRegistry:
                 logger.error("table-failed", exc_info=error)
 
     def _forget_load(self, name: str, loading: asyncio.Task[Table | None]) -> None:
-        """Forget a load that failed or found no table, but never a newer one."""
+        """Forget the attempt `loading`, which failed or found no table; keep a newer attempt to load the same table."""
         if self._tables.get(name) is loading:
             self._forget(name)
 
@@ -168,21 +176,21 @@ class TableRegistry:
         settings = await self._store.settings(name)
         if settings is None:
             return None
-        await self._claims.claim(name)  # before the commits are read: no other host can add to them from now on
+        await self._claims.claim(name)  # before the commits are loaded, so that no other host can add any later
         try:
             table = await self._read(name, settings)
         except NotRead:
             await self._claims.release(name)
             raise
         table.start_task()
-        if name in self._used:  # else it was unloaded meanwhile
+        if name in self._used:  # otherwise the table was unloaded meanwhile
             self._used[name] = self._time.now()
         return table
 
     async def _read(self, name: str, settings: bytes) -> Table:
         try:
             return await Table.load(name, msgspec.json.decode(settings, type=TableSettings), self._host, self._timing)
-        except Exception as error:  # whatever the rows contain
+        except Exception as error:  # any error: the rows may contain anything
             logger.error("table-unreadable", extra={"told": {"table": name}}, exc_info=error)
             raise NotRead(name) from error
 
@@ -197,7 +205,7 @@ class TableRegistry:
             await self._claims.release(name)
 
     async def _unload_idle(self) -> None:
-        """Unload tables that have had no connection for `idle_s` seconds."""
+        """Check at regular intervals for tables without a connection for `Timing.idle_s` seconds, and unload them."""
         while True:
             await sleep_until(self._time, self._time.now() + min(self._timing.idle_s / 2, UNLOAD_EVERY))
             for name, loading in list(self._tables.items()):
@@ -212,7 +220,7 @@ class TableRegistry:
         self._forget(name)
 
     def _busy(self, name: str, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
-        """Start a task for which all wait who open this table."""
+        """Start `work` on a table as a task; users who open the table wait until the task is done."""
         task = self._unloading[name] = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._unloading.pop(name))
         return task
@@ -230,7 +238,7 @@ class TableRegistry:
 
 
 def _loading_result(loading: asyncio.Task[Table | None]) -> Table | None:
-    """Return the table that a task has loaded; None if it has not, or could not."""
+    """Return the table that a task has loaded; None if the task is not finished, found no table, or failed."""
     if not loading.done() or loading.cancelled() or loading.exception():
         return None
     return loading.result()

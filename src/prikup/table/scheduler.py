@@ -1,4 +1,7 @@
-"""All timed changes at a table and their times, as functions of its state and the current time."""
+"""The timed changes at a table and their times, as functions of the table's state and the current time.
+
+A timed change happens without a command, for example when a clock runs out or a step of the shuffle times out.
+"""
 
 from collections.abc import Callable, Iterator
 
@@ -14,7 +17,10 @@ DueTime = Callable[[LiveState], float | None]
 
 
 def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events of the next timed change that is due; None for none, () for a change without events."""
+    """Return the events of the first timed change that is due now.
+
+    Return () if it changes only the in-memory state, and None if no timed change is due.
+    """
     for cause in _causes(live):
         events = cause(live)
         if events is not None:
@@ -23,13 +29,16 @@ def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the next time at which a timed change can become due, None if there is none."""
+    """Return the next time at which a timed change can become due; None if there is no such time."""
     times = (due_time(live) for due_time in _due_times(live))
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
 def _causes(live: LiveState) -> Iterator[Cause]:
-    """Yield the timed changes that are possible at this stage; few, because they are checked after every card."""
+    """Yield the functions of the timed changes that are possible at the current stage.
+
+    All others are left out to save time, because the functions are called after every card.
+    """
     table = live.table
     stage = table.stage
     if stage == "open":
@@ -65,7 +74,7 @@ def _due_times(live: LiveState) -> Iterator[DueTime]:
 
 
 class Alarm:
-    """A timer that calls a function once, at the time last set."""
+    """A timer that calls `ring` once, at the time that was set last, and can then be set again."""
 
     def __init__(self, keeper: Timekeeper, ring: Callable[[], None]) -> None:
         self._keeper, self._call = keeper, ring
@@ -73,7 +82,7 @@ class Alarm:
         self._timer: Timer | None = None
 
     def set(self, time: float | None) -> None:
-        """Set the time, in place of the previous one; None: do not ring."""
+        """Set the time at which to ring, replacing the previous one; with None, do not ring."""
         if time == self._time:
             return
         if self._timer is not None:

@@ -1,4 +1,8 @@
-"""Sealed phases (`Game.sealed_phases`): a seat may act before its turn; the table stores the action until then."""
+"""Sealed phases (`Game.sealed_phases`), in which no seat sees the actions of the others.
+
+In such a phase the table lets every seat act at once. It stores an action that a seat does before its turn, and passes
+the action to the game when it is the seat's turn.
+"""
 
 from typing import Any
 
@@ -11,18 +15,24 @@ __all__ = ["actions_by_seat", "early_step", "with_early_turn"]
 
 
 def with_early_turn(view: View[Any], seat: Seat) -> View[Any]:
-    """Return a View as if it were its seat's turn; the seat has not acted yet in a sealed phase."""
+    """Return a copy of a seat's View in a sealed phase as if it were the seat's turn; the seat has not acted yet."""
     return View(view.seat, set_next_actor(view.public, view.public.phase, seat), view.hand, view.notes)
 
 
 def early_step(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
-    """Return the step of an action placed before its turn: the game's state does not change yet."""
+    """Return the step that describes an action placed before its turn; the state is the same before and after it.
+
+    The game's state changes only when the action's turn comes.
+    """
     asking = replace_public(state, set_next_actor(state.public, state.public.phase, seat))
     return NarratedStep(asking, ActionEvent(seat, action), asking)
 
 
 def actions_by_seat(log: Log) -> dict[Seat, Action]:
-    """Return the actions of the current sealed phase that the game already has, by seat; {} in any other phase."""
+    """Return the actions that the game has received in the current sealed phase, by seat.
+
+    Actions that are stored until their turn are not among them. Return {} in any other phase.
+    """
     phase = log.state.public.phase if log.state else ""
     if phase not in log.game.sealed_phases:
         return {}

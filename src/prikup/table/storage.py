@@ -1,4 +1,4 @@
-"""The contract between a table and its host's storage: commits, table records and their errors."""
+"""The interface between tables and their host's storage: commits, records of tables, and errors."""
 
 import secrets
 from collections.abc import Mapping
@@ -22,21 +22,28 @@ __all__ = [
 
 LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LENGTH = 10
-"""An id has 50 bits: anyone who knows it may watch the table, so it must not be found by guessing."""
+"""The number of letters of a table id, each chosen from the 32 in `LETTERS`.
+
+So an id has 50 random bits. Anyone who knows the id of a table may watch it, so ids must not be found by guessing.
+"""
 
 
 class NotWritten(Exception):
-    """A commit may or may not be durable: its effects must not be sent, and only the store can tell."""
+    """An error: it is unknown whether a write to the store is durable.
+
+    The effects must not be sent to clients; loading the rows again shows whether they were stored.
+    """
 
 
 class NotRead(Exception):
-    """The store failed, or a table's rows cannot be read."""
+    """An error: the store failed, or the stored rows of a table are invalid."""
 
 
 class NewTableRecord(Struct, frozen=True):
-    """A new table: its id, its `TableSettings` as JSON, and the user id of its host.
+    """A new table to be stored.
 
-    `summary` is its entry in lists of tables, a `Summary` as JSON.
+    `table` is the table's id, `settings` are its `TableSettings` as JSON, and `host` is the user id of its host.
+    `summary` is the table's entry in lists of tables, a `Summary` as JSON.
     """
 
     table: str
@@ -46,11 +53,12 @@ class NewTableRecord(Struct, frozen=True):
 
 
 class AuditNote(Struct, frozen=True):
-    """A note for the host's journal, by which people moderate; it contains no cards and no chat lines.
+    """A note for the journal with which the moderators of a host work; it contains no cards and no chat lines.
 
-    `person` is the user concerned, `by` the user who acted if that was another one, and `facts` depend on the kind: for
-    `seated` the seat and the name, for `stood` and `removed` the seat (-1: none), for `reported` the deal and the seat
-    of the computer player. For `locked` and `unlocked` the person is the host of the table.
+    `person` is the id of the user concerned, and `by` the id of the user who acted, None if that is the same user. For
+    `locked` and `unlocked`, `person` is the table's host. `facts` depend on the kind: the seat and the name for
+    `seated`, the seat for `stood` and `removed` (-1: none), and the deal and the computer player's seat for `reported`;
+    there are none for the other kinds.
     """
 
     kind: Literal["seated", "stood", "removed", "locked", "unlocked", "reported"]
@@ -60,14 +68,16 @@ class AuditNote(Struct, frozen=True):
 
 
 def new_id() -> str:
-    """Return a random id for a new table, from a cryptographic source."""
+    """Return a random id for a new table, from a cryptographic source of random numbers."""
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 class DealReport(Struct, frozen=True):
-    """A report of a computer player's action in a deal that has ended, with the log of the match up to there.
+    """A user's report of a bad action of a computer player, in a deal that has ended.
 
-    `event` is the index of the action in the log, from 0; `user` reported it `at` that time (wall clock, ms).
+    `log` is the match log in its file format, up to the end of the deal, and `event` is the index of the action in it,
+    from 0. `seat` and `level` are those of the computer player. `user` is the id of the reporting user, and `at` is the
+    time of the report (wall clock, ms).
     """
 
     game: str
@@ -81,15 +91,18 @@ class DealReport(Struct, frozen=True):
 
 
 class Commit(Struct, frozen=True):
-    """All events of one command, one computer player's decision or one timeout: stored as a whole or not at all.
+    """The events of one command, one decision of a computer player, or one timed change.
 
-    `seq` counts 1, 2, 3, … at each table; `events` is their JSON (`events.encode`); `command` is `USER/ID` of the
-    message that caused them, unique at a table, and `digest` the SHA-256 of its content, in hex; `at` is the wall clock
-    in milliseconds. `sits`, `over` and `opens` are the effects of the events on the list of tables and are stored with
-    them: the new seat of each player (None: no seat), whether the match ends, the table of a rematch. `notes` are
-    stored with them too by a host that has a journal, and so are the `reports` of computer players' actions, which may
-    be read from now on. `summary` is the table's new entry in lists of tables, a `Summary` as JSON, UNSET if it does
-    not change.
+    A commit is stored as a whole or not at all. `table` is the table's id, and `seq` is the number of the commit at its
+    table, counted from 1. `events` contains the events as JSON (`events.encode`), and `at` is the time of the commit
+    (wall clock, ms). If a client's command with an id caused the events, `command` is `USER/ID` with the ids of the
+    user and the command, unique at a table, and `digest` is the SHA-256 of the command's content in hex.
+
+    The other fields are consequences that the host stores in the same transaction. `sits` contains pairs of a user and
+    the user's new seat (None: no seat). `over` is true if the match ends. `opens` is the new table of a rematch.
+    `notes` are notes for the host's journal, if it has one. `reports` are reports of computer players' actions in a
+    deal that has ended. `summary` is the table's new entry in lists of tables, a `Summary` as JSON, or UNSET if that
+    entry does not change.
     """
 
     table: str
@@ -107,22 +120,22 @@ class Commit(Struct, frozen=True):
 
 
 class EventStore(Protocol):
-    """A host's store of the commits of its tables."""
+    """The store in which a host keeps the commits of its tables."""
 
     async def write(self, commit: Commit) -> None:
         """Write a commit and return once it is durable. Raise NotWritten if that is not certain."""
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the store fails."""
+        """Return all commits of a table, ordered by `seq`. Raise NotRead if one is missing or the store fails."""
         ...
 
 
 class TableStore(EventStore, Protocol):
-    """The store of a host that opens tables."""
+    """The store of a host that opens and loads tables: it also keeps the record of each table."""
 
     async def create(self, opening: NewTableRecord) -> None:
         """Store a new table and return once it is durable. Raise NotWritten if that is not certain."""
 
     async def settings(self, table: str) -> bytes | None:
-        """Return the settings of a table as JSON; None if there is no such table."""
+        """Return the settings of a table, a `TableSettings` as JSON; None if there is no such table."""
         ...

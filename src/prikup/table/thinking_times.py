@@ -1,9 +1,9 @@
-"""Thinking times of computer players that reveal nothing about their cards.
+"""Response times of computer players that reveal nothing about their cards.
 
-A player that thinks long over a choice and acts at once without one would reveal how many cards it can play; on a busy
-server also with a fixed pace, since thinking often takes longer than that. So every time is a whole number of paces,
-and a player without a choice takes as long as a recent decision of a player with one, in the same phase of the same
-game and at the same level.
+A computer player that took long to choose an action, but acted at once when it has only one, would reveal how many
+cards it can play. A fixed delay (the pace) is not enough to hide this, because on a busy server thinking often takes
+longer. So every response time is a whole number of paces. A player without a choice takes as long as a recent decision
+with a choice, made in the same phase of the same game by a player of the same level.
 """
 
 import random
@@ -14,11 +14,11 @@ from typing import NamedTuple
 __all__ = ["PromptKind", "ThinkingTimes"]
 
 MAX_REMEMBERED_TIMES = 60
-"""The number of recent times stored for each kind of decision."""
+"""The number of recent response times that are remembered for each kind of decision."""
 
 
 class PromptKind(NamedTuple):
-    """A kind of decision: players of one level take similar times in the same phase of one game."""
+    """A kind of decision, for which response times are similar: the same game, the same level and the same phase."""
 
     game: str
     level: str
@@ -26,19 +26,28 @@ class PromptKind(NamedTuple):
 
 
 class ThinkingTimes:
-    """The times of the computer players of one host, in seconds from having to act to acting."""
+    """The recent response times of all computer players of a host.
+
+    A response time is the number of seconds from when a player has to act until it acts.
+    """
 
     def __init__(self) -> None:
         self._recent_times: dict[PromptKind, deque[float]] = defaultdict(lambda: deque(maxlen=MAX_REMEMBERED_TIMES))
         self._random = random.SystemRandom()
 
     def choice_delay(self, question: PromptKind, computing_s: float, pace: float) -> float:
-        """Return the time to take for a choice that took `computing_s` seconds to compute, and record it."""
+        """Return and record the response time for a choice that took `computing_s` seconds to compute.
+
+        It is rounded up to a whole number of paces; `pace` is in seconds.
+        """
         delay_s = max(1, ceil(computing_s / pace)) * pace if pace else computing_s
         self._recent_times[question].append(delay_s)
         return delay_s
 
     def forced_delay(self, question: PromptKind, pace: float) -> float:
-        """Return the time to take without a choice: a random recent time of a choice, or one pace if there is none."""
+        """Return a response time for an action without a choice.
+
+        It is a random one of the recent response times for choices of the same kind, or one `pace` if there is none.
+        """
         recent_times = self._recent_times.get(question)
         return self._random.choice(recent_times) if recent_times else pace

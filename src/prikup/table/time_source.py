@@ -1,4 +1,4 @@
-"""A host's clock, passed to every part that waits or measures time; tests pass their own."""
+"""The clock of a host, which is passed to all code that waits or measures time, so that tests can replace it."""
 
 import asyncio
 import time
@@ -9,30 +9,30 @@ __all__ = ["LOOP_TIME", "LoopTime", "Timekeeper", "Timer", "pause", "sleep_until
 
 
 class Timer(Protocol):
-    """A scheduled call."""
+    """A scheduled call, as returned by `Timekeeper.call_at`."""
 
     def cancel(self) -> None:
-        """Cancel the call."""
+        """Cancel the scheduled call."""
 
 
 class Timekeeper(Protocol):
     """A clock that can schedule calls."""
 
     def now(self) -> float:
-        """Return monotonic time in seconds, from an arbitrary origin."""
+        """Return the monotonic time in seconds since an arbitrary origin."""
         ...
 
     def wall(self) -> float:
-        """Return the wall clock in seconds since 1970."""
+        """Return the wall-clock time in seconds since 1970."""
         ...
 
     def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
-        """Call a function once `now()` has reached this time."""
+        """Schedule a call of `callback` for when `now()` has reached `time`."""
         ...
 
 
 class LoopTime:
-    """The time of the running event loop; it can be read only by code in a loop."""
+    """A `Timekeeper` that uses the running event loop, so only code that runs in a loop can use it."""
 
     wall = staticmethod(time.time)
 
@@ -41,8 +41,8 @@ class LoopTime:
         return asyncio.get_running_loop().time()
 
     def call_at(self, time: float, callback: Callable[[], object]) -> Timer:
-        """Call a function once the loop's time has reached this one."""
-        # Not the loop's own `call_at`: a browser's loop rejects a time that has passed by the time it is called.
+        """Schedule a call of `callback` for when the loop's time has reached `time`."""
+        # The loop's own `call_at` is not used, because the event loop in a browser rejects a time in the past.
         return asyncio.get_running_loop().call_later(max(0.0, time - self.now()), callback)
 
 
@@ -50,7 +50,7 @@ LOOP_TIME: Timekeeper = LoopTime()
 
 
 async def sleep_until(keeper: Timekeeper, time: float) -> None:
-    """Wait until a time; return at once if it has passed."""
+    """Wait until the time `time` of the clock; return at once if it has passed."""
     if time <= keeper.now():
         return
     woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -67,14 +67,14 @@ def _wake(waiting: asyncio.Future[None]) -> None:
 
 
 async def pause(keeper: Timekeeper, seconds: float) -> None:
-    """Wait for some seconds; give other tasks a turn even for 0 seconds."""
+    """Wait for some seconds; with 0 seconds, still let other tasks run."""
     if seconds <= 0:
         await asyncio.sleep(0)
     await sleep_until(keeper, keeper.now() + seconds)
 
 
 async def wait_until(keeper: Timekeeper, time: float, task: asyncio.Task[Any]) -> None:
-    """Wait until a task is done, or until a time if that comes first."""
+    """Wait until a task is done or the time `time` is reached, whichever comes first; do not cancel the task."""
     sleeping = asyncio.create_task(sleep_until(keeper, time))
     try:
         await asyncio.wait({sleeping, task}, return_when=asyncio.FIRST_COMPLETED)
