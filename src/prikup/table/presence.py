@@ -31,9 +31,9 @@ class Client(Protocol):
 class Presence:
     """The connections to a table, and the users who have disconnected or left their seats.
 
-    `clients` maps each connection to the last `SeatsMessage` that was sent to it, None if none was; of this message the
-    form for spectators is recorded. `users_who_left` are users who have left their seats during the match and may still
-    be connected. Times are in seconds on the host's clock.
+    `clients` maps each connection to the last `SeatsMessage` sent to it, in the form for spectators; None if none was
+    sent. `users_who_left` are users who have left their seats during the match and may still be connected. Times are in
+    seconds on the host's clock.
     """
 
     def __init__(self, time_s: float) -> None:

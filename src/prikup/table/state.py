@@ -1,7 +1,7 @@
-"""The state of a table, a function of its commits only.
+"""The state of a table, which depends only on its settings and its commits.
 
-New commits and those of a stored table are entered by the same function, so a reloaded table equals the lost one. A
-commit is entered only after it is durable.
+The same function applies new commits and the stored commits of a table that is loaded. So a table that was lost from
+memory is restored exactly. A commit is applied only after it is durable.
 """
 
 import hashlib
@@ -62,14 +62,18 @@ __all__ = ["BOT_NAMES", "GUEST_NAME", "Chair", "CommitEffect", "Stage", "Summary
 Stage = Literal["open", "shuffle", "deal", "rest", "over"]
 
 BOT_NAMES = ("Vera", "Tigran", "Pekka", "Nina", "Anush", "Oleg", "Aino", "Milan")
-"""Names for computer players; clients transliterate them into the reader's script."""
+"""The names of computer players; clients transliterate them into the script of the user's language."""
 
 GUEST_NAME = "Guest"
-"""The name in a log of a person who gave none."""
+"""The name under which a person without a display name appears in a match log."""
 
 
 class BotAction(Struct, frozen=True):
-    """An action of a computer player: the version that announced it, its index in the log, its seat and level."""
+    """An action of a computer player, which users may report.
+
+    `n` is the version of the table at which clients were sent the action, and `event` is its index in the match log.
+    `seat` is the seat that acted, and `level` the level of the computer player.
+    """
 
     n: int
     event: int
@@ -78,11 +82,13 @@ class BotAction(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True):
-    """A seat: its user ("": none) and the level of the computer player that plays for it ("": none).
+    """The player of a seat.
 
-    `fallen`: the clock has run out, and a computer player plays for the seat until the end of the deal. `rank` decides
-    who keeps a name that two people have, the smaller first: owners of accounts, then the earlier one. `bot_name` is
-    the name of the computer player to which the seat belongs.
+    `user` is the id of the seat's user, "" if there is none, and `name` is the user's display name. `level` is the
+    level of the computer player that plays for the seat, "" if none does; `bot_name` is the name of the computer player
+    to which a seat without a user belongs. If `fallen` is true, the user's clock has run out, and a computer player
+    plays for the seat until the end of the deal. If two people have the same name, the one with the smaller `rank`
+    keeps it: owners of accounts come before guests, and users who took the name earlier before later ones.
     """
 
     user: str = ""
@@ -94,17 +100,17 @@ class Chair(Struct, frozen=True):
 
     @property
     def display_name(self) -> str:
-        """The name as given; `GUEST_NAME` for a user without a name, "" for a seat without a user."""
+        """The name that the user has given, `GUEST_NAME` for a user without a name, "" for a seat without a user."""
         return self.name or (GUEST_NAME if self.user else "")
 
     @property
     def person(self) -> bool:
-        """Whether a person sits here and has not been replaced by a computer player."""
+        """Whether the seat belongs to a person who has not been replaced by a computer player."""
         return bool(self.user) and not self.level
 
     @property
     def is_played_by_person(self) -> bool:
-        """Whether a person plays here: one who has not been replaced and whose clock has not run out."""
+        """Whether a person plays for the seat, who has not been replaced and whose clock has not run out."""
         return self.person and not self.fallen
 
     @property
@@ -114,10 +120,11 @@ class Chair(Struct, frozen=True):
 
 
 class CommitEffect(Struct):
-    """The effect of a commit on the deal.
+    """The events of a commit, and their effect on the deal.
 
-    `steps` are the new steps of the deal; `announced_seats` are the seats among them whose sealed actions were
-    announced when they were placed; `undone_steps` are the steps that were taken back, the last one first.
+    `steps` are the new steps of the deal. `announced_seats` are the seats whose actions in `steps` clients know
+    already, because they were announced when the seats placed them before their turn. `undone_steps` are the steps that
+    were taken back, the last one first.
     """
 
     events: tuple[TableEvent, ...]
@@ -127,10 +134,10 @@ class CommitEffect(Struct):
 
 
 class Summary(Struct, frozen=True):
-    """A table's entry in lists of tables; a host stores it with the commits.
+    """A table's entry in lists of tables, which a host stores together with the commits.
 
-    `deal` counts from 1; `names` are by seat, None for an empty seat, "" for a person who gave none; `computers` are
-    the seats that belong to computer players.
+    `deal` is the number of the current deal, from 1. `names` contains the name in each seat: None for an empty seat, ""
+    for a person without a name. `computers` are the seats that belong to computer players.
     """
 
     stage: str
@@ -152,22 +159,28 @@ SUMMARY_NEUTRAL_EVENTS = (
     AgreementEvent,
     ConcessionEvent,
 )
-"""The events that never change the summary."""
+"""The types of events that never change the table's `Summary`."""
 
 
 class TableState:
-    """The state that the commits of a table lead to.
+    """The state of a table after its commits.
 
-    `n` is its version, the number of commits; `last` is the latest state of a deal, which stays after its end until the
-    next deal starts; `seats_to_act` are the seats that have to act, and `since[seat]` is the version at which the
-    seat's present decision arose; `sealed_actions` are the actions of a sealed phase by seat, `early_actions` those
-    that the game has not been given yet; `stand_in_actions` are, by seat, the actions of computer players in this deal
-    in place of people who have not acted since; `declining_seat` is the seat that rejected or withdrew the last
-    proposal (None: no seat); `claims` counts the claims of each seat in this deal, refused at once or not; `clocks_ms`
-    are the clocks as last written, in milliseconds by seat, `clocks_ms_at_last_step` those at the last step of the
-    deal; `removed_users` are users who may not sit here any more; `admitted_users` are the users who may join a locked
-    table (None: it is not locked); `bot_actions` are the actions of computer players in the last deal, and `reports`
-    are all reports of such actions.
+    `n` is the version of the table, which is the number of its commits. `log` is the match log, None before the match.
+    `last` is the latest state of a deal; after the deal's end it stays until the next deal starts. `chairs` are the
+    players of the seats. `removed_users` are users who may no longer take a seat here, and `admitted_users` are the
+    users who may join a locked table (None: the table is not locked).
+
+    `seats_to_act` are the seats that have to act, and `decision_versions[seat]` is the version at which the seat's
+    current decision arose. `sealed_actions` are the actions in a sealed phase by seat; of these, `early_actions` are
+    those that are stored until their turn. `stand_in_actions` contains, by seat, the actions of a computer player in
+    place of a person who has not acted since, in the current deal.
+
+    `proposal` is the open proposal, `proposals` the number of proposals so far, and `agreeing_seats` are the seats that
+    have accepted the open one. `declining_seat` is the seat that rejected or withdrew the last proposal, None if none
+    did. `claims` counts the claims of each seat in this deal, including those refused at once. `clocks_ms` are the
+    times on the clocks at the latest commit, in milliseconds by seat, and `clocks_ms_at_last_step` those at the last
+    step of the deal. `commitment` is the seed of the shuffle in progress, and `deck` the deck dealt last. `bot_actions`
+    are the actions of computer players in the last deal, and `reports` are all reports of such actions.
     """
 
     def __init__(self, settings: TableSettings) -> None:
@@ -202,7 +215,7 @@ class TableState:
 
     @classmethod
     def of(cls, settings: TableSettings, commits: Iterable[Commit]) -> "TableState":
-        """Return the state after these commits."""
+        """Return the state of a table with these settings after these commits."""
         table = cls(settings)
         for commit in commits:
             table.enter(decode(commit.events), commit.command, commit.digest)
@@ -212,7 +225,7 @@ class TableState:
 
     @property
     def stage(self) -> Stage:
-        """The stage of the match."""
+        """The stage of the match: before it, during a shuffle, a deal or a pause between deals, or after it."""
         if self.log is None:
             return "open"
         if self.log.over:
@@ -223,17 +236,20 @@ class TableState:
 
     @property
     def state(self) -> State[Any] | None:
-        """The state of the deal that is being played; None where there is none."""
+        """The state of the deal that is being played; None if no deal is being played."""
         return self.log.state if self.log and not self.log.stopped else None
 
     @property
     def user_ids_by_seat(self) -> tuple[str, ...]:
-        """The user ids by seat, "" for a seat without a user."""
+        """The ids of the seated users in order of the seats, "" for a seat without a user."""
         return tuple(chair.user for chair in self.chairs)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, made distinguishable; a person who gave none is called `GUEST_NAME`."""
+        """The names by seat, changed where two of them could be confused.
+
+        A person without a name is called `GUEST_NAME`.
+        """
         order = sorted(range(len(self.chairs)), key=lambda seat: (not self.chairs[seat].user, self.chairs[seat].rank))
         ordered_names = [self.chairs[seat].display_name for seat in order if self.chairs[seat].user]
         for seat in order[len(ordered_names) :]:
@@ -244,16 +260,16 @@ class TableState:
 
     @property
     def bots(self) -> tuple[Seat, ...]:
-        """The seats that have to act and are played by computer players."""
+        """The seats that have to act and for which a computer player is playing."""
         return tuple(seat for seat in self.seats_to_act if not self.chairs[seat].is_played_by_person)
 
     @property
     def practice(self) -> bool:
-        """Whether the match started with a single person, against computer players."""
+        """Whether the match started with a single person against computer players."""
         return self.log is not None and self.log.begin.players.count(HUMAN) == 1
 
     def seat_of(self, user: str) -> Seat | None:
-        """Return the seat of a user; None for a user without a seat, and for ""."""
+        """Return the seat of the user with this id; None if the user has no seat or the id is ""."""
         return next((seat for seat, chair in enumerate(self.chairs) if chair.user and chair.user == user), None)
 
     @property
@@ -268,7 +284,7 @@ class TableState:
         return Summary(self.stage, self.log.match.deals + 1 if self.log else 1, names, computers)
 
     def decision_view(self, seat: Seat) -> View[Any]:
-        """Return the View by which a seat decides: with its turn brought forward in a sealed phase."""
+        """Return the View on which a seat bases its decision; in a sealed phase, as if it were the seat's turn."""
         assert self.state is not None
         seat_view = view(self.state, seat)
         return (
@@ -278,7 +294,11 @@ class TableState:
         )
 
     def receipt(self, command: str, digest: str) -> int:
-        """Return the version that a command made; 0 for a new command, -1 if its id was used with another content."""
+        """Return the version of the table that a command led to, if it was executed before.
+
+        `command` and `digest` are as in `Commit`. Return 0 for a new command, and -1 if the same id was used for a
+        command with another content.
+        """
         packed_receipt = self._receipts.get(_command_mark(command))
         if packed_receipt is None:
             return 0
@@ -286,7 +306,7 @@ class TableState:
 
     @property
     def decks(self) -> tuple[DealEvent, ...]:
-        """The decks of the deals on the score sheet, and those that the rules rejected."""
+        """The decks that may be revealed: those of the deals on the score sheet, and those that the rules rejected."""
         events = self.log.events if self.log else []
         end_index = _end_of_closed_deals(events)
         return tuple(
@@ -297,19 +317,19 @@ class TableState:
 
     @property
     def finished_lines(self) -> bytes:
-        """The lines of the log up to the last deal on the score sheet.
+        """The match log in its file format, up to the last deal on the score sheet; b"" before the match.
 
-        During the match they do not contain the seed of the computer players.
+        During the match the seed of the computer players is left out.
         """
         if self.log is None:
             return b""
         events = self.log.events[: max(1, _end_of_closed_deals(self.log.events))]
         return lines(events if self.log.over else [replace(self.log.begin, bots=0), *events[1:]])
 
-    # Effects of events on the list of tables and on the journal
+    # Consequences of events for lists of tables and for the journal
 
     def seat_changes(self, events: tuple[TableEvent, ...]) -> tuple[tuple[str, Seat | None], ...]:
-        """Return the users whose seat these events change, each with the new seat (None: no seat)."""
+        """Return the ids of the users whose seat these events change, each with the new seat (None: no seat)."""
         seat_by_user: dict[str, Seat | None] = {}
         for event in events:
             match event:
@@ -352,14 +372,14 @@ class TableState:
         return log.over
 
     def summary_after(self, events: tuple[TableEvent, ...]) -> Summary | None:
-        """Return the summary that the table will have after these events, None if it will not change."""
+        """Return the table's summary after these events, which are not applied yet; None if it does not change."""
         if all(isinstance(event, SUMMARY_NEUTRAL_EVENTS) for event in events):
             return None
         summary = self._copy_with(events).summary
         return None if summary == self.summary else summary
 
     def _copy_with(self, events: tuple[TableEvent, ...]) -> "TableState":
-        """Return a copy of the state with these events entered; this one does not change."""
+        """Return a copy of the state to which these events are applied; this state does not change."""
         new_state = copy(self)
         new_state.decision_versions, new_state.bot_actions, new_state.reports = (
             list(self.decision_versions),
@@ -378,12 +398,15 @@ class TableState:
         new_state.enter(events)
         return new_state
 
-    # Entering a commit
+    # Application of a commit
 
     def enter(
         self, events: tuple[TableEvent, ...], command: str | None = None, digest: str | None = None
     ) -> CommitEffect:
-        """Apply the events of the next commit, and return their effect on the deal."""
+        """Apply the events of the next commit to the state, and return their effect on the deal.
+
+        If a client's command caused them, `command` and `digest` identify it as in `Commit`.
+        """
         effect, chairs, log = CommitEffect(events), self.chairs, self.log
         self.n += 1
         for event in events:
@@ -424,7 +447,7 @@ class TableState:
         self._drop_proposal()
 
     def _record_stand_in(self, event: ActionEvent) -> None:
-        """Record what a computer player does in a person's place, until that person acts again."""
+        """Record an action that a computer player does in a person's place; clear the record when that person acts."""
         chair = self.chairs[event.seat]
         if chair.user and chair.level:
             self.stand_in_actions[event.seat] = (*self.stand_in_actions.get(event.seat, ()), event.act)
@@ -432,7 +455,7 @@ class TableState:
             self.stand_in_actions.pop(event.seat, None)
 
     def _undo_stand_in(self, entry: EntryEvent) -> None:
-        """Drop the last recorded action of a computer player in a person's place, when it is taken back."""
+        """Drop the record of a computer player's last action in a person's place, because `entry` is taken back."""
         if isinstance(entry, ActionEvent) and (remaining_actions := self.stand_in_actions.pop(entry.seat, ())[:-1]):
             self.stand_in_actions[entry.seat] = remaining_actions
 
@@ -474,7 +497,7 @@ class TableState:
                 self.proposal, self.proposals, self.agreeing_seats, self.declining_seat = event, number, (), None
                 self.claims[by] += what == "claim"
             case ProposalAnswered() if self.proposal is None:
-                pass  # it has refused a claim that nobody was asked about
+                pass  # it records that a claim was refused at once, without asking anyone
             case ProposalAnswered(_, seat, yes):
                 self.agreeing_seats = (*self.agreeing_seats, seat)
                 if not yes:
@@ -491,7 +514,7 @@ class TableState:
                 self._enter_log_event(event, effect)
 
     def _enter_log_event(self, event: TableEvent, effect: CommitEffect) -> None:
-        """Enter an event of the log other than an action."""
+        """Apply an event of the match log that is not an action."""
         log = self.log
         assert log is not None and isinstance(
             event, DealEvent | AgreementEvent | ConcessionEvent | UndoEvent | RowEvent | AdjustEvent | StopEvent
@@ -530,7 +553,7 @@ class TableState:
         self.chairs = tuple(chairs)
 
     def _name_bots(self) -> None:
-        """Save the names of the computer players, so that they stay the same while people come and go."""
+        """Save the current names of the computer players, so that these do not change when people come and go."""
         for seat, (name, chair) in enumerate(zip(self.names, self.chairs, strict=True)):
             self._change_chair(seat, bot_name=name if not chair.user and (chair.level or self.log is not None) else "")
 
@@ -538,7 +561,7 @@ class TableState:
         self.proposal, self.agreeing_seats = None, ()
 
     def _update_seats_to_act(self, events: tuple[TableEvent, ...]) -> None:
-        """Update which seats have to act, and since which version."""
+        """Update which seats have to act, and at which version each of their decisions arose."""
         state, log = self.state, self.log
         assert log is not None
         seats_to_act: tuple[Seat, ...] = ()
@@ -557,16 +580,16 @@ class TableState:
 
 
 def new_table_record(table: str, settings: TableSettings, host: str) -> NewTableRecord:
-    """Return the store's record of a new table."""
+    """Return the record of a new table with the id `table`, as the store needs it; `host` is the host's user id."""
     summary = TableState(settings).summary
     return NewTableRecord(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
 
 
 def _command_mark(command: str) -> int:
-    """Return a command's id as eight bytes, because a table remembers thousands of them."""
+    """Return a 64-bit hash of a command's id, which saves memory because a table remembers thousands of commands."""
     return int.from_bytes(hashlib.sha256(command.encode()).digest()[:8])
 
 
 def _end_of_closed_deals(events: list[Any]) -> int:
-    """Return the index after the last event of the deals on the score sheet."""
+    """Return the index after the last `RowEvent`, by which a finished deal is scored; 0 if there is none."""
     return next((index + 1 for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RowEvent)), 0)
