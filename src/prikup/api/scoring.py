@@ -37,7 +37,10 @@ class SharedMatch(Struct, frozen=True):
 
 
 class BegunScore(Struct, frozen=True):
-    """The two secrets of a newly shared match: anyone with the `id` may watch it, anyone with the `key` enter steps."""
+    """The two secrets of a newly shared match.
+
+    Anyone who has the `id` may watch the match. Anyone who also has the `key` may enter steps.
+    """
 
     id: str
     key: str
@@ -58,7 +61,7 @@ class EnteredSteps(Struct, frozen=True):
 class SharedSteps(Struct, frozen=True):
     """The current state of a shared match: its initial list, and all steps entered since.
 
-    `yours` is true for the user who started sharing it, who may also end that.
+    `yours` is true for the user who started to share the match, and who may stop sharing it.
     """
 
     head: Scoring

@@ -126,7 +126,7 @@ async def _compare_with_saved(shelf: RowStore, match: _Match) -> tuple[MergeResu
 def _copy_id(name: str, commit: Commit) -> str:
     """Return the second id for a table whose commits differ from the stored ones.
 
-    `commit` is the first one that differs. The id depends on its content only.
+    `commit` is the first of its commits that differs. The id depends only on `name` and on the content of `commit`.
     """
     digest = int.from_bytes(sha256(f"{name} {commit.seq} {commit.events!r}".encode()).digest()[:8], "big")
     return "".join(LETTERS[(digest >> (5 * index)) % len(LETTERS)] for index in range(LENGTH))

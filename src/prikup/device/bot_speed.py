@@ -43,10 +43,11 @@ the browser has not compiled yet.
 COSTS: Mapping[str, Mapping[str, float]] = (
     {"master": dict(zip(("master", *REDUCED_LEVELS), (25, 15, 13, 9), strict=True))} if REDUCED_LEVELS else {}
 )
-"""The time within which 95 of 100 decisions finish, by level, then for the level itself and each reduced variant of it.
+"""The times within which 95 of 100 decisions finish, in units of the time of the fixed decision.
 
-The unit is the time of the fixed decision. The times were measured in a browser tab, under the house rules with the
-longest times (`bench/speed/reduced_bots.py`, docs/strength.md).
+For each level that can be reduced, there is a mapping from the level itself and its reduced variants to their times.
+The times were measured in a browser tab, under the house rules with the longest times (`bench/speed/reduced_bots.py`,
+docs/strength.md).
 """
 
 logger = logging.getLogger("prikup.device")
@@ -100,11 +101,11 @@ def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
 
 
 class Speed:
-    """The measurement of a device's speed, and the choice of levels by it. It belongs to the running event loop.
+    """The measurement of a device's speed, and the choice of bot levels by it.
 
-    `facts` stores the result, and `build` returns the id of this build. At most one decision in twenty should take
-    longer than `limit` seconds. Decisions are timed by `clock`; `time` is the time source for pauses, by default the
-    running loop's.
+    An instance must be created while an event loop is running. `facts` stores the result, and `build` returns the id of
+    this build. At most one decision in twenty should take longer than `limit` seconds. Decisions are timed by `clock`;
+    `time` is the time source for pauses, by default the running loop's.
     """
 
     def __init__(
@@ -171,7 +172,7 @@ class Speed:
     async def _load_measurement(self) -> SpeedMeasurement | None:
         """Load and return the stored measurement, None if there is none or it cannot be read.
 
-        Its speed is used unless the speed is already known.
+        The measured time is then used to choose levels, unless a time is already known.
         """
         try:
             text = await self._facts.fact(FACT)

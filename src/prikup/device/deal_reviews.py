@@ -34,7 +34,7 @@ logger = logging.getLogger("prikup.device")
 
 T = TypeVar("T")
 TalliesByLevel = dict[str, str]
-"""Tallies of a match in encoded form, by the level of the computer players; "" is the key of the device's owner."""
+"""Tallies (sums for the statistics) in encoded form, by the level of computer players; "" is the key of the owner's."""
 
 
 class _Row(Struct, frozen=True):

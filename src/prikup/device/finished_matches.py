@@ -244,7 +244,7 @@ class FinishedMatches:
         )
 
     def _players(self, match: FinishedMatch) -> dict[str, tuple[Seat, ...]]:
-        """Return the seats by player: the level of computer players is the key of theirs, "" that of the owner's."""
+        """Return a mapping from levels to the seats of computer players; the key "" has the seat of the owner."""
         you, seats_by_level = self._you(match), dict[str, tuple[Seat, ...]]()
         for seat_number, seat in enumerate(match.seats):
             if seat.level or seat_number == you:

@@ -98,11 +98,12 @@ class PageConnection:
 
 
 class TabHost:
-    """The host of the tables of one device. It belongs to the running event loop.
+    """The host of the tables on one device.
 
-    `shelf` stores the tables. `studies` are the workers for long computations, such as reviews and the analysis of
-    positions; the moves of computer players are computed directly, in this worker. `speed` chooses a level for new
-    tables that is fast enough on this device; without it, levels are not reduced.
+    An instance must be created while an event loop is running. `shelf` stores the tables. `studies` are the workers for
+    long computations, such as reviews and the analysis of positions; the moves of computer players are computed
+    directly, in this worker. `speed` chooses a level for new tables that is fast enough on this device; without it,
+    levels are not reduced.
     """
 
     def __init__(

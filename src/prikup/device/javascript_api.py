@@ -97,8 +97,8 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
 def assist(solver: Any) -> Any:
     """Set up the device's second worker, which runs long computations.
 
-    Return the function, for JavaScript, that runs a call sent by the `study` function of `begin`. `solver` is the
-    solver as in `begin`.
+    `solver` is the JavaScript solver, as in `begin`. Return a JavaScript function that runs a call which the first
+    worker has sent by `study`, another argument of `begin`.
     """
     wasm.use(_Kernels(solver))
     from prikup.device.background_worker import run_call

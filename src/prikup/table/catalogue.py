@@ -58,7 +58,7 @@ class AgreedRules(Struct, frozen=True):
     """The complete house rules that an options text stands for.
 
     `rules` maps each house rule to its value as text. `idle` contains the house rules that have no effect in this
-    combination, each with the other options, and their values, that make it so.
+    combination, each with the other options that cause this and their values.
     """
 
     rules: dict[str, str]

@@ -218,7 +218,10 @@ def _cards_to_discard(state: State[Any]) -> int:
 
 
 def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
-    """Return the learning player's View; in a sealed phase, as if it were already the player's turn."""
+    """Return the learning player's View (what the player can see).
+
+    In a sealed phase, where all seats may act at the same time, it is the View as if it were the player's turn.
+    """
     seat_view = view(state, SEAT)
     return with_early_turn(seat_view, SEAT) if state.public.phase in game.sealed_phases else seat_view
 

@@ -98,11 +98,11 @@ class ClockExpired(Struct, frozen=True, tag="fallen", tag_field="type"):
 
 
 class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
-    """The host has chosen the secret seed of the next shuffle, and later the inputs of the players are complete.
+    """The host has chosen the secret seed of the next shuffle, or the shuffle has reached its next step.
 
     The event is written again at the end of the shuffle's step `hashes` with the `hashes` by seat, and at the end of
-    the step `entropies` with the `entropies` by seat too; from then on these cannot change. An entry is None for a seat
-    without this input. `attempt` counts the decks of the deal from 1, because the rules may reject a deck.
+    the step `entropies` with the `entropies` by seat too; from then on these inputs cannot change. An entry is None for
+    a seat without this input. `attempt` counts the decks of the deal from 1, because the rules may reject a deck.
     """
 
     deal: int

@@ -47,7 +47,7 @@ class GivenDeal(Struct, frozen=True):
     """The start of a match whose first deal at the table is fixed.
 
     `dealer` is the dealer of the match's first deal, and `bots` the seed of the computer players. `events` are the
-    events with which the match log continues after its `BeginEvent`: those of earlier deals, the deck of the fixed
+    events with which the match log continues after its `BeginEvent`: the events of earlier deals, the deck of the fixed
     deal, and the actions already done in it. `origin` is None for the deal of a coach.
     """
 

@@ -115,9 +115,10 @@ class LiveState:
 
     `chat_lines` are the chat lines that all clients have received; `held_chat_lines` are those that only the author's
     group (players or spectators) has received. `speakers` maps opaque ids to the users who have written in the chat.
-    `withheld_updates` are the messages that spectators of a delayed table receive once the deal has ended. `pointings`
-    are the cards that are pointed at, `hands_when_pointed` the face-up hands at the time of the latest pointing, and
-    `last_pointed_message` is the last message sent about pointings. `reservations` are the reserved seats.
+    `withheld_updates` are the messages that spectators will receive once the deal has ended, at a table with the
+    setting `delayed`. `pointings` are the cards that are pointed at, `hands_when_pointed` the face-up hands at the time
+    of the latest pointing, and `last_pointed_message` is the last message sent about pointings. `reservations` are the
+    reserved seats.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:

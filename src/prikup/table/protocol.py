@@ -222,7 +222,7 @@ class ReportCommand(Struct, frozen=True, tag="report", tag_field="type"):
 class HashCommand(Struct, frozen=True, tag="hash", tag_field="type"):
     """Commit to an entropy, a random text that influences the next shuffle, without revealing it yet.
 
-    `hash` is the SHA-256 of the text's bytes in hex. `deal` and `attempt` are those of the `ShuffleMessage`.
+    `hash` is the SHA-256 of the text's bytes in hex. `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
     """
 
     deal: int
@@ -233,7 +233,7 @@ class HashCommand(Struct, frozen=True, tag="hash", tag_field="type"):
 class EntropyCommand(Struct, frozen=True, tag="entropy", tag_field="type"):
     """Reveal the entropy whose hash was sent before, once the shuffle is at its step `entropies`.
 
-    `entropy` consists of 1 to 64 letters and digits. `deal` and `attempt` are those of the `ShuffleMessage`.
+    `entropy` consists of 1 to 64 letters and digits. `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
     """
 
     deal: int
@@ -244,7 +244,7 @@ class EntropyCommand(Struct, frozen=True, tag="entropy", tag_field="type"):
 class CutCommand(Struct, frozen=True, tag="cut", tag_field="type"):
     """Cut the deck by moving `cut` cards from its top to its bottom.
 
-    `deal` and `attempt` are those of the `ShuffleMessage`.
+    `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
     """
 
     deal: int
@@ -666,9 +666,10 @@ class HintMessage(Struct, frozen=True, tag="hint", tag_field="type"):
 
 
 class Pointing(Struct, frozen=True):
-    """A card at which a player points: the player in the seat `by`, and the card in the face-up hand of `seat`.
+    """A player's pointing at a card of a partner.
 
-    The two seats are partners in this deal.
+    `by` is the seat of the player who points, and `seat` is the seat of the partner, whose face-up hand contains the
+    `card`.
     """
 
     by: Seat
@@ -704,7 +705,7 @@ class ChatMessage(Struct, frozen=True, tag="chatted", tag_field="type"):
 class NotedMessage(Struct, frozen=True, tag="noted", tag_field="type"):
     """The answer to a `ReportCommand`: the deal will be saved with its log once it has ended.
 
-    `n` and `seat` are those of the command.
+    `n` and `seat` are repeated from the command.
     """
 
     n: int

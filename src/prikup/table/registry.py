@@ -92,7 +92,7 @@ class TableRegistry:
         return table
 
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
-        """Return the table with this id for looking at its state only; None if there is no such table.
+        """Return the table with this id, only to inspect its state; None if there is no such table.
 
         If another host owns the table, return a copy that is loaded from the table's rows and does not change any more.
         Raise NotRead if the table cannot be loaded.

@@ -15,7 +15,10 @@ __all__ = ["actions_by_seat", "early_step", "with_early_turn"]
 
 
 def with_early_turn(view: View[Any], seat: Seat) -> View[Any]:
-    """Return a copy of a seat's View in a sealed phase as if it were the seat's turn; the seat has not acted yet."""
+    """Return a copy of a seat's View (what the seat can see) as if it were the seat's turn.
+
+    It is for a sealed phase in which the seat has not acted yet.
+    """
     return View(view.seat, set_next_actor(view.public, view.public.phase, seat), view.hand, view.notes)
 
 

@@ -110,7 +110,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_played_by_person(self) -> bool:
-        """Whether a person plays for the seat, who has not been replaced and whose clock has not run out."""
+        """Whether a person plays for the seat: not replaced by a computer player, and with time left on the clock."""
         return self.person and not self.fallen
 
     @property
@@ -171,16 +171,17 @@ class TableState:
     users who may join a locked table (None: the table is not locked).
 
     `seats_to_act` are the seats that have to act, and `decision_versions[seat]` is the version at which the seat's
-    current decision arose. `sealed_actions` are the actions in a sealed phase by seat; of these, `early_actions` are
-    those that are stored until their turn. `stand_in_actions` contains, by seat, the actions of a computer player in
-    place of a person who has not acted since, in the current deal.
+    current decision arose. `sealed_actions` are the actions in a sealed phase (where no seat sees the actions of the
+    others) by seat; of these, `early_actions` are those that are stored until their turn. `stand_in_actions` contains,
+    by seat, the actions of a computer player in place of a person who has not acted since, in the current deal.
 
     `proposal` is the open proposal, `proposals` the number of proposals so far, and `agreeing_seats` are the seats that
     have accepted the open one. `declining_seat` is the seat that rejected or withdrew the last proposal, None if none
     did. `claims` counts the claims of each seat in this deal, including those refused at once. `clocks_ms` are the
     times on the clocks at the latest commit, in milliseconds by seat, and `clocks_ms_at_last_step` those at the last
-    step of the deal. `commitment` is the seed of the shuffle in progress, and `deck` the deck dealt last. `bot_actions`
-    are the actions of computer players in the last deal, and `reports` are all reports of such actions.
+    step of the deal. `commitment` is the event with the seed of the shuffle in progress, and `deck` the event with the
+    deck dealt last. `bot_actions` are the actions of computer players in the last deal, and `reports` are all reports
+    of such actions.
     """
 
     def __init__(self, settings: TableSettings) -> None:
@@ -225,7 +226,7 @@ class TableState:
 
     @property
     def stage(self) -> Stage:
-        """The stage of the match: before it, during a shuffle, a deal or a pause between deals, or after it."""
+        """The stage of the match: "open" before it, "shuffle", "deal", "rest" between two deals, or "over"."""
         if self.log is None:
             return "open"
         if self.log.over:
@@ -284,7 +285,10 @@ class TableState:
         return Summary(self.stage, self.log.match.deals + 1 if self.log else 1, names, computers)
 
     def decision_view(self, seat: Seat) -> View[Any]:
-        """Return the View on which a seat bases its decision; in a sealed phase, as if it were the seat's turn."""
+        """Return the View on which a seat bases its decision.
+
+        In a sealed phase, where all seats may act at the same time, it is the View as if it were the seat's turn.
+        """
         assert self.state is not None
         seat_view = view(self.state, seat)
         return (
@@ -342,7 +346,10 @@ class TableState:
         return tuple(seat_by_user.items())
 
     def audit_notes(self, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
-        """Return the journal notes for these events: seats taken and left, removals, locks and reports."""
+        """Return the notes for the host's journal about these events.
+
+        There is a note for each seat taken or left, each removed user, each lock or unlock, and each report.
+        """
         entries = []
         for event in events:
             match event:

@@ -11,9 +11,10 @@ export interface AdjustEntry {
 }
 
 /**
- * All house rules of a table, as text by name.
+ * The complete house rules that an options text stands for.
  *
- * `idle` are those without an effect there, each with the values of the other options that cause it.
+ * `rules` maps each house rule to its value as text. `idle` contains the house rules that have no effect in this
+ * combination, each with the other options that cause this and their values.
  */
 export interface AgreedRules {
   rules: Record<string, string>;
@@ -89,10 +90,12 @@ export interface AnswerPair {
 }
 
 /**
- * The result of an answer, and the state after it and the cards played since.
+ * The result of an answer, and the state of the play after the answer and all further cards.
  *
- * `right` concerns the answer alone. `holds`: the aim can still be reached; `comes_to` is the side's final number of
- * tricks if everyone plays best from here on, as in `rest`.
+ * `right` says whether the answer itself is right. `holds` says whether the aim can still be reached now. `comes_to`
+ * is the final number of tricks of the user's side if everyone plays best from here on, and `rest` contains the cards
+ * of that play. `line` contains the cards played so far; `hands`, `table` and `legal` are the cards of each hand, of
+ * the current trick, and those that the user may play now.
  */
 export interface AnswerRecord {
   right: boolean;
@@ -138,7 +141,9 @@ export interface Average {
 }
 
 /**
- * The id of a shared match, which allows watching it, and the key, which allows entering steps.
+ * The two secrets of a newly shared match.
+ *
+ * Anyone who has the `id` may watch the match. Anyone who also has the `key` may enter steps.
  */
 export interface BegunScore {
   id: string;
@@ -161,10 +166,11 @@ export interface BestPlayValue {
 /**
  * All data that a page needs before it shows anything.
  *
- * `me` is the signed-in user, or null; `tables` are the unfinished tables at which the user sits or which they own,
- * the newest first, at most 20; `guest_days` is the number of days after which an absent guest is deleted together
- * with their unfinished tables (0: never); `games` are all games, if the page requested them. `here`: the server also
- * provides the engine, with which a browser can host tables when the server is unreachable.
+ * `me` is the signed-in user, or null. `tables` are the unfinished tables at which the user sits or which they own,
+ * newest first, at most 20. `guest_days` is the number of days after which an absent guest is deleted together with
+ * their unfinished tables; with 0 guests are never deleted. `games` are all games if the page requested them,
+ * otherwise empty. If `here` is true, the server also provides the engine with which a browser can host tables itself
+ * when the server is unreachable.
  */
 export interface Bootstrap {
   me: Me | null;
@@ -175,7 +181,7 @@ export interface Bootstrap {
 }
 
 /**
- * The parts of a page's start that it may do without: `games` is the list of games.
+ * The optional part of a `Bootstrap` response: the list of all games is included if `games` is true.
  */
 export interface BootstrapSearch {
   games?: boolean;
@@ -190,11 +196,12 @@ export interface CardWorth {
 }
 
 /**
- * A game.
+ * A game as a client offers it for a new table.
  *
- * `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the minimum and
- * maximum number over the house rules; `presentation` describes how a client draws the game; `coach`: the game has a
- * first deal with a coach.
+ * `presets` maps the name of each preset to all its house rules as text; the first preset is the default. `options`
+ * describes each house rule. `seats` is the minimum and maximum number of seats that the house rules allow. `levels`
+ * are the levels of the computer players. `presentation` describes how a client draws the game. `coach` is true if the
+ * game has a deal with a coach, for learning it.
  */
 export interface CatalogueGame {
   name: string;
@@ -207,11 +214,12 @@ export interface CatalogueGame {
 }
 
 /**
- * One house rule.
+ * A house rule (option) of a game, as a client offers it for a new table.
  *
- * `values` are all possible values as text; those of a bounded number are within its `bounds` and are multiples of
- * `step`. `touches` says whether the option changes the play of the cards, the score sheet or the course of the match.
- * It has no effect if all other options named in one of the cases in `silenced` have one of the values listed there.
+ * `values` are all possible values as text; for a number within `bounds` they are the multiples of `step`. `touches`
+ * says whether the option changes the play of the cards, the score sheet or the course of the match. `silenced` is a
+ * list of conditions on other options: each maps the names of options to values, and if all of them have one of these
+ * values, this option has no effect.
  */
 export interface CatalogueOption {
   name: string;
@@ -265,7 +273,7 @@ export interface ChoiceRecord {
 }
 
 /**
- * The name and the password of an account.
+ * The name and the password with which a user opens an account or logs in.
  */
 export interface Credentials {
   name: string;
@@ -442,7 +450,10 @@ export interface EffectRecord {
 }
 
 /**
- * Steps entered by a phone with a key; `known` is the number of steps that the phone has seen before.
+ * New steps that a phone enters into a shared match.
+ *
+ * `key` proves that the phone may do so. `known` is the number of earlier steps that the phone has received; the
+ * request is rejected if the match has more by now.
  */
 export interface EnteredSteps {
   key: string;
@@ -505,7 +516,8 @@ export interface EntryVersion {
 /**
  * The body of every error response.
  *
- * If a proof of work would help, `puzzle` is the text that the proof must begin with.
+ * `reason` is the message that tells the user what is wrong. If the request would be accepted with a proof of work,
+ * `puzzle` is the text that the proof must begin with; otherwise it is "".
  */
 export interface ErrorBody {
   reason: Reason;
@@ -592,7 +604,9 @@ export interface Join {
 }
 
 /**
- * The proof that makes a device known to an account.
+ * A secret that makes a device known to an account.
+ *
+ * The server issues `device` on a device where the user is logged in; the user sends it from another device.
  */
 export interface KnownDevice {
   device: string;
@@ -607,7 +621,7 @@ export interface Leave {
 }
 
 /**
- * The password of an account to be deleted; "" for a guest.
+ * A request to delete the user, confirmed by the `password` of the account; "" for a guest.
  */
 export interface Leaving {
   password?: string;
@@ -631,7 +645,9 @@ export interface LineStep {
 }
 
 /**
- * The choice of a user to hide their name from readers of a match link who did not play in the match.
+ * A privacy setting of a user for links to finished matches.
+ *
+ * If `hide_name` is true, people who open such a link and did not play in the match do not see the user's name.
  */
 export interface LinkPrivacy {
   hide_name: boolean;
@@ -725,7 +741,10 @@ export interface MatchRecord {
 }
 
 /**
- * A filter, and a page of the matches that fit it: `cursor` is the `next` of the previous page.
+ * A request for one page of the user's finished matches that pass the filter.
+ *
+ * `cursor` is the `next` field of the previous page, "" for the first page. `limit` is the maximum number of matches
+ * on the page.
  */
 export interface MatchSearch {
   game?: string;
@@ -779,7 +798,10 @@ export interface MatchSummary {
 }
 
 /**
- * The signed-in user. Only programs get the `token`: a browser stores it as a cookie that no script can read.
+ * The signed-in user.
+ *
+ * `guest` is true for a user without an account. Only programs get the session `token` in the body; a browser stores
+ * it as a cookie that no script can read, and gets "" here.
  */
 export interface Me {
   id: string;
@@ -798,7 +820,7 @@ export interface Move {
 }
 
 /**
- * A card, as text, and the seat that played it.
+ * A card that was played, as text, with the seat that played it.
  */
 export interface MoveRecord {
   seat: number;
@@ -806,7 +828,10 @@ export interface MoveRecord {
 }
 
 /**
- * The name of a new guest ("": none yet), and the solution of a puzzle if the server has sent one.
+ * A request to create a guest, which is a user without an account.
+ *
+ * `name` may be "" if the guest has not chosen a name yet. `proof` is the solution of the proof-of-work puzzle that an
+ * earlier error response contained, "" if there was none.
  */
 export interface NewGuest {
   name?: string;
@@ -814,14 +839,14 @@ export interface NewGuest {
 }
 
 /**
- * The display name of a user; "" for a guest without one.
+ * The new display name of a user; `name` is "" for a guest who gives no name.
  */
 export interface NewName {
   name?: string;
 }
 
 /**
- * The old and the new password of an account.
+ * A request to change the password of an account from `old` to `new`.
  */
 export interface NewPassword {
   old: string;
@@ -831,11 +856,13 @@ export interface NewPassword {
 /**
  * A request to open a table.
  *
- * `options` are house rules as text; `away_s` is how long the table waits for a disconnected player, in seconds;
- * `clock` is the bank and the increment in milliseconds; `spectators` may watch, each deal only after its end if the
- * table is `delayed`; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and
- * the match starts at once. `coach`: play the first deal of the game's coach, with the coach's settings instead of
- * these.
+ * `options` is a text with the house rules, and `level` the level of the computer players. `absent` says whether the
+ * table waits for an absent player, replaces them by a computer player (`bot`), or lets the others decide (`vote`). A
+ * disconnected player counts as absent after `away_s` seconds. `clock` is the initial time of each seat (the bank) and
+ * the increment per action, in milliseconds; null means no clocks. `spectators` says whether others may watch, and
+ * `delayed` whether they see each deal only after its end. `deals` is the number of deals after which the match ends,
+ * 0 for no limit. With `bots`, computer players take all other seats, and the match starts at once. With `coach`, the
+ * table plays the coached deal of the game, with the coach's settings instead of the settings in this request.
  */
 export interface NewTable {
   game: string;
@@ -874,14 +901,14 @@ export interface NumberQuestion {
 }
 
 /**
- * The id of the table that was opened.
+ * The `id` of a table that was just opened, or of a match that was just stored.
  */
 export interface OpenedTable {
   id: string;
 }
 
 /**
- * A game, and its house rules as a text.
+ * A game, and its house rules as a text such as `sochi whist_style=gentleman`; "" for the default rules.
  */
 export interface OptionsSearch {
   game: string;
@@ -940,7 +967,9 @@ export interface Payment {
 }
 
 /**
- * A person, by their id at a table (`Person.id`, `ChatMessage.id`).
+ * A person whom a user met at a table: the table's id, and the person's id there.
+ *
+ * Clients know `person` from the messages of the table (`Person.id`, `ChatMessage.id`).
  */
 export interface PersonAtTable {
   table: string;
@@ -990,7 +1019,7 @@ export interface PlayedDeal {
 }
 
 /**
- * A position to practise; `open_hands`: all hands are visible to the player.
+ * A request to practise from a position; with `open_hands` the user sees all hands.
  */
 export interface PlayedFrom {
   text?: string;
@@ -1014,11 +1043,14 @@ export interface ProblemAnswer {
 }
 
 /**
- * A problem without its answer; cards are text, as in `prikup problems --json`.
+ * A problem without its answer, as `prikup problems --json` prints it; cards are text.
  *
- * `hands` are by seat, for example `AK.Q..7`; `trump` is a letter such as `S`, "" for none; `last` is a seat that
- * always plays last. `lying` are the cards of the current trick, `discards` is the number of cards to discard, `left`
- * the number of tricks to play. Of `tries` attempts by computer players, `failed` went wrong, by player.
+ * `asks` is the type of answer, and `you` the seat of the user. `hands` contains the hand of each seat, in a form such
+ * as `AK.Q..7`. `trump` is a letter such as `S`, "" for no trumps. `last` is a seat that always plays last to a trick,
+ * or null. `table` and `lying` are the cards already played to the current trick. `discards` is the number of cards to
+ * discard, and `left` the number of tricks to play. The seats in `side` pursue `goal`, and `need` is the number of
+ * their tricks that decides (0: every trick counts). Computer players have tried the problem `tries` times each;
+ * `failed` is the number of failed attempts of each of these players.
  */
 export interface ProblemRecord {
   id: string;
@@ -1057,7 +1089,10 @@ export interface ProblemSet {
 }
 
 /**
- * The right answers of a problem, and the side's number of tricks after each answer.
+ * The right answers of a problem, and what each answer leads to.
+ *
+ * `value` is the number of tricks that the user's side takes from now on with best play, and `each` is that number
+ * after each possible answer; for a problem that asks for a number, after the right answer only.
  */
 export interface ProofRecord {
   answer: string[];
@@ -1297,7 +1332,7 @@ export interface Seating {
 }
 
 /**
- * A match at a real table: its head, and the steps entered since.
+ * A scored match to be shared with other phones: its initial list, and all steps entered since.
  */
 export interface SharedMatch {
   head: Scoring;
@@ -1305,14 +1340,19 @@ export interface SharedMatch {
 }
 
 /**
- * The number of steps that a phone has: the response waits until there are others (-1: it does not wait).
+ * A request for a shared match, which may wait until the match changes.
+ *
+ * `after` is the number of steps that the phone already has: the host responds as soon as the match has another number
+ * of steps, or after some seconds. With -1 it responds at once.
  */
 export interface SharedSearch {
   after?: number;
 }
 
 /**
- * The current state of a shared match; `yours`: the reader started it, and may end it.
+ * The current state of a shared match: its initial list, and all steps entered since.
+ *
+ * `yours` is true for the user who started to share the match, and who may stop sharing it.
  */
 export interface SharedSteps {
   head: Scoring;
@@ -1365,7 +1405,10 @@ export interface StatisticsPage {
 }
 
 /**
- * A filter of statistics by game and preset, and of the user's own by time (wall clock, ms).
+ * A filter for statistics by `game` and `preset`; "" means all.
+ *
+ * `since` and `until` (wall clock, ms; null: no limit) filter only the user's own statistics by the end of the match,
+ * not those of the computer players.
  */
 export interface StatisticsSearch {
   game?: string;
@@ -1389,10 +1432,11 @@ export interface StopEntry {
 }
 
 /**
- * The public summary of a table.
+ * The public summary of a table, for lists of tables.
  *
- * `deal` counts from 1; `names` are by seat, null for an empty seat, "" for a person who gave none; `computers` are
- * the seats of computer players, whose names clients transliterate into the reader's script.
+ * `deal` is the number of the current deal, from 1. `names` contains the name in each seat: null for an empty seat, ""
+ * for a person without a name. `computers` are the seats of computer players, whose names clients transliterate into
+ * the script of the user's language.
  */
 export interface TableSummary {
   id: string;
@@ -1405,7 +1449,7 @@ export interface TableSummary {
 }
 
 /**
- * A ticket, which opens one WebSocket within 30 seconds.
+ * A ticket with which a client opens one WebSocket within the next 30 seconds.
  */
 export interface Ticket {
   ticket: string;
@@ -1447,7 +1491,10 @@ export interface UploadedLog {
 }
 
 /**
- * A block of a user: its id, the blocked person's name at the time, and when (wall clock, ms).
+ * An entry in the user's list of blocked people.
+ *
+ * `id` identifies the entry, `name` is the blocked person's name when they were blocked, and `at` is the time of the
+ * block (wall clock, ms).
  */
 export interface UserBlock {
   id: string;

@@ -10,9 +10,9 @@ export type * from "./game_types";
 export type ClientCommand = ActCommand | WhyCommand | HintCommand | PointCommand | ProposeCommand | AnswerCommand | SitCommand | ReserveCommand | StandCommand | FillCommand | StartCommand | RemoveCommand | LockCommand | ReportCommand | HashCommand | EntropyCommand | CutCommand | NextCommand | ChatCommand | RematchCommand;
 
 /**
- * Do one action, or several one after the other (two discards): all of them or none.
+ * Do one action, or several actions one after the other, such as two discards.
  *
- * `n` is the version of the View that the player answers.
+ * If one of them is not allowed, none is done. `n` is the version of the deal that the player was shown when deciding.
  */
 export interface ActCommand {
   type: "act";
@@ -22,7 +22,9 @@ export interface ActCommand {
 }
 
 /**
- * Accept or reject the proposal of this number; its proposer withdraws it with `yes` false.
+ * Accept or reject the open proposal, whose number is `proposal`.
+ *
+ * If the player who made the proposal sends this with `yes` false, it is withdrawn.
  */
 export interface AnswerCommand {
   type: "answer";
@@ -31,7 +33,9 @@ export interface AnswerCommand {
 }
 
 /**
- * Send a chat line to the table: a preset, which clients show in their reader's language, or a text.
+ * Send a chat line to the table.
+ *
+ * The line is either a `text`, or the key of a `preset`, which every client shows in its user's language.
  */
 export interface ChatCommand {
   type: "chat";
@@ -40,7 +44,9 @@ export interface ChatCommand {
 }
 
 /**
- * Cut the deck: `cut` cards go from its top to its bottom.
+ * Cut the deck by moving `cut` cards from its top to its bottom.
+ *
+ * `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
  */
 export interface CutCommand {
   type: "cut";
@@ -50,7 +56,9 @@ export interface CutCommand {
 }
 
 /**
- * Reveal the committed entropy, 1 to 64 letters and digits, once the shuffle is at its step `entropies`.
+ * Reveal the entropy whose hash was sent before, once the shuffle is at its step `entropies`.
+ *
+ * `entropy` consists of 1 to 64 letters and digits. `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
  */
 export interface EntropyCommand {
   type: "entropy";
@@ -60,7 +68,9 @@ export interface EntropyCommand {
 }
 
 /**
- * Put a computer player of this level on an empty seat, or remove it (`level` ""). Host only.
+ * Put a computer player of the given level on an empty seat, or remove the one there if `level` is "".
+ *
+ * Only the host of the table may do this.
  */
 export interface FillCommand {
   type: "fill";
@@ -69,7 +79,9 @@ export interface FillCommand {
 }
 
 /**
- * Commit to an entropy for the next shuffle by the SHA-256 of its text's bytes, in hex.
+ * Commit to an entropy, a random text that influences the next shuffle, without revealing it yet.
+ *
+ * `hash` is the SHA-256 of the text's bytes in hex. `deal` and `attempt` identify the shuffle, as in `ShuffleMessage`.
  */
 export interface HashCommand {
   type: "hash";
@@ -79,9 +91,10 @@ export interface HashCommand {
 }
 
 /**
- * Ask for the move of the strongest computer player.
+ * Ask which move the strongest computer player would make.
  *
- * Allowed only in matches of one person with computer players.
+ * This is allowed only in a match of one person against computer players. `n` is the version of the deal that the
+ * player was shown.
  */
 export interface HintCommand {
   type: "hint";
@@ -89,7 +102,9 @@ export interface HintCommand {
 }
 
 /**
- * Close the table to everyone who is not connected now, or reopen it. Host only.
+ * Lock the table, so that only people who are connected or seated now can join, or unlock it.
+ *
+ * Only the host of the table may do this.
  */
 export interface LockCommand {
   type: "lock";
@@ -105,6 +120,8 @@ export interface NextCommand {
 
 /**
  * Point at a card in a partner's face-up hand, visible to everyone at the table; null stops pointing.
+ *
+ * `n` is the version of the deal that the player was shown.
  */
 export interface PointCommand {
   type: "point";
@@ -115,9 +132,10 @@ export interface PointCommand {
 /**
  * Make a proposal that other players may have to agree to.
  *
- * `what` is `claim` (the player's side takes `tricks` of the tricks that remain), `concede` (the player's side gives
- * up the deal), `undo` (take back the player's last action, or what a computer player did in their place), `stop` (end
- * the match) or `replace` (a computer player takes the `seat` of an absent player).
+ * `what` is the type of the proposal. `claim`: the player's side takes `tricks` of the remaining tricks. `concede`:
+ * the player's side gives up the deal. `undo`: the player's last action, or everything that a computer player did in
+ * the player's place, is taken back. `stop`: the match ends. `replace`: a computer player takes the place of the
+ * absent player in `seat`.
  */
 export interface ProposeCommand {
   type: "propose";
@@ -128,17 +146,20 @@ export interface ProposeCommand {
 }
 
 /**
- * Open a table with the same settings after the match; its id is sent to everyone in `SeatsMessage.again`.
+ * Open a new table with the same settings after the match.
+ *
+ * The id of the new table is sent to everyone in `SeatsMessage.again`.
  */
 export interface RematchCommand {
   type: "rematch";
 }
 
 /**
- * Remove a person, given by their opaque id at this table. Host only.
+ * Remove a person from the table for good.
  *
- * Before the match their seat becomes empty; afterwards a computer player has it for good. They may still watch if the
- * table allows spectators, but cannot sit down here again.
+ * Only the host of the table may do this. `person` is the opaque id of the person at this table. Before the match the
+ * person's seat becomes empty; during the match a computer player gets it for good. The person may still watch if the
+ * table allows spectators, but can never take a seat here again.
  */
 export interface RemoveCommand {
   type: "remove";
@@ -146,7 +167,9 @@ export interface RemoveCommand {
 }
 
 /**
- * Report a bad move of a computer player: the action of this seat that version `n` of the deal announced.
+ * Report a bad move of a computer player, so that developers can examine the deal.
+ *
+ * The move is the action of `seat` that was announced in version `n` of the deal.
  */
 export interface ReportCommand {
   type: "report";
@@ -155,7 +178,9 @@ export interface ReportCommand {
 }
 
 /**
- * Reserve an empty seat for two minutes before the match while its player enters a name; null releases it.
+ * Reserve an empty seat before the match for two minutes, while the user enters a name.
+ *
+ * With null for `seat`, end the user's reservation.
  */
 export interface ReserveCommand {
   type: "reserve";
@@ -163,7 +188,7 @@ export interface ReserveCommand {
 }
 
 /**
- * Take an empty seat, or take the player's own seat back from the computer player that replaced them.
+ * Take an empty seat before the match, or take one's own seat back from a computer player during the match.
  */
 export interface SitCommand {
   type: "sit";
@@ -171,16 +196,19 @@ export interface SitCommand {
 }
 
 /**
- * Leave the seat. Before the match it becomes empty; afterwards its player is absent until they sit again.
+ * Leave one's seat.
+ *
+ * Before the match the seat becomes empty. During the match it still belongs to the player, who counts as absent until
+ * they take it again.
  */
 export interface StandCommand {
   type: "stand";
 }
 
 /**
- * Start the match, with computer players on the seats that are still empty. Host only.
+ * Start the match, with computer players on the seats that are still empty.
  *
- * It is refused while a seat is reserved, unless `anyway` is set.
+ * Only the host of the table may do this. The message is refused while a seat is reserved, unless `anyway` is true.
  */
 export interface StartCommand {
   type: "start";
@@ -188,7 +216,9 @@ export interface StartCommand {
 }
 
 /**
- * Ask which rule forbids an action now. Nothing is done.
+ * Ask which rule forbids an action now, without doing it.
+ *
+ * `n` is the version of the deal that the player was shown.
  */
 export interface WhyCommand {
   type: "why";
@@ -212,10 +242,12 @@ export interface CallExplanation {
 }
 
 /**
- * A chat line; `seat` is null for a spectator, `id` is the opaque id of the person (`Person.id`).
+ * A chat line: either a `text`, or the key of a `preset`, which the client shows in its user's language.
  *
- * Lines that spectators write during a deal are sent only to spectators until it has ended. At a delayed table, lines
- * that players write during a deal reach spectators only after it.
+ * `seat` is the author's seat, null for a spectator; `name` is the author's name, and `id` the author's opaque id at
+ * this table (`Person.id`). Lines that spectators write during a deal are sent to players only after the deal. At a
+ * table with `delayed` in its `WelcomeMessage`, lines that players write during a deal are sent to spectators only
+ * after it.
  */
 export interface ChatMessage {
   type: "chatted";
@@ -239,7 +271,7 @@ export interface ClaimableTricks {
 }
 
 /**
- * The time left on the clocks by seat, in milliseconds, and the seats whose clocks are running.
+ * The state of the clocks: the milliseconds `left` by seat, and the seats whose clocks are running (`runs`).
  */
 export interface Clock {
   left: number[];
@@ -247,7 +279,7 @@ export interface Clock {
 }
 
 /**
- * The last message before the server closes the connection, with the reason.
+ * The last message before the host closes the connection; `reason` says why it does so.
  */
 export interface CloseMessage {
   type: "goodbye";
@@ -255,10 +287,11 @@ export interface CloseMessage {
 }
 
 /**
- * The coach's messages to the learning player: at a decision, after an answer that differs, after the deal.
+ * What the coach tells the learning player at the current position, or after the deal.
  *
- * `of` is the number of remarks in the whole deal; `remarks` are those for the current position, in reading order;
- * `answer` is what the coach would do now; `things`, after the deal, are the points it has taught.
+ * `of` is the number of prepared remarks in the whole deal. `remarks` are the remarks for the current position, in
+ * reading order, including one on an answer that differed from the coach's. `answer` contains the actions that the
+ * coach would do now. `things` are the points that the deal has taught; they are sent only after the deal.
  */
 export interface Coaching {
   of: number;
@@ -268,10 +301,12 @@ export interface Coaching {
 }
 
 /**
- * A deck revealed after its deal, with all inputs of its shuffle (`prikup.history.shuffle`).
+ * A deck that is revealed after its deal, with all inputs of its shuffle (`prikup.history.shuffle`).
  *
- * `refused` is the key of the rule that rejected the deck ("": none did); `cut_from` and `withheld` are those of the
- * Shuffle.
+ * With these inputs a client can check the shuffle. `seed` is the host's secret seed, `entropy` contains the text of
+ * each seat, and `cut` is the number of cards cut. `refused` is the key of the rule that rejected the deck, "" if none
+ * did. `cut_from` says whether a player cut or the cut was derived from the seed, and `withheld` are the seats that
+ * did not reveal their entropy.
  */
 export interface Deck {
   deal: number;
@@ -300,7 +335,9 @@ export interface DeckRule {
 }
 
 /**
- * The decks of finished deals and rejected ones: all of them after connecting, later only new ones.
+ * The decks of finished deals, and decks that the rules rejected.
+ *
+ * The first such message after connecting contains all decks of the match, later messages only new ones.
  */
 export interface DecksMessage {
   type: "opened";
@@ -308,10 +345,11 @@ export interface DecksMessage {
 }
 
 /**
- * The answer to Hint, computed from the receiver's View only.
+ * The answer to a `HintCommand`, computed only from what the receiver can see.
  *
- * `plan` is what to do now: one action, or all cards to discard or give. `worth` are the plans considered, best first;
- * it is empty if only heuristics were used. `why` is the certain reason for the plan, null if nothing is certain.
+ * `plan` is the recommendation: one action, or all cards to discard or to give to another player. `worth` contains all
+ * plans that were compared, best first; it is empty if the recommendation comes from heuristics. `why` is a reason for
+ * the plan that is certain, null if there is none.
  */
 export interface HintMessage {
   type: "hint";
@@ -322,7 +360,10 @@ export interface HintMessage {
 }
 
 /**
- * A point that a coached deal teaches: `right` if the player did it as the coach would.
+ * A point that a coached deal teaches, with how the player did, as shown after the deal.
+ *
+ * `say` is the point, and `how` a sentence on what the player did. `right` is true if the player acted as the coach
+ * recommends.
  */
 export interface Lesson {
   say: Reason;
@@ -341,7 +382,9 @@ export interface Line {
 }
 
 /**
- * The answer to Report: the deal will be saved with its log once it has ended.
+ * The answer to a `ReportCommand`: the deal will be saved with its log once it has ended.
+ *
+ * `n` and `seat` are repeated from the command.
  */
 export interface NotedMessage {
   type: "noted";
@@ -350,12 +393,13 @@ export interface NotedMessage {
 }
 
 /**
- * The position from which a fixed deal starts: the match, its deal (from 1) and the step in it (from 0).
+ * The position from which a fixed deal starts: a step (from 0) of a deal (from 1) of a match.
  *
- * `compared`: the result is compared with those of all tables that play the same deal. Players there get the `match`
- * only when theirs is over (until then ""), because its link shows all cards. A position entered by hand belongs to no
- * match (""). `open_hands`: the only person at the table sees all hands, as they did when choosing the position; never
- * where the deal is compared, because others sit there.
+ * `match` is "" for a position that was entered by hand, which belongs to no match. If `compared` is true, the result
+ * is compared with the results of all tables that play the same deal. Players at such a table are sent "" as `match`
+ * until their own match is over, because the link to the first match shows all cards. If `open_hands` is true, the
+ * only person at the table sees all hands, as they did when they chose the position; this is impossible at a table
+ * with a compared deal, where other people may sit.
  */
 export interface Origin {
   match: string;
@@ -366,12 +410,13 @@ export interface Origin {
 }
 
 /**
- * A person or a computer player on a seat.
+ * A person or a computer player in a seat.
  *
- * `name` is "" for a person who gave none; `id` is the person's opaque id at this table, the same for all their
- * connections and unrelated to their ids at other tables ("": the seat of a computer player). `level` is that of the
- * computer player now playing for the seat ("" for a person); `here`: connected; `owner`: the seat belongs to a
- * person, who can take it back from the computer player.
+ * `name` is "" for a person who gave no name. `level` is the level of the computer player that is playing for the
+ * seat, "" if a person plays. `here` says whether the person is connected. `owner` is true if the seat belongs to a
+ * person, who can take it back if a computer player is playing for them. `id` is the opaque id of that person at this
+ * table, which is the same for all their connections and unrelated to their ids at other tables; it is "" if the seat
+ * belongs to a computer player.
  */
 export interface Person {
   name: string;
@@ -382,7 +427,9 @@ export interface Person {
 }
 
 /**
- * The expected points of a plan for its player's side in the settlement of the deal.
+ * The value of a plan, which is one action or several discards.
+ *
+ * `points` are the points that the player's side is expected to win (or lose) by the deal in the settlement.
  */
 export interface PlanValue {
   plan: number[];
@@ -390,7 +437,10 @@ export interface PlanValue {
 }
 
 /**
- * A card in the face-up hand of `seat` at which the player `by`, whose tricks count with theirs, points.
+ * A player's pointing at a card of a partner.
+ *
+ * `by` is the seat of the player who points, and `seat` is the seat of the partner, whose face-up hand contains the
+ * `card`.
  */
 export interface Pointing {
   by: number;
@@ -399,7 +449,9 @@ export interface Pointing {
 }
 
 /**
- * All cards that are pointed at now; a pointing is not logged and ends when the card's hand plays a card.
+ * All cards that are pointed at now.
+ *
+ * Pointing at a card is not logged; it ends when a card is played from the hand that contains the card.
  */
 export interface PointingsMessage {
   type: "pointed";
@@ -407,7 +459,9 @@ export interface PointingsMessage {
 }
 
 /**
- * A proposal that the game's rules allow; `why_not` is the reason why it cannot be made now (null: it can).
+ * A type of proposal that the game's rules allow.
+ *
+ * `why_not` is the reason why the receiver cannot make it now; null means that they can.
  */
 export interface PossibleProposal {
   what: "claim" | "concede" | "replace" | "stop" | "undo";
@@ -415,12 +469,16 @@ export interface PossibleProposal {
 }
 
 /**
- * An open proposal; `waits` are the seats that have not answered yet.
+ * An open proposal, which waits for answers.
  *
- * `back` is the number of actions that an undo takes back: all actions since one that a computer player did in place
- * of the seat `by`, or that seat's last action only; `action` is the first of them, null if it is not public. In a
- * claim the side of `by` takes `tricks` of the tricks that are `left`. `verdict` says whether best play agrees with
- * the claim; it is sent only to a receiver who has to answer and sees every card in play.
+ * `number` identifies the proposal, `what` is its type, and `by` is the seat that made it. For the type `replace`,
+ * `seat` is the seat of the absent player. `waits` are the seats that have not answered yet.
+ *
+ * For an undo, `back` is the number of actions to take back: only the last action of the seat `by`, or everything
+ * since a computer player began to act in its place. `action` is the first of these actions, null if it is not public.
+ * For a claim, `left` is the number of remaining tricks, and `tricks` is how many of them the side of `by` claims.
+ * `verdict` says whether best play gives the claimed number; it is sent only to a receiver who has to answer the claim
+ * and sees every card in play.
  */
 export interface Proposal {
   number: number;
@@ -448,7 +506,9 @@ export interface Reason {
 }
 
 /**
- * The answer to a command with this `id`: it is done and durable, and made version `n`.
+ * The answer to a command that was executed and is durable.
+ *
+ * `id` is the id of the command, and `n` the version of the table that it led to.
  */
 export interface ReceiptMessage {
   type: "receipt";
@@ -457,9 +517,10 @@ export interface ReceiptMessage {
 }
 
 /**
- * The answer to a rejected message, with the reason and the message's `id` if it had one; nothing has changed.
+ * The answer to a client message that was rejected and has changed nothing.
  *
- * `legal` are the legal actions, if an action was rejected.
+ * `reason` says why. `id` is the id of the message, "" if it had none. If an action was rejected, `legal` contains the
+ * player's legal actions.
  */
 export interface RefusedMessage {
   type: "refused";
@@ -469,10 +530,12 @@ export interface RefusedMessage {
 }
 
 /**
- * A remark of the coach: its sentences (`say`), and the part of the table that it `points` at.
+ * A remark of the coach.
  *
- * `kind` is `plan` (prepared for this deal), `otherwise` (on an answer that differs from the coach's and can be taken
- * back) or `general`. `number` is that of the prepared remark, or of the prepared remark that the deal has reached.
+ * `say` contains its sentences, and `points` is the part of the screen that it points at. `kind` is `plan` for a
+ * remark prepared for this deal, `otherwise` for one on an answer that differs from the coach's (the player can take
+ * it back), and `general` for any other. `number` is the number of the prepared remark, from 1; for other remarks, the
+ * number of the last prepared remark up to this point of the deal.
  */
 export interface Remark {
   number: number;
@@ -482,7 +545,7 @@ export interface Remark {
 }
 
 /**
- * An action of a seat; `act` is null if the receiver may not know it.
+ * An action of a seat; `act` is null if the receiver may not know which action it was.
  */
 export interface SeatAction {
   seat: number;
@@ -492,16 +555,20 @@ export interface SeatAction {
 /**
  * The state of the table apart from the cards.
  *
- * `stage`: `open` (seats are being taken), `shuffle`, `deal` (cards are played), `rest` (players read the score sheet;
- * `waits` are those who have not finished), `over`. `seats` is null at an empty seat; `you` is the receiver's seat,
- * null for a spectator; `host`: the receiver may fill seats, start, remove people and lock the table; `declined` is
- * the seat that rejected or withdrew the last proposal (null: no seat); `again` is the id of the rematch's table;
- * `practice`: the match started with the receiver as its only person, who may ask for hints; `watchers` is the number
- * of connected people without a seat; `locked`: only people who were here when it was locked may join; `me` is the
- * receiver's own opaque id; `absent_in` is, by seat, the time until a disconnected player counts as absent (null: the
- * player is connected; () where no such time runs at the table); `host_seat` is the host's seat (null: the host has
- * none); `removed` are the opaque ids of the people whom the host has removed; `reserved` are the empty seats reserved
- * for people who are entering a name.
+ * `stage` is the stage of the match: `open` while seats are taken before the match, `shuffle` during a shuffle, `deal`
+ * while a deal is played, `rest` while players read the score sheet between two deals, and `over` after the match.
+ * `waits` are the seats whose players are still reading the score sheet. `seats` contains the player in each seat,
+ * null for an empty seat. `proposal` is the open proposal, and `declined` the seat that rejected or withdrew the last
+ * one; both are null if there is none. `again` is the id of the rematch's table, "" if there is none. `watchers` is
+ * the number of connected people without a seat. If `locked` is true, only people who were connected when the table
+ * was locked, seated players and the host may join. `host_seat` is the seat of the table's host, null if the host has
+ * none. `removed` are the opaque ids of the people whom the host has removed, and `reserved` are the empty seats
+ * reserved for people who are entering a name. `absent_in` contains, by seat, the milliseconds until a disconnected
+ * player counts as absent, null for a seat without such a player; it is empty if no such time is running.
+ *
+ * The other fields are about the receiver. `you` is the receiver's seat, null for a spectator, and `me` the receiver's
+ * own opaque id. If `host` is true, the receiver may fill seats, start the match, remove people and lock the table. If
+ * `practice` is true, the receiver was the only person at the start of the match, and may ask for hints.
  */
 export interface SeatsMessage {
   type: "seats";
@@ -534,11 +601,12 @@ export interface SheetEntry {
 }
 
 /**
- * The score sheet.
+ * The score sheet of the match.
  *
- * `lines` are its deals with the reason for every number; `totals` are by column, then by side; `settlement` is what
- * each side has won or lost, exact (`+6 2/3`, `-1/3`, `0`); `winners` are sides, once the match is over; `taken_back`
- * are the numbers of the deals in which the only person at the table took an action back.
+ * `lines` contains one entry for each deal, with the reason for every number. `totals` are the sums by column, then by
+ * side. `settlement` says what each side has won or lost in all, as an exact text (`+6 2/3`, `-1/3`, `0`). `winners`
+ * are the winning sides once the match is over. `taken_back` are the numbers of the deals in which the only person at
+ * the table took an action back.
  */
 export interface SheetMessage {
   type: "sheet";
@@ -557,15 +625,19 @@ export interface SheetRow {
 }
 
 /**
- * The shuffle of the next deck, in progress.
+ * The state of the shuffle of the next deck.
  *
- * `dealer` deals it; `commitment` is the SHA-256 of the host's seed; `hashes` are those of the seats' entropies (null:
- * the seat's entropy follows from the seed); `step` is what is expected next: `hashes`, `entropies` or the `cut` of
- * `cutter`, until the deck is `dealt`; `entropies` are known from the cut on, and one that was promised and not
- * revealed follows from the seed; `cut_from`: whether a player cut or the cut follows from the seed ("": not known
- * yet); `places` are the seats that the cards of the deck will be dealt to, from the top (null: to no hand), and
- * `refusals` are the rules that could reject the deck; `millis` is the time until the step ends without further input;
- * `did` are sentences about the step.
+ * `deal` is the number of the deal and `attempt` the number of its deck, because the rules may reject a deck; both
+ * count from 1. `dealer` is the seat that deals. `commitment` is the SHA-256 of the host's secret seed. `step` says
+ * which inputs of players are expected next: `hashes`, `entropies`, or the `cut` of the seat `cutter`; it is `dealt`
+ * at the end. `millis` is the time in milliseconds until the step ends without further inputs.
+ *
+ * `hashes` contains the hash of each seat's entropy, null for a seat that has sent none; its entropy is derived from
+ * the seed. `entropies` is filled from the step `cut` on; an entropy that was not revealed is also derived from the
+ * seed. `cut` is the number of cards cut, and `cut_from` says whether a player cut or the cut was derived from the
+ * seed ("": not known yet). `places` contains the seat that each card of the deck will be dealt to, from the top, null
+ * for a card that goes to no hand. `refusals` are the rules that could reject the deck. `did` contains sentences about
+ * the step.
  */
 export interface ShuffleMessage {
   type: "sealed";
@@ -600,20 +672,25 @@ export interface Traced {
 }
 
 /**
- * The whole deal as the receiver may see it. `n` is its version.
+ * The whole deal as the receiver may see it, sent after every change.
  *
- * `did` are sentences about what has just happened and `moved` the actions themselves (both are empty in the first
- * Update after connecting); `view` is the game's own View (`prikup.rules.state.View`); `legal` are the receiver's
- * legal actions now; `asked` are the seats that have to act; `facts` are the public facts of the deal, such as
- * contract and declarer; `ask` describes the decision to a receiver who has to act; `best` is the seat whose card is
- * winning the trick; `laid` are the seats that have already placed their sealed bids, `mine` is the receiver's own
- * sealed bid; `claim` is what the receiver can claim (null: nothing); `partners` are the seats at whose face-up cards
- * the receiver may point; `recap`, only in the first Update after connecting, describes what has happened in the deal
- * since the receiver's last action; `possible` are the proposals about the deal that the receiver may make; `stood_in`
- * are the actions of a computer player in the receiver's place since they last acted; `meanings` explains the gains
- * and costs of the calls in `legal` in this deal; `coach` is the coach's message to the receiver; `traced` are the
- * cards of hidden hands that the receiver can locate; `line`, only in the Update of a claim that ends the deal, are
- * the remaining tricks, played so that they end with what was agreed (empty if no such play was found).
+ * `n` is the version of the deal. `view` is the game's own View (`prikup.rules.state.View`), which contains the cards
+ * and everything public. `did` contains sentences about what has just happened, and `moved` the actions themselves;
+ * both are empty in the first such message after connecting. `recap` is sent only in that first message; it describes
+ * what has happened in the deal since the receiver's last action.
+ *
+ * `asked` are the seats that have to act. If the receiver is one of them, `legal` contains their legal actions, `ask`
+ * describes the decision, and `meanings` explains what the calls in `legal` gain and cost in this deal. `facts` are
+ * public facts of the deal, such as contract and declarer. `best` is the seat whose card is winning the trick. `laid`
+ * are the seats that have already placed their sealed bids (bids that stay hidden until all are placed), and `mine` is
+ * the receiver's own sealed bid. `clock` is null at a table without clocks.
+ *
+ * `claim` contains the tricks that the receiver can claim, null if none. `partners` are the seats at whose face-up
+ * cards the receiver may point. `possible` are the proposals about the deal that the rules allow. `stood_in` contains
+ * the actions of a computer player in the receiver's place since the receiver last acted. `coach` is the coach's
+ * message to the receiver. `traced` are the cards in hidden hands whose place the receiver can deduce. `line` is sent
+ * only with a claim that ends the deal: it contains the remaining tricks, played so that they lead to the agreed
+ * result, and is empty if no such play was found.
  */
 export interface UpdateMessage {
   type: "view";
@@ -641,16 +718,23 @@ export interface UpdateMessage {
 }
 
 /**
- * The first message: everything that never changes at a table.
+ * The first message after connecting, with everything about a table that never changes.
  *
- * `rules` are all house rules as text, by name; `sides` are the seats that score together; `calls` are the names of
- * the actions 52, 53, …; `columns` are those of the score sheet; `pack` are all cards of the game; `clock` is the bank
- * and the increment in milliseconds; `presets` are the chat's; `presentation` describes how a client draws the game;
- * `delayed`: spectators see each deal only after it has ended; `glossary` explains the calls under these house rules,
- * independent of the deal; `coach`: the only deal was prepared for learning the game and does not count. `origin`: the
- * first deal was not shuffled but resumes a finished match or a position, and does not count either. Its match id is
- * hidden ("") until the match is over if the deal is `compared` with the results of other tables. A position entered
- * by hand belongs to no match ("") and is not `compared`.
+ * `table` is the table's id. `options` is the short text of the house rules, and `rules` contains the value of every
+ * house rule as text. `sides` lists the seats that score together. `calls` are the names of the actions 52, 53 and so
+ * on. `columns` are the columns of the score sheet, and `pack` contains all cards of the game. `absent` says whether
+ * the table waits for an absent player, replaces them by a computer player (`bot`), or lets the others decide
+ * (`vote`). `clock` is the initial time of each seat (the bank) and the increment per action, in milliseconds; it is
+ * null without clocks. `chat` says whether there is a chat, and `presets` are its prepared lines. `levels` are the
+ * levels of computer players that the host may choose. `presentation` describes how a client draws the game. If
+ * `delayed` is true, spectators see each deal only after it has ended. `glossary` explains the calls under these house
+ * rules, independent of the deal.
+ *
+ * If `coach` is true, the only deal of the match was prepared for learning the game and does not count in statistics.
+ * If `origin` is not null, the first deal was not shuffled but continues a finished match or a position, and does not
+ * count either. In `origin`, the id of the finished match is hidden ("") until this match is over if the deal is
+ * `compared` with the results of other tables. It is also "" for a position that was entered by hand, which is never
+ * `compared`.
  */
 export interface WelcomeMessage {
   type: "welcome";
@@ -675,7 +759,7 @@ export interface WelcomeMessage {
 }
 
 /**
- * The answer to Why; `reason` is null if the action is legal.
+ * The answer to a `WhyCommand`: `reason` is the rule that forbids the action `act`, null if the action is legal.
  */
 export interface WhyMessage {
   type: "why";

@@ -67,7 +67,10 @@ class Hints:
             self._task = asyncio.create_task(self._compute(table.game, table.decision_view(seat), *about))
 
     def send_hint(self, live: LiveState, answer: HintResult) -> None:
-        """Send a computed hint to the client, unless its decision has changed meanwhile; then accept new requests."""
+        """Send a computed hint to the client that waits for it, unless the player's decision has changed meanwhile.
+
+        Then new requests are accepted again.
+        """
         assert self._request is not None
         (client, message), table = self._request, live.table
         self._request = self._decision = self._task = None

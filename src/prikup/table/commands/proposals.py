@@ -229,8 +229,8 @@ def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEv
 def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ...]:
     """Return the seats that have to agree to a proposal.
 
-    The proposer, and a player to be replaced, are not among them. To a claim all seats must agree that have cards in
-    the hand or in the current trick; to any other proposal, all seats that belong to people.
+    A claim needs the agreement of all seats with cards in the hand or in the current trick. Any other proposal needs
+    the agreement of all seats that belong to people. The proposer, and a player to be replaced, need not agree.
     """
     other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
     if proposal.what == "claim":
@@ -243,8 +243,8 @@ def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ..
 def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | None:
     """Return a seat's answer to a proposal; None if it has not answered yet.
 
-    A computer player agrees to a claim only if it is certain, and to every other proposal. For an absent player the
-    answer is the same, except that a claim that is not certain waits until the player is back.
+    A computer player agrees to a claim only if the claimed tricks are certain, and to every other proposal. The answer
+    for an absent player is the same, except that a claim that is not certain waits until the player is back.
     """
     table = live.table
     if seat in table.agreeing_seats and table.proposal is proposal:

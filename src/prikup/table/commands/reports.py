@@ -55,7 +55,8 @@ def _deal_number(table: TableState) -> int:
 def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple[DealReport, ...]:
     """Return the complete reports to store together with these events.
 
-    If the events end a deal, these are all reports about the deal; if it has ended before, the reports in the events.
+    If the events end a deal, return all reports about that deal. If the deal has ended already, return the reports that
+    the events contain. Otherwise return ().
     """
     if table.log is None:
         return ()

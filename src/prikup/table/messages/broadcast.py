@@ -303,7 +303,10 @@ def _send_updates(live: LiveState, context: UpdateContext) -> None:
 
 
 def _send_withheld_updates(live: LiveState) -> None:
-    """Send the spectators of a delayed table all updates of the deal once it has ended; do nothing before."""
+    """Send spectators the updates that were withheld from them, once the deal has ended; do nothing before.
+
+    Updates are withheld at a table whose spectators see each deal only after its end.
+    """
     if live.table.stage == "deal":
         return
     for client in live.presence.clients:

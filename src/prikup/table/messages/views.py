@@ -146,7 +146,10 @@ def update(
 
 
 def decision_view(context: UpdateContext, view: View[Any]) -> View[Any]:
-    """Return the View on which a receiver bases a decision; in a sealed phase, as if it were the receiver's turn."""
+    """Return the View on which a receiver bases a decision.
+
+    In a sealed phase, where all seats may act at the same time, it is the View as if it were the receiver's turn.
+    """
     early = view.seat is not None and view.seat in context.seats_to_act and context.state.public.actor != view.seat
     return with_early_turn(view, view.seat) if early and view.seat is not None else view
 
