@@ -476,7 +476,7 @@ class Lesson(Struct, frozen=True):
 
 
 class Coaching(Struct, frozen=True):
-    """What the coach tells the learning player at the current position, or after the deal.
+    """The message of the coach to the learning player at the current position, or after the deal.
 
     `of` is the number of prepared remarks in the whole deal. `remarks` are the remarks for the current position, in
     reading order, including one on an answer that differed from the coach's. `answer` contains the actions that the

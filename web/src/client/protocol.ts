@@ -287,7 +287,7 @@ export interface CloseMessage {
 }
 
 /**
- * What the coach tells the learning player at the current position, or after the deal.
+ * The message of the coach to the learning player at the current position, or after the deal.
  *
  * `of` is the number of prepared remarks in the whole deal. `remarks` are the remarks for the current position, in
  * reading order, including one on an answer that differed from the coach's. `answer` contains the actions that the
