@@ -1,6 +1,6 @@
 """prikup: the trick-taking games of the North and East.
 
-The names of the first hour, each loaded at its first use:
+This module offers the most used names. Each of them is imported when it is first used:
 
 >>> import prikup, random
 >>> rules = prikup.game(next(iter(prikup.GAMES)))
@@ -9,8 +9,8 @@ The names of the first hour, each loaded at its first use:
 >>> bot = prikup.player("rule", rules, seed=1)
 >>> state = rules.apply(state, bot(prikup.view(state, state.public.actor)))
 
-The packages hold the rest: `prikup.rules`, `prikup.games`, `prikup.worlds`, `prikup.solver`, `prikup.bots`,
-`prikup.history`, `prikup.review`, `prikup.env`.
+All other names are in the packages `prikup.rules`, `prikup.games`, `prikup.worlds`, `prikup.solver`, `prikup.bots`,
+`prikup.history`, `prikup.review` and `prikup.env`.
 """
 
 from importlib import import_module
@@ -49,11 +49,11 @@ _MODULES = {
     "solve_cards": "solver",
     "view": "rules.state",
 }
-"""The module below `prikup` that defines each name."""
+"""For each name in `__all__`, the module below `prikup` that defines it."""
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name at its first use."""
+    """Import one of the names in `__all__` when it is first used. Raise AttributeError for any other name."""
     if name not in _MODULES:
         raise AttributeError(f"module 'prikup' has no attribute {name!r}")
     value = globals()[name] = getattr(import_module(f"prikup.{_MODULES[name]}"), name)

@@ -1,4 +1,8 @@
-"""Agreements that need no negotiation: take-backs, concessions, and claims of tricks that are certain."""
+"""Take-backs, concessions and claims: which are allowed, and which of them computer players accept.
+
+A claim proposes how many of the remaining tricks the claiming player's side takes. A concession ends the deal early: a
+side gives up. The functions here decide from one player's View, so their answers reveal no hidden cards.
+"""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -36,15 +40,19 @@ __all__ = [
 ]
 
 WORLDS = 40
-"""The number of sampled worlds used to decide whether an action revealed information to its actor."""
+"""The number of sampled worlds (possible deals of the hidden cards) by which `reveals_information` decides."""
 MIN_CLAIM = 2
-"""The minimum number of tricks that a computer player claims: a single last card is played as quickly."""
+"""The minimum number of tricks that a computer player claims. A single last card is played as quickly as it is
+claimed.
+"""
 LIMITS = Limits(seconds=2.0, memory=16 << 20)
-"""The solver's limits of time and memory for checking a claim, while the table waits."""
+"""The solver's limits of time and memory when it checks a claim. They are low because the table waits for the
+result.
+"""
 
 
 def undo(log: Log, seat: Seat) -> int | Reason:
-    """Return the number of log entries that remain if a seat takes its last action back, or why it may not.
+    """Return how many entries of the deal remain if `seat` takes its last action back, or a Reason why it may not.
 
     A player may take an action back while it is the last event and has revealed nothing new to them: no one has acted
     on it, and it has turned up no card and no bid.
@@ -59,10 +67,10 @@ def undo(log: Log, seat: Seat) -> int | Reason:
 
 
 def undo_single_player(log: Log, seat: Seat) -> int | Reason:
-    """Return the number of log entries that remain if the only person at a table takes their last action back.
+    """Return how many entries of the deal remain if the only human player takes their last action back.
 
     Everything after that action is undone too. The player keeps what they have seen since, so the match does not count
-    in statistics (`history.log.deals_with_undo`).
+    in statistics (`history.log.deals_with_undo`). Return a Reason if the player has not acted in this deal.
     """
     own_indices = [
         index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat
@@ -71,10 +79,10 @@ def undo_single_player(log: Log, seat: Seat) -> int | Reason:
 
 
 def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
-    """Return the number of log entries that remain if the actions of a stand-in bot are taken back.
+    """Return how many entries of the deal remain if the actions of a stand-in bot are taken back.
 
-    The bot made the last `actions` actions of the seat. Everything that others have done since is undone too, so they
-    have to agree.
+    A stand-in bot plays for an absent player. It made the last `actions` actions of `seat`. Everything that other
+    players have done since the first of them is undone too, so the other players have to agree.
     """
     return [index for index, entry in enumerate(log.entries) if isinstance(entry, ActionEvent) and entry.seat == seat][
         -actions
@@ -82,10 +90,10 @@ def undo_stand_in(log: Log, seat: Seat, actions: int) -> int:
 
 
 def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
-    """Return whether an action revealed information to its actor.
+    """Return whether an action revealed information to the seat that made it.
 
-    It did if, in some other world consistent with the actor's earlier view, the view after the action would differ. A
-    sample of worlds is checked.
+    It did if the view after the action would be different in some other world (deal of the hidden cards) that fits the
+    view before the action. Only a sample of `WORLDS` worlds is checked.
     """
     old_view, new_view = view(step.before, seat), view(step.after, seat)
     assert isinstance(step.entry, ActionEvent)
@@ -96,9 +104,10 @@ def reveals_information(game: AnyGame, step: NarratedStep, seat: Seat) -> bool:
 
 
 def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) -> bool:
-    """Return whether the step turned up cards or bids.
+    """Return whether an action made other cards or bids visible to the seat that made it.
 
-    If so, `reveals_information` needs no sampled worlds; in those, the notes of other seats are missing.
+    `old_view` and `new_view` are the views of that seat before and after the action. This is checked before any world
+    is sampled, because sampled worlds lack the notes of other seats, such as their sealed bids.
     """
     new_notes = new_view.notes[len(old_view.notes) :]
     new_announcements = new_view.public.said[len(old_view.public.said) :]
@@ -116,26 +125,26 @@ def _turns_cards_up(old_view: View[Any], new_view: View[Any], action: Action) ->
 
 
 def concession(game: AnyGame, view: View[Any]) -> AgreedEnd | Reason:
-    """Return the concession of the viewer's side, or why the rules do not allow one now."""
+    """Return the agreement by which the viewer's side concedes the deal, or why the rules do not allow it now."""
     side = next(seats for seats in game.sides if view.seat in seats)
     new_state = _apply_agreement(game, view, AgreedEnd(conceding_seats=side))
     return new_state if isinstance(new_state, Reason) else AgreedEnd(conceding_seats=side)
 
 
 def _apply_agreement(game: AnyGame, view: View[Any], agreement: AgreedEnd) -> State[Any] | Reason:
-    """Return the state after an agreement ends the deal, or why the rules do not accept it.
+    """Return the state after an agreement ends the deal, or why the rules do not accept the agreement.
 
-    The rules decide this from public information, so the other hands may stay empty here.
+    The rules decide this from public information, so the hands that the viewer cannot see are left empty.
     """
     hands = tuple(view.hand if seat == view.seat else 0 for seat in range(game.seats))
     return game.settle(State(view.public, hands, ((),) * game.seats, ()), agreement)
 
 
 def bot_claim(game: AnyGame, view: View[Any]) -> AgreedEnd | None:
-    """Return the claim that a computer player makes instead of leading: all remaining tricks, if certain.
+    """Return the claim that a computer player makes instead of leading, or None if it should lead.
 
-    Return None if they are not certain. The claim loses nothing even in a deal in which tricks are avoided: any card
-    led wins its trick, and so does the next.
+    It claims all remaining tricks if it is certain to take them and at least `MIN_CLAIM` remain. The claim loses
+    nothing even in a deal in which tricks are avoided, because every card that the player could lead wins its trick.
     """
     if view.hand.bit_count() < MIN_CLAIM or not takes_all_tricks(game, view):
         return None
@@ -147,8 +156,8 @@ def bot_claim(game: AnyGame, view: View[Any]) -> AgreedEnd | None:
 def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
     """Return whether the viewer, about to lead, takes every remaining trick against any play.
 
-    This holds if no hidden card beats any card of the viewer. Only the View is used, so the answer reveals nothing to
-    the viewer.
+    This is so if no card in another hand can beat any card of the viewer. Only the View is used, so the answer reveals
+    nothing to the viewer.
     """
     public = view.public
     tricks: Tricks | None = public.tricks
@@ -166,6 +175,10 @@ def takes_all_tricks(game: AnyGame, view: View[Any]) -> bool:
 
 
 def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> bool:
+    """Return whether a card that is led wins its trick.
+
+    `other_cards` are all cards in other hands, and `trump` are all cards of the trump suit, as masks.
+    """
     led_suit = card // 13
     rivals = other_cards & (SUIT_MASK[led_suit] | trump)
     return all(tricks.order.power(led_suit, rival) < tricks.order.power(led_suit, card) for rival in cards(rivals))
@@ -175,10 +188,11 @@ def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> b
 
 
 def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> AgreedEnd | Reason:
-    """Return the split of the remaining tricks if the viewer's side takes `claimed_tricks`, or why there is no claim.
+    """Return the split of the remaining tricks if the viewer's side takes `claimed_tricks`, or why it may not claim
+    that.
 
-    The viewer cannot decide how the other sides share the rest: if different splits would lead to different totals on
-    the sheet, the claim is not allowed. The answer follows from public information.
+    The viewer cannot decide how several opposing sides share the other tricks. So a claim is not allowed if different
+    ways to share them would lead to different totals on the score sheet. The answer follows from public information.
     """
     tricks: Tricks | None = view.public.tricks
     if tricks is None or view.public.turn is None:
@@ -207,7 +221,7 @@ def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> Agree
 
 
 def _splits(number: int, count: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split a number into `count` parts."""
+    """Yield every way to split a number into `count` parts, which may be zero and whose order matters."""
     if count == 1:
         yield (number,)
         return
@@ -217,7 +231,7 @@ def _splits(number: int, count: int) -> Iterator[tuple[int, ...]]:
 
 
 def _totals(game: AnyGame, state: State[Any]) -> Totals:
-    """Return the totals of the sheet after a finished deal."""
+    """Return the totals of the score sheet (by column, then by side) after a finished deal."""
     outcome, standing = game.outcome(state), state.public.match
     return (
         standing.totals
@@ -227,10 +241,11 @@ def _totals(game: AnyGame, state: State[Any]) -> Totals:
 
 
 def granting_seats(game: AnyGame, view: View[Any], claimed_tricks: int, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """Return those of `seats` whose computer players accept that the viewer's side takes `claimed_tricks` tricks.
+    """Return which of the computer players on `seats` accept that the viewer's side takes `claimed_tricks` tricks.
 
-    Opponents accept if the side is certain of this number. Partners accept only if, besides, it is the best possible
-    number. Only the viewer's View is used, so the answer reveals nothing else.
+    A computer player accepts only if the viewer's side is certain of this number (`is_sure`). A partner of the viewer
+    accepts only if, besides, it is the best possible number. Only the viewer's View is used, so the answer reveals no
+    hidden cards.
     """
     claimable_tricks = claimable(game, view)
     assert claimable_tricks is not None
@@ -246,8 +261,8 @@ def granting_seats(game: AnyGame, view: View[Any], claimed_tricks: int, seats: I
 def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None) -> int | None:
     """Return how many of the remaining tricks the author's side takes with best play by all players.
 
-    The author is the viewer by default. Return None if a card is hidden from the viewer, if there is no solver, or if
-    the time limit is exceeded.
+    `author` is the seat that made a claim; by default it is the viewer. Return None if a card is hidden from the
+    viewer, if there is no solver, or if the time limit is exceeded.
     """
     seat = view.seat if author is None else author
     position = next((candidate for candidate in open_positions(game, view) if seat in candidate.side), None)
@@ -262,12 +277,13 @@ def best_play_tricks(game: AnyGame, view: View[Any], author: Seat | None = None)
 
 
 def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...]) -> tuple[Trick, ...]:
-    """Return the remaining tricks, played so that the sides get as many of them as in `agreed_tricks` (by seat).
+    """Return the remaining tricks, played so that each side gets its number of them in `agreed_tricks` (by seat).
 
-    The first of them is the unfinished trick. They are best play if that gives these numbers; else the sides that
-    agreed to less than they could have depart from it, as late as possible. If each player counts their own tricks, it
-    is the play of one side against all others. Return () if no such play is found, if there is no solver, or if the
-    time limit is exceeded. The line reveals every hand, so it may be used only after the end of a deal.
+    The first trick returned is the unfinished one. The cards are best play if best play leads to the agreed numbers.
+    Otherwise the sides that agreed to fewer tricks than they could have taken depart from best play, as late as
+    possible. If each player counts their own tricks, it is the play of one side against all others. Return () if no
+    such play is found, if there is no solver, or if the time limit is exceeded. The line reveals every hand, so it may
+    be used only after the end of a deal.
     """
     objective = game.objective(state.public)
     sides = objective.sides if objective.soloist is None else objective.sides[:1]
@@ -292,7 +308,10 @@ def line_of_play(game: AnyGame, state: State[Any], agreed_tricks: tuple[int, ...
 
 
 def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Card, ...]]:
-    """Yield best play to the end, and then play that departs from it, ever earlier, so that the side takes `number`."""
+    """Yield lines of play in which the position's side should take `number` tricks, up to the end of the deal.
+
+    The first line is best play. Each later line departs from best play at an earlier card than the one before.
+    """
     line: list[Card] = []
     earlier_positions: list[tuple[Position, int]] = []
     for step in search.best_line(position):
@@ -308,9 +327,11 @@ def _lines(position: Position, number: int, search: Search) -> Iterator[tuple[Ca
 
 
 def _line_to_number(position: Position, number: int, search: Search) -> tuple[Card, ...]:
-    """Return cards to the end of the play: at each, of those that leave the side its `number`, the one that costs most.
+    """Return a line of play to the end of the deal in which the side takes `number` tricks if that is still possible.
 
-    A player without such a card plays the best one.
+    At each turn the player gives away as many tricks as possible: of the cards after which the side can still get its
+    `number` by best play, the player chooses the one that costs the most. A player without such a card plays the best
+    one.
     """
     line: list[Card] = []
     while position.remaining_tricks:
@@ -326,7 +347,7 @@ def _line_to_number(position: Position, number: int, search: Search) -> tuple[Ca
 
 
 def _play_line(objective: Objective, tricks: Tricks, line: Iterable[Card]) -> Tricks:
-    """Return the tricks after some more cards, up to the card that ends the play."""
+    """Return the tricks after the cards of `line` are played, up to the card that ends the play."""
     for card in line:
         tricks = tricks.play(card)
         if objective.ends(tricks.won):
@@ -335,14 +356,15 @@ def _play_line(objective: Objective, tricks: Tricks, line: Iterable[Card]) -> Tr
 
 
 def _count_tricks(line: Iterable[Trick], side: tuple[Seat, ...]) -> int:
-    """Return the number of tricks of a line that a side takes."""
+    """Return how many tricks of `line` a side takes."""
     return sum(trick.winner in side for trick in line)
 
 
 def verdict(game: AnyGame, view: View[Any], claimed_tricks: int, author: Seat) -> Reason | None:
-    """Return, as a Reason, whether best play gives what another player claims; None if this is unknown.
+    """Return the message that best play confirms or refutes a claim; None if this is unknown.
 
-    It is unknown if the viewer cannot see all cards in play, if there is no solver, or if the time limit is exceeded.
+    `author` is the seat that claims `claimed_tricks` for its side. The result is unknown if the viewer cannot see all
+    cards in play, if there is no solver, or if the time limit is exceeded.
     """
     best_tricks = best_play_tricks(game, view, author)
     return None if best_tricks is None else reason("claim-just" if best_tricks == claimed_tricks else "claim-unjust")

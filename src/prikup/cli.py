@@ -1,4 +1,4 @@
-"""The entry point of the program `prikup`; the commands need the extra `prikup[play]`."""
+"""The entry point of the command `prikup`; its subcommands need the extra `prikup[play]`."""
 
 import sys
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 __all__ = ["main"]
 
 EXTRA_PACKAGES = ("fluent", "rich", "typer")
+"""The packages that the extra `prikup[play]` installs. If the import of one of them fails, the extra is missing."""
 
 
 def main() -> None:

@@ -1,9 +1,9 @@
 """Describe what happened in a deal to each receiver, as far as that receiver may know it.
 
-The descriptions are message keys with their arguments; `Speech` turns them into sentences.
+The descriptions are message keys with their arguments; `prikup.locale.speech.Speech` turns them into sentences.
 
-Each game has messages for the face-down actions of its phases: `did-PHASE` for receivers who may not know the card or
-call, `did-PHASE-card` for those who may.
+Each game has two messages for an action that is face down in a phase, such as a discard: `did-PHASE` for receivers who
+may not know the card or call, and `did-PHASE-card` for those who may.
 """
 
 from collections.abc import Iterator
@@ -41,13 +41,17 @@ __all__ = [
 ALL: Literal["all"] = "all"
 """The receiver who may know everything: the reader of a finished deal."""
 Audience = Seat | None | Literal["all"]
+"""The receiver of a description: a player's seat, None for a spectator, or `ALL`."""
 
 SHOWN_DIGITS = 16
-"""The number of digits of a commitment shown at a table: no one can search through 64 bits in time."""
+"""The number of hex digits of a deck's published hash (its commitment) that a table shows.
+
+Sixteen digits are 64 bits: too many to find another deck with the same digits in time.
+"""
 
 
 class NarratedStep(Struct, frozen=True):
-    """One entry of a deal, with the states before and after it."""
+    """One entry of a deal (an action, an agreement or a concession), with the states before and after it."""
 
     before: State[Any]
     entry: ActionEvent | AgreementEvent | ConcessionEvent
@@ -55,7 +59,10 @@ class NarratedStep(Struct, frozen=True):
 
 
 def steps(log: Log) -> Iterator[NarratedStep]:
-    """Yield the entries of the deal being played, without those that were taken back."""
+    """Yield the entries of the current deal in order, each with the states before and after it.
+
+    Entries that were taken back are left out.
+    """
     state = log.start
     for entry in log.entries:
         assert state is not None
@@ -79,21 +86,24 @@ def _apply_entry(game: AnyGame, state: State[Any], entry: ActionEvent | Agreemen
 
 
 def describe_dealer(standing: MatchStanding[Any]) -> Reason:
-    """Return the number of the deal and its dealer."""
+    """Return the message with the number of the deal and its dealer."""
     return reason("deal-begins", deal=standing.deal, dealer=standing.dealer)
 
 
 def describe_hash(shuffle: Shuffle | None) -> Reason:
-    """Return the first digits of the hash published before a deal."""
+    """Return the message with the first digits of the hash that was published before a deal.
+
+    If `shuffle` is None, the deck was fixed in advance and not shuffled, and the message says so.
+    """
     if shuffle is None:
         return reason("deal-given")
     return reason("deal-sealed", commitment=commitment(shuffle.seed)[:SHOWN_DIGITS])
 
 
 def describe_dealing(log: Log) -> tuple[Reason, ...]:
-    """Return a description of the start of the deal being played.
+    """Return the description of how the current deal started.
 
-    It names the dealer, the published hash, the decks that the rules refused, and the facts known from the start.
+    It names the dealer, the published hash, any decks that the rules refused, and the facts known from the start.
     """
     recent: list[DealEvent] = []
     for event in reversed(log.events):
@@ -112,8 +122,9 @@ def describe_dealing(log: Log) -> tuple[Reason, ...]:
 def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = False) -> tuple[Reason, ...]:
     """Return the description of a deck just dealt.
 
-    For a refused deck this is the reason and the cards shown as proof; for any other, the facts known from the start.
-    These are included only if `spoken`: otherwise the table on the screen shows them.
+    For a deck that the rules refuse, the description is the reason and the hands shown as proof. For an accepted deck
+    it is the facts known from the start, such as targets, but only if `spoken`: otherwise the table on the screen shows
+    them.
     """
     if isinstance(state, Redeal):
         proof = (
@@ -124,7 +135,7 @@ def describe_deal(game: AnyGame, state: State[Any] | Redeal, *, spoken: bool = F
 
 
 def recap(log: Log, seat: Seat) -> tuple[Reason, ...]:
-    """Return what a seat may know of the deal being played, from its own last action on.
+    """Return a description of the current deal from the seat's own last action on, as far as the seat may know it.
 
     If the seat has not acted, the description begins with the dealing. It covers at least the last finished trick and
     the current one.
@@ -152,7 +163,7 @@ def _ends_a_trick(step: NarratedStep) -> bool:
 
 
 def describe_prompt(view: View[Any]) -> tuple[Reason, ...]:
-    """Return the prompt for the viewer; () if it is not their turn to act."""
+    """Return the messages that ask the viewer to act; () if it is not their turn to act."""
     public = view.public
     if public.actor != view.seat or view.seat is None:
         return ()
@@ -167,7 +178,7 @@ def describe_prompt(view: View[Any]) -> tuple[Reason, ...]:
 
 
 def _current_debt(public: Any) -> Debt | None:
-    """Return the gift or discard being made now."""
+    """Return the gift or discard of cards that is being made now; None if there is none."""
     exchange: Exchange | None = getattr(public, "exchange", None)
     return exchange.current_debt if exchange and not exchange.over else None
 
@@ -178,8 +189,8 @@ def _current_debt(public: Any) -> Debt | None:
 def describe_step(game: AnyGame, step: NarratedStep, receiver: Audience, *, spoken: bool = False) -> tuple[Reason, ...]:
     """Return the description of a step for `receiver`.
 
-    `spoken`: the receiver has no table on a screen, so the description includes open hands, the trick count and new
-    facts of the deal.
+    If `spoken`, the receiver has no table on a screen, so the description includes hands laid open, the trick count and
+    new facts of the deal.
     """
     counts = _count_tricks(game, step) if spoken else ()
     match step.entry:
@@ -213,7 +224,10 @@ def describe_undo(game: AnyGame, step: NarratedStep, receiver: Audience) -> tupl
 
 
 def _describe_agreement(step: NarratedStep, tricks_by_seat: tuple[int, ...]) -> Reason:
-    """Return the split of an agreement; if the leader takes all tricks, their cards are shown as the reason."""
+    """Return the message about an agreement, with its split of the remaining tricks.
+
+    If the player who leads takes all of them, the message shows this player's cards as the reason.
+    """
     leader, tricks = step.before.public.turn, sum(tricks_by_seat)
     if tricks_by_seat[leader] < tricks or step.before.public.tricks.table:
         return reason("did-agree", counted=tricks_by_seat)
@@ -242,19 +256,23 @@ def _describe_action(
 
 
 def _visible_action(game: AnyGame, step: NarratedStep, receiver: Audience) -> Action | None:
-    """Return the action if the receiver may know it, else None."""
+    """Return the action of a step if the receiver may know it, else None."""
     assert isinstance(step.entry, ActionEvent)
     action = step.entry.act
     return action if receiver == ALL else game.visible_action(step.before.public, action, receiver)
 
 
 def _is_open_call(game: AnyGame, step: NarratedStep, action: Action) -> bool:
-    """Return whether all players see a call as it is made."""
+    """Return whether all players see a call at the moment it is made."""
     return game.visible_action(step.before.public, action, None) is not None
 
 
 def classify_play(card: Card, led_card: Card | None, order: Order) -> Literal["lead", "play", "ruff", "throw"]:
-    """Return how a card is played to a trick: it leads, follows the suit `led_card`, ruffs, or is thrown away."""
+    """Return how a card is played to a trick to which `led_card` was led.
+
+    The card is a `lead` if `led_card` is None. Otherwise it follows the suit led (`play`), is a trump on another suit
+    (`ruff`), or is a discard of another suit (`throw`).
+    """
     if led_card is None:
         return "lead"
     if card // 13 == led_card // 13:
@@ -268,7 +286,10 @@ def _describe_trick_winner(step: NarratedStep) -> Iterator[Reason]:
 
 
 def _count_tricks(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
-    """Yield the tricks of the side that took one; at the end of the deal, those of each side."""
+    """Yield the message with the tricks taken so far by the side that has just won a trick.
+
+    At the end of the deal, the message has the tricks of each side instead.
+    """
     old_tricks, new_tricks = step.before.public.tricks, step.after.public.tricks
     if new_tricks is None or old_tricks is None or new_tricks.won == old_tricks.won:
         return
@@ -280,7 +301,10 @@ def _count_tricks(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
 
 
 def _describe_turned_cards(game: AnyGame, step: NarratedStep, seat: Seat, action: Action) -> Iterator[Reason]:
-    """Yield the bids and cards that a step turned up besides its own action: sealed bids, the talon."""
+    """Yield messages about the bids and cards that a step turned up, such as sealed bids or the talon.
+
+    A call that all players saw as it was made is left out, because another message already describes it.
+    """
     new_announcements = _announcements(step)
     if (
         new_announcements
@@ -301,7 +325,7 @@ def _announcements(step: NarratedStep) -> tuple[Announcement, ...]:
 
 
 def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
-    """Yield the facts of the deal that are new after a change of phase."""
+    """Yield the facts of the deal, such as contract and declarer, that became known with a change of phase."""
     old_public, new_public = step.before.public, step.after.public
     if old_public.phase != new_public.phase and new_public.actor is not None:
         old_facts = game.explanations.headline(old_public)
@@ -309,14 +333,17 @@ def _new_facts(game: AnyGame, step: NarratedStep) -> Iterator[Reason]:
 
 
 def _describe_trumps(step: NarratedStep) -> Iterator[Reason]:
-    """Yield the trump suit once the trick play starts."""
+    """Yield the message about the trump suit when the trick play starts."""
     if step.before.public.tricks is None and step.after.public.tricks is not None:
         trump = step.after.public.tricks.order.trump
         yield reason("tricks-no-trumps") if trump is None else reason("tricks-trumps", suit=trump)
 
 
 def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
-    """Yield the seats that lay a hand open; its cards only if no table shows them."""
+    """Yield a message about each seat that lays its hand open.
+
+    The message names the cards only if `spoken`; otherwise the table on the screen shows them.
+    """
     turned_cards = mask(announcement.action for announcement in _announcements(step) if is_card(announcement.action))
     for seat, (old_hand, new_hand) in enumerate(zip(step.before.public.shown, step.after.public.shown, strict=True)):
         if new := new_hand & ~old_hand & ~turned_cards:
@@ -324,22 +351,22 @@ def _describe_shown_hands(step: NarratedStep, spoken: bool) -> Iterator[Reason]:
 
 
 def _describe_notes(game: AnyGame, step: NarratedStep, receiver: Audience) -> Iterator[Reason]:
-    """Yield the private facts that the receiver learns in a step, beyond its action."""
+    """Yield messages about the private facts that the receiver learns in a step, besides the action itself."""
     for seat, (old_notes, new_notes) in enumerate(zip(step.before.notes, step.after.notes, strict=True)):
         if receiver not in (seat, ALL) or new_notes[: len(old_notes)] != old_notes:
             continue
         new = [note for note in new_notes[len(old_notes) :] if not _is_described(game, step, note, seat, receiver)]
-        if receiver == ALL:  # report a card given back once, from its receiver's note
+        if receiver == ALL:  # a gift has two notes: report only its receiver's
             new = [note for note in new if note.kind != "gave"]
         for (kind, other_seat), notes in groupby(new, key=lambda note: (note.kind, note.seat)):
             yield reason(f"note-{kind}", player=seat, other=other_seat, actions=tuple(note.action for note in notes))
 
 
 def _is_described(game: AnyGame, step: NarratedStep, note: PrivateNote, seat: Seat, receiver: Audience) -> bool:
-    """Return whether a note repeats the action.
+    """Return whether the description of the step's action already contains what a note says.
 
-    It does if it is the actor's own bid, discard or gift, or if it is about a card received that the description of the
-    action names.
+    It does if the note is about the actor's own bid, discard or gift, or about a received card that the description of
+    the action names.
     """
     assert isinstance(step.entry, ActionEvent)
     if note.action != step.entry.act:

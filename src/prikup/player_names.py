@@ -12,29 +12,34 @@ from msgspec import Struct
 __all__ = ["comparison_key", "distinct_names", "look_alike", "mixed_letters", "skeleton"]
 
 ASIAN = {"CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"}
-"""Scripts that may be mixed in one word: Japanese is written in three of them."""
+"""The scripts that may be mixed in one word: Japanese, for example, is written in three of them."""
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Invisible characters that count as letters or marks (Default_Ignorable_Code_Point)."""
 
 
 class _Confusable(Struct):
+    """A character or string `c` that looks like another one, in Unicode's table."""
+
     c: str
 
 
 def comparison_key(name: str) -> str:
-    """Return a key for comparing names: case, ё, and the width and style of letters make no difference."""
+    """Return a key by which two names can be compared for equality.
+
+    Upper and lower case, ё and е, and the width and style of letters make no difference to the key.
+    """
     folded_name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return folded_name.replace("ё", "е").strip()
 
 
 def look_alike(first_name: str, second_name: str) -> bool:
-    """Return whether people could mistake one of two names for the other."""
+    """Return whether readers could mistake one of two names for the other."""
     return not _looks(first_name).isdisjoint(_looks(second_name))
 
 
 @lru_cache(4096)
 def skeleton(name: str) -> str:
-    """Return a key for the appearance of a name: equal for names that look alike.
+    """Return a key for the appearance of a name; names that look alike have the same key.
 
     It is the skeleton of Unicode Technical Standard 39, with upper and lower case folded.
     """
@@ -44,7 +49,7 @@ def skeleton(name: str) -> str:
 
 @lru_cache(4096)
 def distinct_names(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Return the names made distinct: one that looks like an earlier one gets a number.
+    """Return the names in order, with a number added to each name that looks like an earlier one.
 
     An empty name is replaced by the first of the `spare` names that looks like no other name.
     """
@@ -65,7 +70,10 @@ def distinct_names(names: tuple[str, ...], spare: tuple[str, ...] = ()) -> tuple
 
 
 def mixed_letters(name: str) -> tuple[str, str] | None:
-    """Return the letters of two alphabets mixed in one word of a name, the fewer first; None if no word does."""
+    """Return the letters of two alphabets that one word of a name mixes; None if no word mixes alphabets.
+
+    The first string has the letters of the alphabet with fewer letters in the word. Scripts in `ASIAN` may be mixed.
+    """
     normalised_name = unicodedata.normalize("NFKC", name)
     for word in re.findall(r"[^\W\d_]+", "".join(c for c in normalised_name if unicodedata.category(c)[0] != "M")):
         scripts: dict[str, str] = {}
@@ -81,7 +89,10 @@ def mixed_letters(name: str) -> tuple[str, str] | None:
 
 @lru_cache(4096)
 def _looks(name: str) -> frozenset[str]:
-    """Return the two keys of a name, for comparison and for appearance; names at a table may share neither."""
+    """Return the two keys of a name, for comparison and for appearance.
+
+    Two names at one table must not have a key in common.
+    """
     return frozenset((f"alike {comparison_key(name)}", f"drawn {skeleton(name)}"))
 
 
@@ -90,11 +101,11 @@ def _decompose(name: str) -> str:
 
 
 def _prototype(letter: str) -> str:
-    """Return the canonical look-alike of a letter.
+    """Return the letter that stands for all letters that look like `letter`.
 
-    In the table, a prototype is listed with all characters that look like it, and each of these with the prototype
-    only. Of two characters that are listed only with each other, the smaller one is chosen, unless the other is more
-    than one letter, such as `rn` for `m`.
+    Unicode's table lists such a prototype with all characters that look like it, and lists each of these characters
+    with the prototype only. If two characters are listed only with each other, the smaller one is chosen, unless its
+    counterpart has more than one letter, such as `rn` for `m`.
     """
     look_alikes = _confusables().get(letter, [])
     if len(look_alikes) != 1:
@@ -107,6 +118,6 @@ def _prototype(letter: str) -> str:
 
 @cache
 def _confusables() -> dict[str, list[_Confusable]]:
-    """Return Unicode's table of look-alike characters; reading it takes 6 ms."""
+    """Return Unicode's table of look-alike characters. Loading it takes 6 ms, so it is cached."""
     data = files("confusable_homoglyphs") / "confusables.json"
     return msgspec.json.decode(data.read_bytes(), type=dict[str, list[_Confusable]])

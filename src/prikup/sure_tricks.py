@@ -1,9 +1,9 @@
-"""The tricks that a side is certain to take, for any hidden hands and any play of the others.
+"""The tricks that a side is certain to take, for any hidden hands and any play of the other seats.
 
 A card that a player cannot see has no fixed place until it is played: an opponent of the side may play any card that
-they hold in some world (`Cells`), and each card played narrows the worlds. So a single line of play has to work in all
-worlds, which is stricter than a line for each world: a trick that depends on guessing who holds the queen is not
-certain, although a player who knew where the queen is could take it in each world.
+they hold in some world (a deal of the hidden cards that `Cells` allow), and each card played narrows the worlds. So a
+single line of play has to work in all worlds, which is stricter than a line for each world: a trick that depends on
+guessing who holds the queen is not certain, although a player who knew where the queen is could take it in each world.
 
 A partner's hidden hand counts as an opponent, because the side cannot rely on cards that it cannot see.
 """
@@ -20,7 +20,9 @@ from prikup.rules.tricks import Tricks, powers, ring
 __all__ = ["NODES", "is_sure"]
 
 NODES = 30_000
-"""The default limit on the cards tried before the answer is no; the search must not delay a table."""
+"""The default maximum number of cards that a search tries. At this limit the answer is no, so that no table is
+delayed.
+"""
 
 
 class _TooLong(Exception):
@@ -30,9 +32,9 @@ class _TooLong(Exception):
 def is_sure(game: AnyGame, view: View[Any], trick_count: int, nodes: int = NODES) -> bool:
     """Return whether the viewer's side can be certain of `trick_count` of the remaining tricks.
 
-    This means at least `trick_count` if the objective is the most tricks, at most `trick_count` if it is the fewest.
-    Only the View is used. The answer is also False if the search would try more than `nodes` cards, or while cards of a
-    talon lead the tricks.
+    This means at least `trick_count` tricks if the objective is the most tricks, and at most `trick_count` if it is the
+    fewest. Only the View is used. The result is also False if the search would try more than `nodes` cards, or while
+    cards of the talon (undealt cards) lead the tricks.
     """
     public = view.public
     tricks: Tricks | None = public.tricks
@@ -54,10 +56,11 @@ class _Moment(NamedTuple):
     """A position in the trick play, as far as the viewer knows it.
 
     `hands` are the cards of the seats whose cards the viewer sees, `possible_cards` the cards that may be in each
-    hidden hand (both are masks by seat), and `pool` all hidden cards, as a mask. `line` is the order of the unfinished
-    trick and `table` its cards so far; `remaining_tricks` tricks remain, this one included. `spare` is the number of
-    tricks that the side may still lose (with the goal `fewest`: may still take). `until_end` more tricks of the seats
-    in `Objective.stops` end the play; it is negative if there are no such seats.
+    hidden hand (both are masks by seat), and `pool` all hidden cards, as a mask. `line` has the seats in the playing
+    order of the unfinished trick, and `table` has the cards played to it so far; `remaining_tricks` tricks remain, this
+    one included. `spare` is the number of tricks that the side may still lose (with the goal `fewest`, may still take).
+    After `until_end` more tricks by the seats in `Objective.stops` the play ends; `until_end` is negative if there are
+    no such seats.
     """
 
     hands: tuple[int, ...]
@@ -71,7 +74,7 @@ class _Moment(NamedTuple):
 
     @property
     def turn(self) -> Seat:
-        """The seat to play."""
+        """The seat whose turn it is to play."""
         return self.line[len(self.table)]
 
     @property
@@ -103,7 +106,10 @@ def _moment(game: AnyGame, view: View[Any], objective: Objective) -> _Moment:
 
 
 def _other_places(game: AnyGame, view: View[Any]) -> list[tuple[int, int]]:
-    """Return the places of hidden cards other than the playing hands: the cards that may lie there and their number."""
+    """Return the places of hidden cards other than the hands in play, such as the talon and discards.
+
+    Each item is a mask of the cards that may be there, and the number of cards there.
+    """
     seats = view.public.tricks.seats
     other_cells = [cell for cell in game.analysis.hidden_cells(view) if cell.place != "hand" or cell.seat not in seats]
     return [(cell.allowed_cards, cell.size) for cell in other_cells if cell.size]
@@ -131,7 +137,10 @@ class _Search:
         self._bounds_by_key: dict[object, tuple[int, int]] = {}
 
     def holds(self, position: _Moment) -> bool:
-        """Return whether the side can keep within `spare` against any play in any world. Raise _TooLong."""
+        """Return whether the side can keep its losses within `position.spare` tricks against any play in any world.
+
+        With the goal `fewest`, taking a trick counts as a loss. Raise _TooLong at the limit of cards to try.
+        """
         if position.table:
             return self._try_cards(position)
         if position.spare < 0 or position.spare >= position.remaining_tricks:
@@ -147,7 +156,11 @@ class _Search:
         return result
 
     def _try_cards(self, position: _Moment) -> bool:
-        """Search the next card: the side needs one card that works; every card of another seat has to work."""
+        """Return whether the position holds, by trying the cards of the seat whose turn it is.
+
+        If this seat is on the side and the viewer sees its hand, one card that works is enough. Otherwise every card
+        has to work.
+        """
         hand = position.hands[position.turn]
         ours = bool(hand) and position.turn in self._side
         for card, missing_cards in self._visible_cards(position) if hand else self._hidden_cards(position):
@@ -159,7 +172,10 @@ class _Search:
         return not ours
 
     def _after(self, position: _Moment, card: Card, missing_cards: int) -> _Moment:
-        """Return the position after the next card; `missing_cards` are those that a hidden hand turns out to lack."""
+        """Return the position after the next card.
+
+        `missing_cards` is a mask of the cards that a hidden hand turns out to lack.
+        """
         hands, possible_cards, pool, line, table, remaining_tricks, until_end, spare = position
         seat, bit = position.turn, 1 << card
         if hands[seat]:
@@ -175,7 +191,7 @@ class _Search:
         remaining_tricks -= 1
         spare -= (winner in self._side) != self._wants_most
         until_end -= winner in self._stops
-        if not until_end:  # the rest is not played: lost, if the goal is the most tricks
+        if not until_end:  # the remaining tricks are not played: lost if the goal is the most tricks
             spare, remaining_tricks = spare - remaining_tricks * self._wants_most, 0
         return _Moment(
             hands,
@@ -189,7 +205,7 @@ class _Search:
         )
 
     def _count_sure_winners(self, position: _Moment) -> int:
-        """Return the number of tricks that the leader takes by leading cards of its hand that no other can beat."""
+        """Return the number of tricks that the leader takes by leading cards that no other card can beat."""
         leader = position.turn
         if not self._wants_most or leader not in self._side or not position.hands[leader]:
             return 0
@@ -219,7 +235,10 @@ class _Search:
             yield card, 0
 
     def _hidden_cards(self, position: _Moment) -> Iterator[tuple[Card, int]]:
-        """Yield the cards that a hidden hand can play in some world, with a mask of those that it then lacks."""
+        """Yield each card that a hidden hand can play in some world.
+
+        With each card comes a mask of the cards that the hand then certainly lacks.
+        """
         holdable_cards = self._holdable_cards(position, 0)
         if not position.table:
             choices = [(holdable_cards, 0)]
@@ -237,8 +256,8 @@ class _Search:
     def _holdable_cards(self, position: _Moment, missing_cards: int) -> int:
         """Return the cards that the hand to play may hold in a world where it lacks `missing_cards`, as a mask.
 
-        By Hall's theorem: some of the places have to have room for all cards that can lie nowhere else; if these cards
-        fill the places, no other card is there.
+        The method is Hall's marriage theorem: any set of places must have enough space for the cards that can be
+        nowhere else. If these cards fill the places exactly, no other card can be there.
         """
         seat, pool, seats_played = position.turn, position.pool, position.line[: len(position.table)]
         other_seats = [other for other in self._tricks.seats if other != seat and position.possible_cards[other]]
@@ -250,7 +269,10 @@ class _Search:
             ),
             *self._other_places,
         ]
-        rooms, unions = [0], [0]  # of each set of places: how many cards they have room for, and which they may hold
+        rooms, unions = (
+            [0],
+            [0],
+        )  # for each set of places: the number of cards that fit there, and the cards allowed there
         for possible_cards, room in places:
             rooms += [other + room for other in rooms]
             unions += [other | possible_cards for other in unions]
@@ -267,7 +289,8 @@ class _Search:
     def _row_ends(self, playable: int, live: int, possible_cards: tuple[int, ...]) -> list[Card]:
         """Return the lowest and highest card of each sequence of hidden cards that may be in the same hands.
 
-        Within a sequence, the choice can only decide whether the card beats another one of it in this trick.
+        The other cards of a sequence need not be tried: within a sequence, the choice can only decide whether the card
+        beats another card of the sequence in this trick.
         """
         ends: list[Card] = []
         highest: Card | None = None
@@ -305,7 +328,11 @@ class _Search:
         return powers(self._tricks.order.trump, self._tricks.order.ace_low, table[0] // 13)
 
     def _key(self, position: _Moment) -> object:
-        """Return a cache key: equal for positions that differ only in dead ranks or in the names of plain suits."""
+        """Return a cache key for a position at the start of a trick.
+
+        Positions have the same key if they differ only in ranks no longer in play or in the names of plain suits (suits
+        other than trumps).
+        """
         suits = []
         for suit in range(4):
             row = ""
