@@ -188,11 +188,11 @@ def _is_unbeatable(tricks: Tricks, card: int, other_cards: int, trump: int) -> b
 
 
 def split_of_claim(game: AnyGame, view: View[Any], claimed_tricks: int) -> AgreedEnd | Reason:
-    """Return the split of the remaining tricks if the viewer's side takes `claimed_tricks`, or why it may not claim
-    that.
+    """Return the split of the remaining tricks after a claim by the viewer's side, or why the claim is not allowed.
 
-    The viewer cannot decide how several opposing sides share the other tricks. So a claim is not allowed if different
-    ways to share them would lead to different totals on the score sheet. The answer follows from public information.
+    The side would take `claimed_tricks` of them. The viewer cannot decide how several opposing sides share the other
+    tricks, so a claim is not allowed if different ways to share them would lead to different totals on the score sheet.
+    The answer follows from public information.
     """
     tricks: Tricks | None = view.public.tricks
     if tricks is None or view.public.turn is None:

@@ -1,1 +1,1 @@
-"""The vocabulary of the rules: cards, tricks, auctions, options, sheets, states and matches."""
+"""The building blocks of all games' rules: cards, tricks, auctions, options, score sheets, states and matches."""

@@ -1,4 +1,7 @@
-"""An auction: the players still in it and the highest bid. The calls are in `Public.said`."""
+"""The state of an auction: the players still in it and the highest bid.
+
+The calls made so far are in `PublicState.said`.
+"""
 
 from msgspec import Struct
 
@@ -8,10 +11,10 @@ __all__ = ["Auction"]
 
 
 class Auction(Struct, frozen=True, gc=False):
-    """The state of an auction; `turn` is the seat to call.
+    """The state of an auction; `turn` is the seat whose turn it is to call.
 
-    A player who passes is out; `live` are the others, in calling order. `high` is the highest bid so far (None before
-    the first) and `holder` the seat that made it.
+    A player who passes is out; `live` are the other seats, in calling order. `high` is the highest bid so far (None
+    before the first) and `holder` the seat that made it.
     """
 
     turn: Seat
@@ -20,7 +23,7 @@ class Auction(Struct, frozen=True, gc=False):
     holder: Seat | None = None
 
     def call(self, action: Action, *, passing: bool) -> "Auction":
-        """Return the auction after the seat to call passes, or bids `action`."""
+        """Return the auction after the seat to call passes (if `passing`) or bids `action`."""
         index = self.live.index(self.turn)
         following = self.live[(index + 1) % len(self.live)]
         if passing:

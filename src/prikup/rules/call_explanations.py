@@ -18,7 +18,7 @@ __all__ = ["CallExplanation", "glossary", "meanings"]
 
 
 class CallExplanation(Struct, frozen=True):
-    """The explanation of some calls: what they gain and cost.
+    """The explanation of one or more calls: what they gain and cost.
 
     The first item of `says` is a short label to show next to the calls, the others are sentences.
     """
@@ -28,7 +28,7 @@ class CallExplanation(Struct, frozen=True):
 
 
 def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[CallExplanation, ...]:
-    """Return the explanations of the calls among the legal actions, in their order, for the viewer's deal."""
+    """Return explanations of the calls among the legal actions, in the order of `legal`, for the viewer's deal."""
     return _group_explanations(
         lambda call: game.explanations.explain_call(view, call), (action for action in legal if is_call(action))
     )
@@ -42,7 +42,10 @@ def glossary(game: AnyGame) -> tuple[CallExplanation, ...]:
 def _group_explanations(
     meaning: Callable[[Action], tuple[Reason, ...]], calls: Iterable[Action]
 ) -> tuple[CallExplanation, ...]:
-    """Return the explanations of some calls, grouping calls with the same explanation."""
+    """Return the explanations of `calls`; calls with the same explanation share one item.
+
+    `meaning` returns the explanation of one call, () for a call that needs none.
+    """
     groups_by_text: dict[str, tuple[tuple[Reason, ...], list[Action]]] = {}
     for call in calls:
         if says := meaning(call):

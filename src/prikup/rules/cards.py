@@ -1,8 +1,8 @@
 """Cards are ints and sets of cards are masks: bit `c` stands for card `c` = suit * 13 + rank.
 
-Suits are S C D H (0..3), ranks 2..A (0..12). The 32-card pack (7..A) is a subset of the 52-card pack. A card is written
-suit first (`S7`, `HT`) and read either way round, with `10` for `T`. A whole set of cards is written by suit, high to
-low, in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
+Suits are S C D H (0..3), ranks 2..A (0..12). The 32-card pack (7..A) is a subset of the 52-card pack. The text of a
+card has its suit first (`S7`, `HT`); a parsed text may have its rank first, and `10` for `T`. The text of a set of
+cards lists the ranks of each suit, high to low, with the suits in the order S.C.D.H: `AKJ.Q8.A.` (no hearts).
 
     >>> [card_text(card) for card in cards(parse_mask("A9...K"))]
     ['S9', 'SA', 'HK']
@@ -51,7 +51,7 @@ __all__ = [
 
 Card = Annotated[int, Meta(extra={"kind": "card"})]
 Mask = Annotated[int, Meta(extra={"kind": "mask"})]
-"""A set of cards."""
+"""A set of cards as a bit mask: bit `c` stands for card `c`."""
 Suit = Annotated[int, Meta(extra={"kind": "suit"})]
 Action = Annotated[int, Meta(extra={"kind": "action"})]
 """An action: a card, or a call of the game, numbered from `FIRST_CALL`."""
@@ -64,7 +64,7 @@ SPADES, CLUBS, DIAMONDS, HEARTS = range(4)
 
 CARD_COUNT = 52
 FIRST_CALL: Action = CARD_COUNT
-"""The first call of a game: actions below it are cards."""
+"""The number of a game's first call. Smaller action numbers are cards."""
 PACK_52: tuple[Card, ...] = tuple(range(CARD_COUNT))
 PACK_32: tuple[Card, ...] = tuple(c for c in PACK_52 if c % 13 >= 5)
 BIT: tuple[int, ...] = tuple(1 << c for c in PACK_52)
@@ -97,7 +97,7 @@ _cards_in: dict[int, tuple[Card, ...]] = {0: ()}
 
 
 def cards(mask: int) -> tuple[Card, ...]:
-    """Return the cards of a mask, lowest int first."""
+    """Return the cards in a mask, in ascending order."""
     try:
         return _cards_in.get(mask) or (
             _cards_in[mask & 0x1FFF]
@@ -112,7 +112,10 @@ def cards(mask: int) -> tuple[Card, ...]:
 
 
 def _keep(mask: int) -> None:
-    """Add a mask within one suit to the cache, and all masks that it builds on: those without its lowest cards."""
+    """Add a mask within one suit to the cache of `cards`.
+
+    Its entry is built from the entry without the lowest card, so the masks without its lowest cards are added too.
+    """
     if mask not in _cards_in:
         rest = mask & (mask - 1)
         _keep(rest)
@@ -120,7 +123,7 @@ def _keep(mask: int) -> None:
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """Return the mask of some cards."""
+    """Return the mask that contains the given cards."""
     result = 0
     for card in cards:
         result |= BIT[card]
@@ -128,7 +131,7 @@ def mask(cards: Iterable[Card]) -> int:
 
 
 def highest(mask: int) -> Card:
-    """Return the card with the highest int of a non-empty mask; within a suit this is the highest, ace high."""
+    """Return the largest card of a non-empty mask; within a suit this is the highest rank, with the ace high."""
     return mask.bit_length() - 1
 
 
@@ -138,7 +141,7 @@ def card_text(card: Card) -> str:
 
 
 def parse_card(text: str) -> Card:
-    """Return the card of a text such as `S7`, `7s`, `HT`, `10h`. Raise BadText for any other text."""
+    """Parse a card such as `S7`, `7s`, `HT` or `10h`. Raise BadText for any other text."""
     canonical_text = text.strip().upper().replace("10", "T")
     if len(canonical_text) == 2:
         for of_suit, of_rank in ((canonical_text[0], canonical_text[1]), (canonical_text[1], canonical_text[0])):
@@ -148,12 +151,12 @@ def parse_card(text: str) -> Card:
 
 
 def mask_text(mask: int) -> str:
-    """Return the text of a mask, the suits in the order S.C.D.H, each high to low: `AKJ.Q8.A.`."""
+    """Return the text of a mask: the ranks of each suit, high to low, in the order S.C.D.H, such as `AKJ.Q8.A.`."""
     return ".".join("".join(RANKS[c % 13] for c in reversed(cards(mask & SUIT_MASK[s]))) for s in range(4))
 
 
 def parse_mask(text: str) -> int:
-    """Return the mask of a text such as `AKJ.Q8.A.`. Raise BadText for any other text or a repeated card."""
+    """Parse a set of cards such as `AKJ.Q8.A.` into a mask. Raise BadText for any other text or a repeated card."""
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
         raise BadText(reason("not-a-hand", text=text))

@@ -1,7 +1,7 @@
 """The exceptions that prikup raises deliberately, and the `Reason` that each of them carries.
 
-A reason is a message key with its arguments. `str(error)` is for developers; players see the translated Fluent message
-of the reason.
+A Reason is a message key with its arguments. `str(error)` is for developers; users see the translated Fluent message of
+the Reason.
 """
 
 from collections.abc import Mapping
@@ -21,14 +21,14 @@ __all__ = [
 ]
 
 MessageArgument = int | str | tuple[int, ...]
-"""An argument of a message."""
+"""An argument of a message: a number, a text, or several numbers."""
 
 
 class Reason(Struct, frozen=True, gc=False):
     """A reason or a fact to show to a user: the full key of a message and its arguments.
 
-    `numbers` holds numbers; a string is allowed only to repeat input of a user or to name a thing of the program (an
-    option, a file), and is never a sentence. The name of an argument decides how a screen shows it
+    `numbers` are the arguments by name. A string argument may only repeat a user's input or name something in the
+    program (an option, a file); it is never a sentence. The name of an argument decides how a screen shows it
     (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, others unchanged.
     """
 
@@ -65,7 +65,7 @@ class IllegalAction(PrikupError):
 
 
 class BadText(PrikupError):
-    """A text that cannot be read as a card, an action, a hand, a state or a number."""
+    """A text that cannot be parsed as a card, an action, a hand, a state or a number."""
 
 
 class BadOptions(PrikupError, ValueError):
@@ -77,7 +77,10 @@ class BadOutcome(PrikupError, ValueError):
 
 
 class BadLog(PrikupError):
-    """A log or a notation that cannot be replayed; `line` counts from 1 (0: the whole file)."""
+    """A log or a notation that cannot be replayed.
+
+    `line` is the number of the bad line, counted from 1, or 0 if the whole file is bad.
+    """
 
     def __init__(self, line: int, reason: Reason) -> None:
         super().__init__(reason)

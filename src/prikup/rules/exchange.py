@@ -1,4 +1,4 @@
-"""The exchange of cards before the tricks, one card at a time: gifts, returns and discards still due."""
+"""The exchange of cards before the tricks: the gifts, returns and discards still due, made one card at a time."""
 
 from msgspec import Struct
 
@@ -7,11 +7,11 @@ from prikup.rules.cards import Seat
 __all__ = ["DISCARD", "Debt", "Exchange"]
 
 DISCARD = None
-"""The receiver of a card that is discarded face down."""
+"""The value of `Debt.receiver` for cards that are discarded face down."""
 
 
 class Debt(Struct, frozen=True, gc=False):
-    """A number of cards that `giver` still has to give to `receiver`."""
+    """A number of cards that `giver` still has to give to `receiver`, or to discard."""
 
     giver: Seat
     receiver: Seat | None
@@ -19,7 +19,7 @@ class Debt(Struct, frozen=True, gc=False):
 
 
 class Exchange(Struct, frozen=True, gc=False):
-    """The gifts and discards still due, in order; the first one is being made now."""
+    """The gifts and discards that are still due, in order; the first one is being made now."""
 
     queue: tuple[Debt, ...]
 
@@ -39,12 +39,12 @@ class Exchange(Struct, frozen=True, gc=False):
         return sum(debt.count for debt in self.queue)
 
     def give(self) -> "Exchange":
-        """Return the exchange after one card of the first item is given."""
+        """Return the exchange after one card of the first gift or discard is given."""
         first, *rest = self.queue
         if first.count == 1:
             return Exchange(tuple(rest))
         return Exchange((Debt(first.giver, first.receiver, first.count - 1), *rest))
 
     def skip(self) -> "Exchange":
-        """Return the exchange after the rest of the first item is waived."""
+        """Return the exchange after the rest of the first gift or discard is waived."""
         return Exchange(self.queue[1:])

@@ -42,14 +42,17 @@ S = TypeVar("S", bound=Struct)
 
 
 class Redeal(Struct, frozen=True):
-    """The rules' refusal of a deck; `revealed_hands` holds the cards revealed to prove it (a mask for each seat)."""
+    """The rules' refusal of a deck, so that the cards are dealt again.
+
+    `revealed_hands` are the cards revealed to prove the `reason` (a mask for each seat), () if none are.
+    """
 
     reason: Reason
     revealed_hands: tuple[int, ...] = ()
 
 
 class DeckRule(Struct, frozen=True):
-    """A rule under which decks are refused: all of `cards` are at `places`, and none of `without` is.
+    """A rule that refuses a deck if all of `cards` are at `places` in it and none of `without` is.
 
     Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
     places and reveals them as proof; None if no cards are revealed.
@@ -65,22 +68,22 @@ class DeckRule(Struct, frozen=True):
         """Return whether the rule refuses this deck."""
         places = self.places
         for card in self.cards:
-            if deck.index(card) not in places:  # the first card nearly always decides
+            if deck.index(card) not in places:  # nearly always true for the first card
                 return False
         return not any(deck.index(card) in places for card in self.without)
 
 
 class AgreedEnd(Struct, frozen=True):
-    """The end of a deal by agreement: each seat's share of the remaining tricks, or the seats that concede."""
+    """The end of a deal by agreement: either each seat's share of the remaining tricks, or the seats that concede."""
 
     tricks: tuple[int, ...] = ()
     conceding_seats: tuple[Seat, ...] = ()
 
 
 class ClaimableTricks(Struct, frozen=True):
-    """The tricks that a player can claim for their `side`: at most `most` of the `left` remaining ones.
+    """The tricks that a player can claim for their `side`: at most `most` of the `left` remaining tricks.
 
-    `wanted` is the best number for that side: `most` if the side plays for tricks, 0 if it avoids them.
+    `wanted` is the best number for that side: `most` if the side wants many tricks, 0 if it avoids them.
     """
 
     side: tuple[Seat, ...]
@@ -90,16 +93,16 @@ class ClaimableTricks(Struct, frozen=True):
 
 
 class Game(ABC, Generic[P]):
-    """The rules of one game under one set of options: what can be played, and what it leads to.
+    """The rules of one game under one set of options: which actions are legal, and how they change the state of a deal.
 
-    A game subclasses this. What scores, what analyses and what explains are objects of their own: `scoring`, `analysis`
-    and `explanations`. `phases` are the phases of a deal by name, except the two that are the same in every game:
-    `play`, in which a card is played to a trick, and `over`, once the deal has ended.
+    Each game subclasses this. Scoring, analysis and explanations are separate objects: `scoring`, `analysis` and
+    `explanations`. `phases` are the phases of a deal by name, except the two that are the same in every game: `play`,
+    in which a card is played to a trick, and `over`, once the deal has ended.
 
     `name` is the name of the game's folder, with hyphens; `rules` is the version of the rules, raised when an old log
     would end differently; `seats` is the number of players and `tricks` the number of tricks in a deal; `calls` are the
-    names of the actions from `FIRST_CALL` on; `columns` are the columns of the sheet; `carry` is the initial carried
-    state, for the first deal of a match.
+    names of the actions from `FIRST_CALL` on; `columns` are the columns of the score sheet; `carry` is the state that
+    is carried into the first deal of a match.
     """
 
     name: str
@@ -138,7 +141,7 @@ class Game(ABC, Generic[P]):
         """Return the state after dealing a deck (top card first), or a Redeal if the rules refuse the deck."""
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
-        """Return the rules under which a deck is refused in the deal of this number; none by default.
+        """Return the rules that refuse decks in deal number `deal` of a match; by default there are none.
 
         If several rules refuse a deck, the first one is reported.
         """
@@ -182,7 +185,7 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def objective(self, public: P) -> Objective:
-        """Return the objective of the tricks: the sides, and whether they play for the most or the fewest tricks.
+        """Return the objective of the tricks: the sides, and whether they want the most or the fewest tricks.
 
         It is defined once the trick play has started.
         """
@@ -190,7 +193,7 @@ class Game(ABC, Generic[P]):
     # The end
 
     def settle(self, state: State[P], agreement: AgreedEnd) -> State[P] | Reason:
-        """Return the finished state after an agreement, or the reason why the rules do not allow it.
+        """Return the finished state after an agreement, or the reason why the rules do not allow the agreement.
 
         By default the rules allow a split of the remaining tricks, but no concession.
         """
@@ -210,16 +213,16 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def outcome(self, state: State[P]) -> Any:
-        """Return the outcome of a finished deal, in the terms of the score sheet; or a Void."""
+        """Return the outcome of a finished deal, in the terms of the score sheet, or a VoidDeal for a cancelled deal."""
 
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:
-    """Return the public part with `seat` to act in `phase`, and with the other changes applied."""
+    """Return the public part with `seat` to act in `phase`, and with `changes` applied to its other fields."""
     return replace(public, phase=phase, turn=seat, actor=seat, **changes)
 
 
 def end_by_agreement(state: State[Any], **changes: Any) -> State[Any]:
-    """Return the state after an agreement ends the deal, with the changes applied to its public part.
+    """Return the state after an agreement ends the deal, with `changes` applied to its public part.
 
     The hands of the seats that take part in the tricks are laid open.
     """
@@ -244,7 +247,7 @@ def check_deck(game: AnyGame, deck: tuple[Card, ...], standing: MatchStanding[An
 
 
 def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | None, ...]:
-    """Return the seat that receives each card of a deck, by position from the top; None: no hand."""
+    """Return the seat that receives each card of a deck, by position from the top; None for a card dealt to no hand."""
     pack = sorted(game.pack)
     for top in range(len(pack)):
         deck = tuple(pack[top:] + pack[:top])
@@ -258,7 +261,8 @@ def card_receivers(game: AnyGame, standing: MatchStanding[Any]) -> tuple[Seat | 
 def claimable(game: AnyGame, view: View[Any]) -> ClaimableTricks | None:
     """Return the tricks that the viewer can claim.
 
-    Return None if the viewer takes no part in the tricks or has no cards left, or if no trick play is going on.
+    Return None if the viewer takes no part in the tricks or has no cards left, or if the trick play has not started or
+    is over.
     """
     public = view.public
     tricks: Tricks | None = public.tricks
@@ -274,7 +278,7 @@ def claimable(game: AnyGame, view: View[Any]) -> ClaimableTricks | None:
 
 
 def open_partners(game: AnyGame, view: View[Any]) -> tuple[Seat, ...]:
-    """Return the viewer's partners whose hands are open and who may point at their own cards.
+    """Return the viewer's partners whose hands are open and who may point at a card of theirs as a suggestion.
 
     All seats that play against a soloist count as partners here, even if each scores its own tricks. A hand is left out
     while another player is to play its cards.

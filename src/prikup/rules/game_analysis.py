@@ -1,4 +1,4 @@
-"""The analysis of a game: where the hidden cards may be, who plays which cards, and which contracts there are."""
+"""The analysis of a game: possible places of hidden cards, who plays which cards, and contracts for open hands."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -15,9 +15,9 @@ __all__ = ["Cell", "Cells", "GameAnalysis", "each_own_cards"]
 
 
 class Cell(Struct, frozen=True, gc=False):
-    """A set of hidden cards in one place: its size, and a mask of the cards that may be there.
+    """The hidden cards in one place: `size` cards, all of them from the mask `allowed_cards`.
 
-    `seat` is the owner of a hand or a discard.
+    `seat` is the owner of a hand or a discard; None for the stock.
     """
 
     place: Literal["hand", "stock", "discard"]
@@ -45,17 +45,18 @@ class GameAnalysis(ABC, Generic[P]):
         """Return the places of the cards that the viewer has not seen, each with the cards that may be there."""
 
     def is_possible(self, view: View[P], state: State[P]) -> bool:
-        """Return whether a state agrees with the viewer's observations.
+        """Return whether a state, built by filling the cells of `hidden_cells`, agrees with the viewer's observations.
 
-        Only the conditions that the cells of `hidden_cells` cannot express need to be checked here.
+        Only the conditions that the cells cannot express need to be checked here.
         """
         return True
 
     def card_players(self, public: P) -> tuple[Seat, ...] | None:
-        """Return the player of each seat's cards until the end of the deal, if only cards to tricks remain.
+        """Return, by seat, who plays each seat's cards until the end of the deal; None if that is not certain.
 
-        Return None while the rules may still interrupt the tricks with a call, a card turned up or a hand laid open,
-        and by default. This is called in the phase `play`.
+        It is certain once only cards to tricks remain. It is not while the rules may still interrupt the tricks with a
+        call, a card turned up or a hand laid open. By default the result is None. This method is called in the phase
+        `play` only.
         """
         return None
 
@@ -66,5 +67,5 @@ class GameAnalysis(ABC, Generic[P]):
 
 
 def each_own_cards(public: PublicState[Any]) -> tuple[Seat, ...]:
-    """Return the player of each seat's cards if all play their own."""
+    """Return the result of `GameAnalysis.card_players` if every seat plays its own cards."""
     return tuple(range(len(public.shown)))

@@ -19,8 +19,8 @@ __all__ = ["ForeignDeal", "ForeignMatch", "Format", "GameDefinition"]
 class ForeignDeal(Struct, frozen=True):
     """A deal of a `ForeignMatch`.
 
-    `deck` has the top card first, `actions` are the actions of the players, and `agreed_tricks` are the further tricks
-    of each seat if the deal ended by agreement.
+    `deck` has the top card first, `actions` are the players' actions in order, and `agreed_tricks` are the further
+    tricks of each seat if the deal ended by agreement, else ().
     """
 
     deck: tuple[Card, ...]
@@ -29,11 +29,11 @@ class ForeignDeal(Struct, frozen=True):
 
 
 class ForeignMatch(Struct, frozen=True):
-    """A match in a form that notations of other programs can express.
+    """A match in a form that the notations of other programs can express.
 
     `options` are its house rules, `names` the players by seat, `dealer` the first dealer, and `deals` the finished
-    deals. `differs` lists where a file that was read contradicts the rules. `unverified`: the match was played on a
-    player's own device, where no one else could check how the cards were dealt.
+    deals. `differs` lists the contradictions between a parsed file and the rules. If `unverified`, the match was played
+    on a player's own device, where no one else could check how the cards were dealt.
     """
 
     options: Any
@@ -47,8 +47,9 @@ class ForeignMatch(Struct, frozen=True):
 class Format(Struct, frozen=True):
     """A notation of another program.
 
-    `recognises(text)` tells whether a file is written in it; `split` returns the text of each match in a file; `read`
-    raises BadText or BadOptions if a match cannot be read or played.
+    `recognises(text)` tells whether a file is in this notation; `split` returns the text of each match in a file;
+    `read` parses one match, and raises BadText or BadOptions if it cannot be parsed or played; `write` returns the text
+    of a match.
     """
 
     recognises: Callable[[str], bool]
@@ -60,13 +61,14 @@ class Format(Struct, frozen=True):
 class GameDefinition(Struct, frozen=True):
     """The definition of a game as the registry lists it.
 
-    `build` makes its Game from options; the first of `presets` is the default; `public` and `outcome` are the types of
-    its public part and of its outcomes; `rule(game, seed)` makes the rule-based player; `formats` are the notations of
-    other programs that it reads and writes, by name.
+    `build` creates the Game from its options; the first of `presets` is the default; `public` is the type of the public
+    part of the game's states, and `outcome` the type of its outcomes; `rule(game, seed)` creates the rule-based player;
+    `formats` are the supported notations of other programs, by name.
 
     `discard_estimate(game, view, away)`, if present, returns about how many tricks the rule-based player expects from
-    the hand after discarding some cards (a mask). `call_distance(game, view, call)`, if present, returns about how many
-    tricks the hand is away from one with which the rule-based player makes a call of the auction: 0 if it makes it.
+    the hand after discarding the cards `away` (a mask). `call_distance(game, view, call)`, if present, returns about
+    how many tricks the hand is too weak for the rule-based player to make this call of the auction: 0 if it makes the
+    call.
 
     `swing` is the typical number of settlement points that a side wins or loses in a deal (the standard deviation with
     rule-based players under the default preset); reviews grade mistakes by it.

@@ -1,4 +1,4 @@
-"""The explanations of a game: what it tells players about a deal, a call, a result and an illegal action."""
+"""The explanations of a game: messages to players about deals, calls, results and illegal actions."""
 
 from abc import ABC, abstractmethod
 from typing import Any, Generic
@@ -16,7 +16,7 @@ __all__ = ["GameExplanations", "common_reason"]
 class GameExplanations(ABC, Generic[P]):
     """The explanations of one game under one set of options, as message keys and numbers.
 
-    `roles` are the roles that a seat can have in a deal, in the order in which statistics list them.
+    `roles` are the roles, such as declarer, that a seat can have in a deal, in the order in which statistics list them.
     """
 
     roles: tuple[Reason, ...] = ()
@@ -31,7 +31,7 @@ class GameExplanations(ABC, Generic[P]):
         """Return the facts of the deal to show to all players throughout: contract, declarer, targets."""
 
     def why_illegal(self, view: View[P], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an illegal action; `legal` are the legal ones."""
+        """Return the rule that forbids an illegal action; `legal` are the actions that are legal instead."""
         return common_reason(view, action, legal) or reason("not-now")
 
     def explain_call(self, view: View[P], call: Action) -> tuple[Reason, ...]:
@@ -52,30 +52,35 @@ class GameExplanations(ABC, Generic[P]):
     # Before and after a deal
 
     def roles_of(self, line: Line) -> tuple[Role, ...]:
-        """Return the role of each seat in a deal, derived from its line on the sheet; () if there are none.
+        """Return the role of each seat in a deal, such as declarer; () if the game has no roles.
 
-        The outcome of the line must be neither a Void nor a correction by hand.
+        `line` is the deal's line on the score sheet. Its outcome must be neither a VoidDeal nor a correction by hand.
         """
         return ()
 
     def summary(self, outcome: Any, dealer: Seat) -> tuple[Reason, ...]:
-        """Return a summary of a deal for the list of a scored match: the result, then the part of each player.
+        """Return a summary of a deal for the list of deals in a scored match.
 
-        The outcome must not be a Void; it need not be possible with this dealer. Return () by default.
+        It consists of the result and each player's part in it. The outcome must not be a VoidDeal, but it may be one
+        that is impossible with this dealer. Return () by default.
         """
         return ()
 
     def outlook(self, standing: MatchStanding[Any]) -> tuple[Reason, ...]:
-        """Return the facts to show before a deal: who sits out, what is still due, how far the match is."""
+        """Return the facts to show before a deal, such as who sits out, or the points missing to the end of the match."""
         return ()
 
     def broken_off_notes(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the notes to write next to the settlement when a match is broken off."""
+        """Return the notes to show next to the settlement when a match ends early."""
         return ()
 
 
 def common_reason(view: View[Any], action: Action, legal: tuple[Action, ...]) -> Reason | None:
-    """Return why an action is illegal, for the reasons that all games share; None if the game must tell."""
+    """Return why an action is illegal, if the reason is one that all games share; else None.
+
+    Such reasons are, for example, that it is another player's turn or that the card is not in the hand. `legal` are the
+    actions that are legal instead.
+    """
     public = view.public
     if public.actor is None:
         return reason("deal-over")

@@ -1,4 +1,4 @@
-"""The scoring of a game: what a deal writes on the sheet, what follows it, and what a score keeper is asked."""
+"""The scoring of a game: score sheet entries, the next deal, and the questions to a score keeper."""
 
 from abc import ABC, abstractmethod
 from fractions import Fraction
@@ -18,15 +18,15 @@ C = TypeVar("C")
 
 
 class VoidDeal(Struct, frozen=True, tag="void"):
-    """An outcome: the deal is cancelled, scores nothing and is dealt again by the same dealer."""
+    """The outcome of a cancelled deal, which scores nothing and is dealt again by the same dealer."""
 
     reason: Reason
 
 
 class NextDeal(Struct, Generic[C], frozen=True):
-    """The follow-up of a deal: the next dealer and the state carried over.
+    """The next dealer after a deal, and the state that the game carries over into the next deal.
 
-    If `counts` is False, the deal does not count and is dealt again under the same number.
+    If `counts` is False, the finished deal does not count and is dealt again under the same number.
     """
 
     dealer: Seat
@@ -37,8 +37,8 @@ class NextDeal(Struct, Generic[C], frozen=True):
 class GameScoring(ABC):
     """The scoring of one game under one set of options.
 
-    An `outcome` is what a deal came to, in the terms of the score sheet, or a Void. A `standing` is the state of the
-    match before the deal.
+    An `outcome` describes what happened in a deal, in terms of the score sheet: it has a type of the game, or is a
+    VoidDeal. A `standing` is the state of the match before the deal.
     """
 
     counts_cards = False
@@ -54,14 +54,18 @@ class GameScoring(ABC):
 
     @abstractmethod
     def row(self, outcome: Any, standing: MatchStanding[Any]) -> SheetRow:
-        """Return the entries that an outcome writes on the sheet. This is the only function that scores.
+        """Return the score sheet entries for an outcome.
 
-        Raise BadOutcome for an outcome that no deal can have.
+        All points of a game are computed here. Raise BadOutcome for an outcome that no deal can have.
         """
 
     @abstractmethod
     def next_deal(self, outcome: Any, standing: MatchStanding[Any], row: SheetRow) -> NextDeal[Any]:
-        """Return what follows an outcome; `standing` is the state before the deal, `row` what the deal wrote."""
+        """Return the next dealer and the state carried over after an outcome.
+
+        `standing` is the state of the match before the deal, and `row` has the entries that the deal added to the
+        sheet.
+        """
 
     @abstractmethod
     def winners(
@@ -69,15 +73,16 @@ class GameScoring(ABC):
     ) -> tuple[int, ...]:
         """Return the sides that have won the match; () while the match continues.
 
-        `old_standing` and `new_standing` are the standings before and after an outcome (`new_standing.deal` is the
-        number of the deal that would come next), or before and after a correction of the sheet by hand; the outcome is
-        None for a correction.
+        `old_standing` and `new_standing` are the states of the match before and after a deal with this `outcome`, or
+        before and after a correction of the sheet by hand, for which `outcome` is None. After a deal,
+        `new_standing.deal` is the number of the deal that would come next.
         """
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return the amount that each side has won or lost if the match stopped now, in points of the game.
+        """Return the amount that each side would win or lose if the match stopped now, in points of the game.
 
-        The amounts are exact and add up to zero. By default the first column is the score.
+        The amounts are exact and add up to zero. By default the first column of the sheet is the score, and a side's
+        amount is its score minus the mean of all sides' scores.
         """
         return score(totals)
 
@@ -91,30 +96,33 @@ class GameScoring(ABC):
     # Score keeping with real cards
 
     def scoring_questions(self, standing: MatchStanding[Any]) -> Form:
-        """Yield the scoring questions of a deal and return its outcome.
+        """Yield the questions that a score keeper answers about a deal, and return the outcome of the deal.
 
-        Only what the sheet needs and other answers do not decide is asked. Raise BadOutcome if the game has no
-        questions: its outcomes are then typed field by field.
+        Only facts that the sheet needs are asked for. Raise BadOutcome if the game has no questions; its outcomes are
+        then entered field by field.
         """
         raise BadOutcome(reason("form-none"))
 
     def irregularity_questions(self, standing: MatchStanding[Any]) -> Form:
-        """Yield the questions about an irregularity, a misdeal or a revoke, and return the resulting outcome.
+        """Yield the questions about an irregularity (a misdeal or a revoke), and return the resulting outcome.
 
-        By default only a misdeal is known, which scores nothing.
+        By default only a misdeal can be chosen, which scores nothing.
         """
         yield ChoiceQuestion(reason("form-fault"), ("misdeal",))
         return VoidDeal(reason("misdealt"))
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The fields of `carry` that these options use; a match continued from paper must supply them."""
+        """The names of the fields of the carried state that these options use.
+
+        A match that continues a score sheet on paper must supply their values.
+        """
         return ()
 
     def why_impossible(self, totals: Totals, carry: Any) -> Reason | None:
-        """Return why these totals and this carried state cannot occur, as far as the rules can tell; else None."""
+        """Return why no match can have these totals and this carried state, as far as the rules can tell; else None."""
         return None
 
     def why_no_correction(self, totals: Totals) -> Reason | None:
-        """Return why a correction by hand may not produce these totals, even if all players agree; else None."""
+        """Return why a correction by hand may not lead to these totals, even if all players agree; else None."""
         return None

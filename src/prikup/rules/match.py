@@ -1,4 +1,4 @@
-"""A match: a series of deals on one sheet, until a side has won."""
+"""A match: a series of deals on one score sheet, until a side has won."""
 
 import random
 from collections.abc import Iterator
@@ -17,9 +17,10 @@ __all__ = ["Match"]
 
 
 class Match(Struct, frozen=True):
-    """A match between two deals.
+    """The state of a match between two deals.
 
-    `deals` is the number of deals that counted; `winners` are sides, () while the match continues.
+    `dealer` deals next, and `carry` is the state that the game carries over into that deal. `deals` is the number of
+    deals that counted. `winners` are the numbers of the sides that have won, () while the match continues.
     """
 
     game: AnyGame
@@ -36,7 +37,10 @@ class Match(Struct, frozen=True):
 
     @classmethod
     def from_standing(cls, game: AnyGame, standing: MatchStanding[Any]) -> "Match":
-        """Return a match that is in this state before its next deal."""
+        """Return a match that continues from the state `standing`.
+
+        It has the totals of `standing`, but no lines of earlier deals on its sheet.
+        """
         return cls(game, standing.dealer, ScoreSheet(game.columns, standing.totals), standing.carry, standing.deal - 1)
 
     @property
@@ -55,7 +59,7 @@ class Match(Struct, frozen=True):
         return self.deal_accepted(tuple(rng.sample(pack, len(pack))) for _ in iter(int, 1))
 
     def deal_accepted(self, decks: Iterator[tuple[Card, ...]]) -> State[Any]:
-        """Return the deal of the first of these decks that the rules accept."""
+        """Return the deal of the first of `decks` that the rules accept."""
         deal, standing = self.game.deal, self.standing
         while True:
             state = deal(next(decks), standing)
@@ -65,7 +69,7 @@ class Match(Struct, frozen=True):
     def close(self, outcome: Any) -> "Match":
         """Return the match after a deal with this outcome.
 
-        The outcome adds a line to the sheet and decides the next dealer and the state carried over.
+        The outcome adds a line to the score sheet and decides the next dealer and the state carried over.
         """
         standing = self.standing
         row = self.game.scoring.row(outcome, standing)
@@ -76,10 +80,13 @@ class Match(Struct, frozen=True):
         )._determine_winners(standing, outcome)
 
     def adjust(self, row: SheetRow) -> "Match":
-        """Return the match after a correction of the sheet by hand."""
+        """Return the match after a correction of the score sheet by hand; `row` has the changes."""
         sheet = self.sheet.add(Line(self.deals, self.dealer, None, row))
         return Match(self.game, self.dealer, sheet, self.carry, self.deals)._determine_winners(self.standing, None)
 
     def _determine_winners(self, old_standing: MatchStanding[Any], outcome: Any) -> "Match":
-        """Return the match with its winners determined."""
+        """Return the match with its winners set.
+
+        `old_standing` is the state before the last deal or correction; `outcome` is None for a correction.
+        """
         return replace(self, winners=self.game.scoring.winners(old_standing, self.standing, outcome))

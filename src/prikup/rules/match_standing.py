@@ -15,8 +15,8 @@ C = TypeVar("C")
 class MatchStanding(Struct, Generic[C], frozen=True):
     """The state of a match before a deal.
 
-    `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
-    column, then by side), and `carry` the state that the game carries over from one deal to the next.
+    `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the score sheet
+    (by column, then by side), and `carry` the state that the game carries over from one deal to the next.
     """
 
     deal: int

@@ -12,11 +12,12 @@ class Objective(Struct, frozen=True):
     """The objective of the tricks of a deal.
 
     `sides` are groups of seats whose tricks count together; a seat that plays no cards is on no side. `goal` is the
-    objective of every player. `soloist` is the seat that plays against all others, even if each of these counts their
-    own tricks. The play ends early when the seats in `stops` have together taken `stops_at` tricks. `leader_again`: in
-    the tricks that are led with a card of the stock, the same player always plays first from hand, and also leads the
-    trick after the last of them, regardless of who takes it. `open_hands`: the opponents of `soloist` lay their hands
-    open, so they see each other's cards.
+    goal of every player: most or fewest tricks. `soloist` is the seat that plays against all others, even if each of
+    them counts their own tricks. The play ends early when the seats in `stops` have together taken `stops_at` tricks.
+
+    With `leader_again`, in the tricks that are led with a card of the stock, the same player always plays first from
+    hand, and also leads the trick after the last of them, regardless of who takes it. With `open_hands`, the opponents
+    of `soloist` lay their hands open, so they see each other's cards.
     """
 
     sides: tuple[tuple[Seat, ...], ...]
@@ -45,26 +46,29 @@ class Objective(Struct, frozen=True):
     ) -> "Objective":
         """Return the objective of a deal in which `soloist` plays against the other seats.
 
-        `shared_tricks`: the others' tricks count together. `stops`: the first trick of `soloist` ends the play.
-        `open_hands`: the others lay their hands open.
+        With `shared_tricks`, the tricks of the other seats count together. With `stops`, the first trick of `soloist`
+        ends the play. With `open_hands`, the other seats lay their hands open.
         """
         opponents = tuple(seat for seat in seats if seat != soloist)
         sides = ((soloist,), opponents) if shared_tricks else ((soloist,), *((seat,) for seat in opponents))
         return cls(sides, goal, soloist, (soloist,) if stops else (), open_hands=open_hands)
 
     def ends(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...] = ()) -> bool:
-        """Return whether `tricks_won` and some further tricks (both by seat) end the play before the last trick."""
+        """Return whether the play ends early after the tricks won so far and the further `tricks`, both by seat."""
         return bool(self.stops) and self.until_end(tricks_won) <= sum(tricks[seat] for seat in self.stops if tricks)
 
     def until_end(self, tricks_won: tuple[int, ...]) -> int:
-        """Return how many more tricks of the seats in `stops` end the play, after the tricks `tricks_won`."""
+        """Return how many more tricks by the seats in `stops` would end the play.
+
+        `tricks_won` are the tricks won so far, by seat.
+        """
         return self.stops_at - sum(tricks_won[seat] for seat in self.stops)
 
     def count_played(self, tricks_won: tuple[int, ...], tricks: tuple[int, ...]) -> tuple[int, ...]:
-        """Return how many of some further tricks are still played, after the tricks `tricks_won`; all by seat.
+        """Return how many of the further `tricks` are played before the play ends; `tricks_won` are the tricks so far.
 
-        If they contain more than enough to end the play, only the tricks of the seats in `stops` up to that end are
-        returned; the seat with the most of them gives up the surplus.
+        All are by seat. If `tricks` are more than enough to end the play, only the tricks of the seats in `stops` up to
+        that end are returned; the seat with the most of them gives up the surplus.
         """
         tricks_to_end = self.until_end(tricks_won)
         if not self.ends(tricks_won, tricks) or sum(tricks[seat] for seat in self.stops) == tricks_to_end:
@@ -79,10 +83,10 @@ class OpenContract(Struct, frozen=True):
     """A contract played with all hands open, independent of its declarer and of the auction.
 
     `name` is the name of its call; `seats` are the seats in playing order. `partners` are the sides that play against
-    each other. Without them, one player is against all others, and `last` tells whether that player plays last to every
-    trick. `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with
-    `fewest`; None if the contract cannot be made or lost. `individual`: at a table each player plays for themselves, so
-    the value for one of them assumes that the others cooperate.
+    each other. Without partners, one player is against all others, and `last` tells whether that player plays last to
+    every trick. `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with
+    `fewest`; None if the contract cannot be made or lost. If `individual`, each player at a table plays for themselves,
+    so the value for one of them assumes that the others cooperate.
     """
 
     name: str

@@ -1,10 +1,10 @@
 """House rules: one frozen struct for each game, named presets, and a text form `preset key=value …`.
 
 A field is a `Literal`, a `bool` or an `Annotated[int, Meta(ge=…, le=…)]`, optionally in steps (`multiple_of=…`); its
-default is the value in the main text of the seed, the source of the game's rules. A combination that has no meaning
-raises `BadOptions`, naming its options, when the struct is built. An option that has no effect together with the others
-is *idle*; it is never an error. The table `uses` of a game says what each option affects and what makes it idle, and
-`idle` lists the idle options.
+default is the value in the main part of the text that the game's rules follow (docs/sources.md). Building a struct with
+a combination that has no meaning raises `BadOptions`, which names the options. An option that has no effect under the
+other options is *idle*, which is never an error. The table `uses` of a game tells what each option affects and what
+makes it idle, and the function `idle` lists the idle options.
 """
 
 import random
@@ -40,14 +40,15 @@ __all__ = [
 ]
 
 Values = Mapping[str, tuple[Any, ...]]
-"""Some options, each with the values that a condition accepts."""
+"""Some options by name, each with the values that a condition accepts."""
 
 
 class Use(Struct, frozen=True):
     """The use of a house rule: what it affects, and what makes it idle.
 
-    A rule `touches` the play of the cards, the numbers on the sheet, or the course of a match (who deals and when it
-    ends). It is idle if, for one of the `idle_conditions` conditions, every option has one of the listed values.
+    A rule `touches` the play of the cards, the numbers on the score sheet, or the course of a match (who deals and when
+    it ends). It is idle if one of the `idle_conditions` is met: every option in the condition has one of the values
+    listed.
     """
 
     touches: Literal["play", "sheet", "course"]
@@ -59,23 +60,26 @@ ALWAYS = Use("play")
 
 
 def touches(effect: Literal["play", "sheet", "course"], *idle_conditions: Values) -> Use:
-    """Return the use of a house rule: `touches("course", when(end="each"))` is idle if `end` is `each`."""
+    """Return the use of a house rule with this effect and these idle conditions.
+
+    For example, a rule with the use `touches("course", condition(end="each"))` is idle if the option `end` is `each`.
+    """
     return Use(effect, idle_conditions)
 
 
 def condition(**values: Any) -> Values:
-    """Return the condition that options have this value, or one of these: `condition(end=("each", "sum"))`."""
+    """Return the condition that each option has this value, or one of these: `condition(end=("each", "sum"))`."""
     return {name: value if isinstance(value, tuple) else (value,) for name, value in values.items()}
 
 
 class HouseRules(Struct, frozen=True):
-    """The house rules of a game: a field for each, and its use in `uses`."""
+    """The house rules of a game: one field for each rule, and the use of each rule in `uses`."""
 
     uses: ClassVar[Mapping[str, Use]] = {}
 
 
 class Idle(Struct, frozen=True):
-    """A house rule without effect, and the other options that make it idle, each as `(name, value)`."""
+    """A house rule that has no effect, and the other options that make it idle, each as `(name, value)`."""
 
     option: str
     because: tuple[tuple[str, Any], ...]
@@ -87,9 +91,10 @@ O = TypeVar("O", bound=HouseRules)  # noqa: E741  (O for options, as P for publi
 
 
 class Field(Struct, frozen=True):
-    """One house rule. `values` are all its values; for a number with bounds, its default and both ends.
+    """One house rule: its name, values and default.
 
-    Only multiples of `step` are valid numbers within the `bounds`.
+    `values` are all its values; for a number with `bounds`, only its default and both bounds. Within the bounds, only
+    multiples of `step` are valid.
     """
 
     name: str
@@ -100,7 +105,7 @@ class Field(Struct, frozen=True):
 
 
 def idle(options: HouseRules) -> tuple[Idle, ...]:
-    """Return the house rules that have no effect together with the others, in order."""
+    """Return the house rules that have no effect under the other options, in the order of the fields."""
     return tuple(
         Idle(field.name, tuple((name, getattr(options, name)) for name in idle_values))
         for field in fields(type(options))
@@ -117,7 +122,7 @@ def _idle_condition(options: HouseRules, use: Use) -> Values | None:
 
 
 def fields(options: type[HouseRules]) -> tuple[Field, ...]:
-    """Return the house rules of a game, in order; the first of a field's values is its default."""
+    """Return the house rules of a game in order; the first of a field's values is its default."""
     return _fields(options)
 
 
@@ -145,14 +150,14 @@ def _field(f: inspect.Field, literal_values: tuple[Any, ...]) -> Field:
 
 
 def value_text(value: object) -> str:
-    """Return the text of an option's value: `on`, `off`, or the value itself."""
+    """Return the text of an option's value: `on` or `off` for a bool, otherwise the value itself."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def message_values(options: HouseRules) -> dict[str, int | str]:
-    """Return the house rules as message arguments, by name: numbers, or text usable as a variant's name.
+    """Return the house rules as message arguments by name: numbers, or text that can name a variant of a message.
 
-    A variant's name must start with a letter: `6-7-7` becomes `v6-7-7`.
+    The name of a variant must start with a letter, so `6-7-7` becomes `v6-7-7`.
     """
     texts = {field.name: value_text(getattr(options, field.name)) for field in fields(type(options))}
     return {
@@ -176,9 +181,9 @@ def _parse_value(field: Field, text: str) -> object:
 
 
 def set_values(options: O, changes: Mapping[str, str]) -> O:
-    """Return the options with some fields set from text.
+    """Return the options with some fields changed; `changes` are the texts of the new values by option.
 
-    Raise BadOptions, naming the option, the value and the allowed values.
+    Raise BadOptions, with the option, the value and the allowed values, if an option or a value does not exist.
     """
     fields_by_name = {f.name: f for f in fields(type(options))}
     for name in changes:
@@ -188,7 +193,10 @@ def set_values(options: O, changes: Mapping[str, str]) -> O:
 
 
 def parse_options(presets: Mapping[str, O], text: str) -> O:
-    """Return the options of `preset key=value …`; the first preset is the default. Raise BadOptions."""
+    """Parse options from `preset key=value …`; without a preset, the first one is used.
+
+    Raise BadOptions for an unknown preset, option or value, and for an option that occurs twice.
+    """
     words = text.split()
     name = words.pop(0) if words and "=" not in words[0] else next(iter(presets))
     if name not in presets:
@@ -205,16 +213,19 @@ def parse_options(presets: Mapping[str, O], text: str) -> O:
 
 
 def logged_text(presets: Mapping[str, O], options: O) -> str:
-    """Return the nearest preset followed by every option's value.
+    """Return the text of the options for files: the nearest preset followed by every option's value.
 
-    Files store this form, because presets may change later.
+    Files need every value, because presets may change later.
     """
     name = options_text(presets, options).partition(" ")[0]
     return " ".join((name, *(f"{f.name}={value_text(getattr(options, f.name))}" for f in fields(type(options)))))
 
 
 def parse_logged(presets: Mapping[str, O], text: str) -> O:
-    """Return the options stored in a file. A preset that no longer exists is allowed if all values are given."""
+    """Parse the options stored in a file by `logged_text`. Raise BadOptions if that is not possible.
+
+    A preset that no longer exists is allowed if the text has every option's value.
+    """
     name, *changes = text.split() or [""]
     first = next(iter(presets))
     field_names = {field.name for field in fields(type(presets[first]))}
@@ -238,7 +249,7 @@ def _differences(name: str, preset: HouseRules, options: HouseRules) -> str:
 
 
 def single_changes(options: HouseRules) -> Iterator[tuple[str, Any]]:
-    """Yield each (name, value) that would change exactly one house rule of these options."""
+    """Yield a (name, value) pair for each change of exactly one house rule of these options."""
     for f in fields(type(options)):
         for value in f.values:
             if value != getattr(options, f.name):
@@ -246,7 +257,7 @@ def single_changes(options: HouseRules) -> Iterator[tuple[str, Any]]:
 
 
 def random_options(options: type[O], rng: random.Random) -> O:
-    """Return random options that are playable; every value of every field can occur."""
+    """Return random options that make sense together; every value of every field can occur."""
     while True:
         try:
             return options(**{f.name: rng.choice(f.values) for f in fields(options)})
@@ -255,7 +266,10 @@ def random_options(options: type[O], rng: random.Random) -> O:
 
 
 def bind_options(function: Callable[Concatenate[Any, A], R]) -> Callable[Concatenate[Any, A], R]:
-    """Return a method that calls the function with the `options` of its object and its own arguments."""
+    """Turn a function whose first argument is the options into a method of an object with an attribute `options`.
+
+    The method passes the options of its object and its own arguments to the function.
+    """
 
     def method(self: Any, /, *arguments: A.args, **keywords: A.kwargs) -> R:
         return function(self.options, *arguments, **keywords)

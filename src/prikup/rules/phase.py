@@ -17,13 +17,14 @@ class Phase(Struct, Generic[P], frozen=True):
     `choices` returns the legal actions of the viewer, who is the actor. `apply` takes the state, its public part and a
     legal action, and returns the new state.
 
-    `kind`: in an `auction` players outbid one another, and the first choice is to pass; in a `defence` an opponent of
-    the declarer decides whether to play. Computer players allow for others who do this differently than they would.
+    In a phase of the `kind` `auction` players outbid one another, and the first choice is to pass. In a `defence` an
+    opponent of the declarer decides whether to play against the contract. In both, computer players allow for the
+    possibility that other players decide differently than they would.
 
-    `hidden`: only the actor knows the action. `sealed`: each seat acts once, from the dealer's left-hand neighbour
-    round to the dealer, without seeing the others' actions; the legal actions of a seat do not depend on the actions of
-    the others, so a table may accept them in any order. `batch`: a player chooses all cards for another seat before any
-    comes back.
+    If `hidden`, only the actor knows the action. If `sealed`, each seat acts once, from the dealer's left-hand
+    neighbour round to the dealer, without seeing the other seats' actions; the legal actions of a seat do not depend on
+    the actions of the other seats, so a table may accept them in any order. If `batch`, a player chooses all cards for
+    another seat before that seat gives any card back.
     """
 
     choices: Callable[[View[P]], tuple[Action, ...]]

@@ -1,4 +1,4 @@
-"""The score sheet: named columns by side, one line for each deal, and a reason for every number."""
+"""The score sheet: named columns for each side, one line for each deal, and a reason for every number."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,11 +12,11 @@ from prikup.rules.errors import Reason
 __all__ = ["Line", "ScoreSheet", "SheetEntry", "SheetRow", "Totals", "add_row", "round_shares", "score", "share"]
 
 Totals = tuple[tuple[int, ...], ...]
-"""The totals of a sheet, by column, then by side."""
+"""The totals of a score sheet, by column, then by side."""
 
 
 class SheetEntry(Struct, frozen=True, gc=False):
-    """One number written on the sheet, with its reason."""
+    """One number entered on the score sheet: the `amount` added to one column of one side, with the reason."""
 
     column: str
     side: int
@@ -25,7 +25,10 @@ class SheetEntry(Struct, frozen=True, gc=False):
 
 
 class SheetRow(Struct, frozen=True, gc=False):
-    """The entries that one deal writes. Several may change the same box; they are in the order of writing."""
+    """The entries that one deal adds to the score sheet, in order; several may change the same box.
+
+    A box is one column of one side.
+    """
 
     entries: tuple[SheetEntry, ...] = ()
 
@@ -39,7 +42,10 @@ class SheetRow(Struct, frozen=True, gc=False):
 
 
 class Line(Struct, frozen=True):
-    """A deal on the sheet: its number, dealer, outcome (None: a correction by hand) and the row that it wrote."""
+    """One line of the score sheet: the deal's number, dealer, outcome and row of entries.
+
+    The outcome is None for a correction by hand.
+    """
 
     deal: int
     dealer: int
@@ -48,14 +54,14 @@ class Line(Struct, frozen=True):
 
 
 class ScoreSheet(Struct, frozen=True):
-    """The sheet of a match so far. `totals` are by column, then by side, and always agree with the lines."""
+    """The score sheet of a match so far. `totals` are by column, then by side, and always agree with the lines."""
 
     columns: tuple[str, ...]
     totals: Totals
     lines: tuple[Line, ...] = ()
 
     def total(self, column: str, side: int) -> int:
-        """Return the current number of a box."""
+        """Return the current number in one box: a column of a side."""
         return self.totals[self.columns.index(column)][side]
 
     def history(self, column: str, side: int) -> tuple[int, ...]:
@@ -80,7 +86,7 @@ class ScoreSheet(Struct, frozen=True):
 
 
 def add_row(columns: tuple[str, ...], totals: Totals, row: SheetRow) -> Totals:
-    """Return the totals after adding a row."""
+    """Return the totals after the entries of a row are added."""
     boxes = list(map(list, totals))
     for entry in row.entries:
         boxes[columns.index(entry.column)][entry.side] += entry.amount
@@ -112,7 +118,7 @@ def round_shares(shares: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def share(points: Fraction) -> str:
-    """Return points won or lost as text: `+6 2/3`, `-1/3` or `0`."""
+    """Return an amount of points won or lost as text: `+6 2/3`, `-1/3` or `0`."""
     whole, rest = divmod(abs(points), 1)
     text = " ".join(str(part) for part in (whole, rest) if part) or "0"
     return text if not points else ("+" if points > 0 else "-") + text

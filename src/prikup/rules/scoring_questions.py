@@ -1,14 +1,14 @@
 """The questions that a score keeper answers about a deal played with real cards.
 
-A form is a generator: it yields a question, is sent the answer, and returns the outcome of a deal. Its code has the
-order of the questions:
+A form is a generator: it yields a question, is sent the answer, and in the end returns the outcome of a deal. The
+questions come in the order in which the code yields them:
 
     def form(options, standing):
-        declarer = yield Choice(reason("form-declarer"), sitting(standing), "seat")
-        made = yield Choice(reason("form-made"), (True, False), "yes")
+        declarer = yield ChoiceQuestion(reason("form-declarer"), sitting(standing), "seat")
+        made = yield ChoiceQuestion(reason("form-made"), (True, False), "yes")
         return Outcome(declarer, made)
 
-A question that earlier answers or options decide has only one possible answer: `fill_form` fills it in without asking.
+If options or earlier answers decide a question, it has only one possible answer, and `fill_form` fills it in.
 """
 
 from collections.abc import Generator, Sequence
@@ -35,10 +35,11 @@ FormAnswer = int | str | bool
 
 
 class ChoiceQuestion(Struct, frozen=True):
-    """A question with a list of answers: seats, sides of the table, yes and no, or words.
+    """A question with a list of possible answers: seats, sides, yes and no, or words.
 
-    A word is shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is
-    no such message. `usual` is the default that a page may assume until the user answers (None: the page must ask).
+    `ask` is the message of the question. A word is shown by the message `outcome-WORD`, with the numbers of `ask` as
+    its arguments, or unchanged if there is no such message. `usual` is the default that a page may assume until the
+    user answers (None: the page must ask).
     """
 
     ask: Reason
@@ -48,9 +49,9 @@ class ChoiceQuestion(Struct, frozen=True):
 
 
 class NumberQuestion(Struct, frozen=True):
-    """A question for a number; both bounds are inclusive.
+    """A question whose answer is a number from `low` to `high`, both included.
 
-    If it is one of several numbers with a fixed sum, `of` is that sum and `taken` the total of the numbers before it.
+    If it is one of several numbers with a fixed sum, `of` is this sum and `taken` the total of the numbers before it.
     """
 
     ask: Reason
@@ -62,11 +63,11 @@ class NumberQuestion(Struct, frozen=True):
 
 FormQuestion = ChoiceQuestion | NumberQuestion
 Form = Generator[FormQuestion, Any, Any]
-"""A form: yields questions, is sent the answers, and returns an outcome."""
+"""A generator that yields questions, is sent the answers, and returns an outcome."""
 
 
 class AnsweredQuestion(Struct, frozen=True):
-    """A question and its answer; `forced` if it was the only possible answer."""
+    """A question and its answer; `forced` tells whether it was the only possible answer."""
 
     question: FormQuestion
     answer: FormAnswer
@@ -84,8 +85,8 @@ class FilledForm(Struct, frozen=True):
 def fill_form(form: Form, answers: Sequence[FormAnswer]) -> FilledForm:
     """Return the form after some answers, given in the order of its questions.
 
-    A question with only one possible answer takes none of the given answers. Raise BadOutcome for an answer that its
-    question does not allow, for more answers than questions, and for answers that the form itself refuses.
+    A question with only one possible answer uses none of `answers`. Raise BadOutcome for an answer that its question
+    does not allow, for more answers than questions, and for answers that the form itself refuses.
     """
     remaining_answers, answered_questions = list(answers), list[AnsweredQuestion]()
     try:
@@ -130,10 +131,10 @@ def _check(question: FormQuestion, answer: FormAnswer) -> None:
 def split(
     key: str, seats: Sequence[Seat], total: int, maximum: int | None = None
 ) -> Generator[FormQuestion, Any, list[int]]:
-    """Ask for the tricks of several seats or sides, one after another, that add up to `total`.
+    """Ask for the tricks of several seats or sides, one after another, so that they add up to `total`.
 
-    Each number is at most `maximum`. The question is the message `key` with the `seat`; a number that follows from the
-    others is asked with one possible answer. Return the numbers in the order of the seats.
+    Each number is at most `maximum`. The question is the message `key` with the argument `seat`. A number that follows
+    from the others is a question with one possible answer. Return the numbers in the order of `seats`.
     """
     maximum = total if maximum is None else maximum
     numbers: list[int] = []

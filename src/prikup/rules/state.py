@@ -30,9 +30,10 @@ __all__ = [
 
 
 class PrivateNote(Struct, frozen=True, gc=False):
-    """A private fact that a seat knows: its sealed bid, its discard, a card taken, given or received.
+    """A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received.
 
     `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
+    `action` is the bid or the card.
     """
 
     kind: Literal["bid", "discarded", "took", "gave", "got"]
@@ -51,13 +52,13 @@ C = TypeVar("C")
 
 
 class PublicState(Struct, Generic[C], frozen=True, gc=False):
-    """The fields with which the public part of every game begins; a game adds its own.
+    """The fields with which the public part of every game begins; a game adds its own fields.
 
     `phase` is one of `Game.phases`, "play", or "over" once the deal has ended. `turn` is the seat whose cards are to be
-    played, `actor` the seat to act: `turn`, or the partner who plays its open hand; both are None once the deal has
-    ended. `shown` are the cards that are face up, a mask for each seat. `match` is the state of the match before the
-    deal: one object, shared by all states of the deal. `said` has all announcements so far, in order. `tricks` is None
-    until the trick play starts.
+    played. `actor` is the seat to act: the same as `turn`, or a partner who plays the open hand of `turn`. Both are
+    None once the deal has ended. `shown` are the cards that are face up, a mask for each seat. `match` is the state of
+    the match before the deal: one object, shared by all states of the deal. `said` has all announcements so far, in
+    order. `tricks` is None until the trick play starts.
     """
 
     phase: str
@@ -95,29 +96,29 @@ class View(Struct, Generic[P], frozen=True, gc=False):
 
 
 def view(state: State[P], seat: Seat) -> View[P]:
-    """Return the view of `seat`."""
+    """Return the part of a state that `seat` may know."""
     return View(seat, state.public, state.hands[seat], state.notes[seat])
 
 
 def watch(state: State[P]) -> View[P]:
-    """Return the view of a spectator."""
+    """Return the part of a state that a spectator may know."""
     return View(None, state.public, 0, ())
 
 
 def replace_public(state: State[P], public: P) -> State[P]:
-    """Return the state with a new public part, and with all cards where they were."""
+    """Return the state with a new public part; cards and notes stay unchanged."""
     return State(public, state.hands, state.notes, state.stock)
 
 
 def replace_hand(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ...]:
-    """Return the hands (masks by seat) with that of `seat` replaced."""
+    """Return the hands (masks by seat) with the hand of `seat` replaced."""
     new_hands = list(hands)
     new_hands[seat] = hand
     return tuple(new_hands)
 
 
 def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
-    """Return the hands (masks by seat) after a card went from `giver` to `receiver`, or to the table (None)."""
+    """Return the hands (masks by seat) after a card moves from `giver` to `receiver`; None means to the table."""
     new_hands = list(hands)
     new_hands[giver] ^= BIT[card]
     if receiver is not None:
@@ -128,7 +129,7 @@ def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | 
 def add_notes(
     notes: tuple[tuple[PrivateNote, ...], ...], seat: Seat, *new_notes: PrivateNote
 ) -> tuple[tuple[PrivateNote, ...], ...]:
-    """Return the notes (by seat) with more notes appended to those of one seat."""
+    """Return the notes (by seat) with `new_notes` appended to those of one seat."""
     notes_by_seat = list(notes)
     notes_by_seat[seat] += new_notes
     return tuple(notes_by_seat)

@@ -38,7 +38,7 @@ def action_text(calls: tuple[str, ...], action: Action) -> str:
 
 
 def parse_action(calls: tuple[str, ...], text: str) -> Action:
-    """Return the action of a text: a call by its name, or a card in either order. Raise BadText otherwise."""
+    """Parse an action: a call by its name, or a card with its suit or its rank first. Raise BadText otherwise."""
     word = text.strip().lower()
     call = _calls_by_name(calls).get(word)
     if call is not None:
@@ -56,15 +56,15 @@ def _calls_by_name(calls: tuple[str, ...]) -> dict[str, Action]:
 
 
 def parse_hands(text: str) -> tuple[int | None, ...]:
-    """Return the hands of a text (masks by seat, None for a seat without a player).
+    """Parse hands separated by `|` into masks by seat, with None for a seat without a player.
 
-    Raise BadText if a hand cannot be read.
+    Raise BadText if a hand cannot be parsed.
     """
     return tuple(None if hand.strip() in ("", "-") else parse_mask(hand) for hand in text.split("|"))
 
 
 def parse_seat(text: str) -> Seat:
-    """Return the seat of a number from 0. Raise BadText for any other text."""
+    """Parse a seat number, from 0. Raise BadText for any other text."""
     digits = text.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 3:
         return int(digits)
@@ -72,7 +72,7 @@ def parse_seat(text: str) -> Seat:
 
 
 def illegal(game: AnyGame, view: View[Any], action: Action) -> IllegalAction:
-    """Return the error for an action that is not legal."""
+    """Return the error for an illegal action, with the rule that forbids it and the legal actions."""
     is_known_action = 0 <= action < FIRST_CALL + len(game.calls)
     legal = game.legal(view)
     legal_texts = tuple(action_text(game.calls, legal_action) for legal_action in legal)
@@ -98,7 +98,7 @@ def _parse_note(calls: tuple[str, ...], word: str) -> PrivateNote:
 
 
 def state_text(game: AnyGame, state: State[Any]) -> str:
-    """Return a State as one line."""
+    """Return a State as one line of text."""
     hands = " | ".join(map(mask_text, state.hands))
     stock = " ".join(map(card_text, state.stock))
     notes = " | ".join(_notes_text(game.calls, n) for n in state.notes)
@@ -106,7 +106,7 @@ def state_text(game: AnyGame, state: State[Any]) -> str:
 
 
 def view_text(game: AnyGame, view: View[Any]) -> str:
-    """Return a View as one line."""
+    """Return a View as one line of text."""
     seat = "watch" if view.seat is None else str(view.seat)
     notes = _notes_text(game.calls, view.notes)
     return f"{seat} ; {mask_text(view.hand)} ; {notes} ; {msgspec.json.encode(view.public).decode()}"
@@ -127,7 +127,7 @@ def _four(text: str) -> tuple[str, str, str, str]:
 
 
 def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
-    """Return the State of a line; `public` is the type of its public part. Raise BadText if it cannot be read."""
+    """Parse a State from a line; `public` is the type of its public part. Raise BadText if it cannot be parsed."""
     hands, stock, notes, rest = _four(text)
     by_seat = hands.split("|"), notes.split("|")
     if any(len(parts) != game.seats for parts in by_seat):
@@ -141,7 +141,7 @@ def parse_state(game: AnyGame, public: type, text: str) -> State[Any]:
 
 
 def parse_view(game: AnyGame, public: type, text: str) -> View[Any]:
-    """Return the View of a line; `public` is the type of its public part. Raise BadText if it cannot be read."""
+    """Parse a View from a line; `public` is the type of its public part. Raise BadText if it cannot be parsed."""
     seat, hand, notes, rest = _four(text)
     match seat.strip():
         case "watch":

@@ -12,8 +12,9 @@ from prikup.rules.errors import Reason, reason
 __all__ = ["Follow", "Goal", "Order", "Trick", "Tricks", "powers", "ring"]
 
 Follow = Literal["free", "must_trump"]
+"""The duty of a player who cannot follow suit: none (`free`), or to play a trump if the hand has one (`must_trump`)."""
 Goal = Literal["most", "fewest"]
-"""The objective of a side: to take the most tricks, or the fewest."""
+"""The goal of a side: to take as many tricks as possible, or as few as possible."""
 
 
 class Order(Struct, frozen=True):
@@ -29,7 +30,10 @@ class Order(Struct, frozen=True):
 
 @cache
 def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...]:
-    """Return the strength of each of the 52 cards in a trick with this lead; 0 for a card that cannot win."""
+    """Return the strength of each of the 52 cards in a trick to which `lead_suit` was led.
+
+    The strength is 0 for a card that cannot win.
+    """
 
     def power(card: Card) -> int:
         suit, rank = divmod(card, 13)
@@ -41,7 +45,7 @@ def powers(trump: Suit | None, ace_low: bool, lead_suit: Suit) -> tuple[int, ...
 
 @cache
 def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat, ...]:
-    """Return the order in which the seats play to a trick: clockwise from the leader, but `last` at the end.
+    """Return the order in which the seats play to a trick: clockwise from the leader, except that `last` plays last.
 
     If the leader plays no cards (is not one of `seats`), the first of `seats` starts.
     """
@@ -51,9 +55,9 @@ def ring(seats: tuple[Seat, ...], leader: Seat, last: Seat | None) -> tuple[Seat
 
 
 class Trick(Struct, frozen=True, gc=False):
-    """A finished trick: the seats and their cards in playing order, and the winner.
+    """A finished trick: the seats (`line`) and their cards in playing order, and the winner.
 
-    `lead` is a card that was led from no hand, such as a card of the stock.
+    `lead` is the card that led the trick if it came from no hand, such as a card of the stock; otherwise None.
     """
 
     line: tuple[Seat, ...]
@@ -63,7 +67,7 @@ class Trick(Struct, frozen=True, gc=False):
 
     @property
     def leader(self) -> Seat:
-        """The seat that led."""
+        """The seat that played first to the trick."""
         return self.line[0]
 
     @property
@@ -75,10 +79,11 @@ class Trick(Struct, frozen=True, gc=False):
 class Tricks(Struct, frozen=True, gc=False):
     """The tricks of a deal so far; `Tricks.begin` returns the initial value.
 
-    `turn` is the seat to play. `seats` are those that play cards, in playing order; `last` is a seat that always plays
-    last. `line` is the playing order of the unfinished trick and `table` its cards so far; `won` counts tricks by seat
-    of the whole table; `agreed` are the tricks by seat that were assigned by agreement (`won` includes them). `lead` is
-    a card that belongs to no seat: it sets the suit to follow in the unfinished trick and cannot win it.
+    `turn` is the seat to play. `seats` are the seats that play cards, in playing order; `last` is a seat that always
+    plays last. `line` is the playing order of the unfinished trick and `table` the cards played to it so far. `won`
+    counts the tricks of every seat of the table. `agreed` are the tricks by seat that were assigned by agreement (`won`
+    includes them). `lead` is a card that belongs to no seat: it sets the suit to follow in the unfinished trick and
+    cannot win it.
     """
 
     turn: Seat
@@ -137,7 +142,10 @@ class Tricks(Struct, frozen=True, gc=False):
 
     @property
     def leads(self) -> tuple[Card | None, ...]:
-        """The card led from no hand to each trick so far, the unfinished one last; None for an ordinary trick."""
+        """For each trick so far, the card that led it from no hand; None for an ordinary trick.
+
+        The last item is about the unfinished trick.
+        """
         return (*(trick.lead for trick in self.past), self.lead)
 
     @property
@@ -156,9 +164,9 @@ class Tricks(Struct, frozen=True, gc=False):
         return mask(card for trick in self.past for card in trick.cards) | mask(self.table) | leads
 
     def lacking(self, seat: Seat) -> int:
-        """Return the cards that a seat certainly does not hold, judging by its play, as a mask.
+        """Return the cards that a seat certainly does not hold, judging by the cards it has played, as a mask.
 
-        These are the suits that it did not follow, and the trumps if it had to trump and did not.
+        These are the suits that it did not follow, and the trumps if it had to play a trump and did not.
         """
         missing_cards = 0
         for trick, lead in zip(self.history, self.leads, strict=True):
@@ -184,7 +192,7 @@ class Tricks(Struct, frozen=True, gc=False):
         return hand
 
     def why(self, hand: int) -> Reason:
-        """Return the rule that limits the legal cards of a hand (a mask)."""
+        """Return the rule that forbids some cards of a hand (a mask) in the unfinished trick."""
         lead_suit = (self.table[0] if self.lead is None else self.lead) // 13
         if hand & SUIT_MASK[lead_suit]:
             return reason("must-follow", suit=lead_suit)
@@ -212,8 +220,8 @@ class Tricks(Struct, frozen=True, gc=False):
     def lead_stock_card(self, card: Card, leader: Seat, owner: Seat | None = None) -> "Tricks":
         """Return the tricks after a card that comes from no hand is led to the next trick.
 
-        `leader` is the first seat to play from its hand. If the card is led for the seat `owner`, that seat plays no
-        other card to the trick and wins it if the card wins. If `owner` is None, the card belongs to no seat.
+        `leader` is the first seat to play a card from its hand. If the card is led for the seat `owner`, this seat
+        plays no other card to the trick and wins it if the card wins. If `owner` is None, the card belongs to no seat.
         """
         line = ring(self.seats, leader, self.last)
         if owner is None:
@@ -221,13 +229,14 @@ class Tricks(Struct, frozen=True, gc=False):
         return replace(self, turn=leader, line=(owner, *line), table=(card,))
 
     def set_leader(self, leader: Seat) -> "Tricks":
-        """Return the tricks with `leader` leading the next one, regardless of who won the last."""
+        """Return the tricks with `leader` leading the next trick, regardless of who won the last one."""
         return replace(self, turn=leader, line=ring(self.seats, leader, self.last))
 
     def apply_agreement(self, tricks: tuple[int, ...], of: int, *, ends: bool = False) -> "Tricks | Reason":
-        """Return the tricks after an agreement on the rest of the `of` tricks of the deal, or why it is invalid.
+        """Return the tricks after an agreement on the rest of the deal's tricks, or why the agreement is invalid.
 
-        `tricks` are the further tricks by seat. They may be fewer than remain only if the play `ends` with them.
+        The deal has `of` tricks in all, and `tricks` are the further tricks that each seat gets. Their sum may be
+        smaller than the number of remaining tricks only if the play `ends` with them.
         """
         remaining_tricks = of - self.decided_count
         fits = len(tricks) == len(self.won) and min(tricks) >= 0
