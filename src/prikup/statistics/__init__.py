@@ -1,1 +1,1 @@
-"""The statistics of players: what their finished deals brought, exactly, and what may be said of it."""
+"""The statistics of players, from exact sums over their finished deals."""

@@ -12,7 +12,7 @@ __all__ = ["CONFIDENCE", "Interval", "mean_interval", "share_interval", "student
 CONFIDENCE = 0.95
 """The default confidence level: the probability that an interval contains the true value."""
 _EXACT = 49
-"""From this number of degrees of freedom, an expansion of Student's distribution is accurate to four places."""
+"""The number of degrees of freedom from which an expansion of Student's distribution is accurate to four places."""
 
 
 class Interval(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Interval(Struct, frozen=True):
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """Return the mean of a sample with Student's confidence interval, which is infinite for one number.
+    """Return the mean of a sample with Student's confidence interval, which is infinite for a sample of one number.
 
     Raise ValueError for an empty sample.
     """
@@ -42,8 +42,9 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> In
 def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
     """Return the mean of numbers from 0 to 1 with Wilson's interval. Raise ValueError for an empty sample.
 
-    If they are not all 0 or 1, their variance is smaller than Wilson's method assumes, so the interval is conservative.
-    Four successes of four are a share of 1, but the true share may be as low as 0.51:
+    If the numbers are not all 0 or 1, their variance is smaller than Wilson's method assumes, so the interval is wider
+    than necessary. In the example all four attempts succeed, so the share is 1, but the true share may be as low as
+    0.51:
 
     >>> share_interval([1, 1, 1, 1]).low.__round__(2)
     0.51
@@ -58,7 +59,10 @@ def share_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> I
 
 @cache
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Return the half-width of Student's interval for a mean, in standard errors."""
+    """Return the half-width of Student's interval for a mean, in standard errors.
+
+    `freedom` is the number of degrees of freedom: the sample size minus one.
+    """
     if freedom < _EXACT:
         return _bisect_half_width(freedom, confidence)
     # The Cornish-Fisher expansion about the normal distribution.
@@ -73,7 +77,7 @@ def _normal(confidence: float) -> float:
 
 
 def _bisect_half_width(freedom: int, confidence: float) -> float:
-    """Return the half-width of Student's interval, found by bisection."""
+    """Return the half-width of Student's interval in standard errors, found by bisection."""
     low, high = 0.0, 1.0
     while _central_probability(high, freedom) < confidence:
         low, high = high, 2 * high
@@ -83,7 +87,7 @@ def _bisect_half_width(freedom: int, confidence: float) -> float:
 
 
 def _central_probability(errors: float, freedom: int) -> float:
-    """Return the probability of Student's distribution within ± `errors`.
+    """Return the probability that a value of Student's distribution is at most `errors` standard errors from zero.
 
     Source: Abramowitz and Stegun, 26.7.3 and 26.7.4.
     """

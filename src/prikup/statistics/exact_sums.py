@@ -1,7 +1,7 @@
-"""Exact sums of numbers, from which a mean and its interval follow.
+"""Exact sums of numbers, from which a mean and its confidence interval follow.
 
-They can be added and taken apart again without any loss, so that it does not matter in which order, or in which parts,
-numbers came: what was added up piece by piece is what is computed anew, byte for byte.
+Sums can be added and subtracted without rounding errors. So the order and grouping in which numbers are added does not
+matter: a sum updated step by step equals a sum computed from scratch, byte for byte.
 """
 
 from fractions import Fraction
@@ -14,15 +14,16 @@ from prikup.statistics.confidence_intervals import student
 __all__ = ["EMPTY_SUM", "LEAST", "Average", "Sum"]
 
 LEAST = 50
-"""The numbers that a mean is made of at least: over fewer it says nothing of skill."""
+"""The minimum number of deals for which a mean is shown: over fewer deals it says nothing about skill."""
 DIGITS = 6
-"""The decimal places of an average."""
+"""The number of decimal places of an average."""
 
 
 class Average(Struct, frozen=True):
-    """The average of numbers by deal, as far as it may be told.
+    """The average of a number over deals, if there are enough deals to show it.
 
-    `mean` is theirs, and `margin` what it may be off (95 %); both are None while deals are `missing`.
+    `deals` is the number of deals so far, and `missing` the number of deals still needed before the average is shown.
+    Until then `mean` and `margin` are None. `margin` is the half-width of the 95 % confidence interval of `mean`.
     """
 
     deals: int
@@ -32,7 +33,7 @@ class Average(Struct, frozen=True):
 
 
 class Sum(Struct, frozen=True):
-    """The sum of some numbers: how many there are, their total, and the total of their squares."""
+    """The sum of some numbers: their `count`, their `total`, and the total of their `squares`."""
 
     count: int = 0
     total: Fraction = Fraction()
@@ -40,7 +41,7 @@ class Sum(Struct, frozen=True):
 
     @classmethod
     def of(cls, number: Fraction) -> "Sum":
-        """Return the sum of one number."""
+        """Return the sum that contains one number."""
         return cls(1, number, number * number)
 
     def __add__(self, other: "Sum") -> "Sum":
@@ -51,7 +52,7 @@ class Sum(Struct, frozen=True):
 
     @property
     def average(self) -> Average:
-        """The average of the numbers, with Student's interval, where there are enough of them."""
+        """The average of the numbers, with Student's confidence interval, if there are at least `LEAST` numbers."""
         if self.count < LEAST:
             return Average(self.count, LEAST - self.count)
         variance = (self.squares - self.total * self.total / self.count) / (self.count - 1)
@@ -60,9 +61,9 @@ class Sum(Struct, frozen=True):
 
 
 EMPTY_SUM = Sum()
-"""The sum of no numbers."""
+"""The sum that contains no numbers."""
 
 
 def _round_points(points: Fraction | float) -> float:
-    """Return points with the decimal places that are told."""
+    """Return points rounded to `DIGITS` decimal places."""
     return round(float(points), DIGITS) + 0.0  # no -0.0

@@ -1,4 +1,4 @@
-"""A period of days: only the matches that ended in it count."""
+"""A period of time by which statistics are limited to the matches that ended in it."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -8,31 +8,41 @@ __all__ = ["ALWAYS", "Period"]
 
 
 class Period(Struct, frozen=True):
-    """The time from a moment on and before another, in milliseconds of the wall clock; None: without such an end."""
+    """A period from the time `since` up to, but not including, the time `until`.
+
+    Both are in milliseconds since 1970, as logs and databases store times; None means that the period has no such
+    limit.
+    """
 
     since: int | None = None
     until: int | None = None
 
     @classmethod
     def from_days(cls, first: date | None, last: date | None) -> "Period":
-        """Return the days from the first to the last, both of them too, as the clock of this machine counts them."""
+        """Return the period from the first day to the last, both included, in the time zone of this machine.
+
+        None means that the period has no first or no last day.
+        """
         return cls(
             None if first is None else _midnight(first),
             None if last is None else _midnight(min(last, LATEST) + timedelta(days=1)),
         )
 
     def holds(self, time_ms: int) -> bool:
-        """Return whether a moment is in it."""
+        """Return whether a time is in the period."""
         return (self.since is None or time_ms >= self.since) and (self.until is None or time_ms < self.until)
 
 
 ALWAYS = Period()
-"""All time."""
+"""The period without limits."""
 
 
 EARLIEST, LATEST = date(1970, 1, 2), date(9998, 12, 31)
-"""The days between which every match ended; not every clock counts days before and behind them."""
+"""The first and last day that a period is limited to. Every match ended between them, and some systems cannot convert
+days outside this range to a time.
+"""
 
 
 def _midnight(day: date) -> int:
+    """Return the time at which a day begins, in milliseconds since 1970."""
     return round(datetime.combine(min(max(day, EARLIEST), LATEST), time()).astimezone().timestamp() * 1000)

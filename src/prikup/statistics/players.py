@@ -1,4 +1,4 @@
-"""The tallies of the players of many matches, by game: people by their names, computer players by their levels."""
+"""Results of all players over many matches, by game: human players by name, computer players by level."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,7 +11,10 @@ __all__ = ["PlayerOf", "tallies"]
 
 
 class PlayerOf(NamedTuple):
-    """A player of a game: a person has a name, a computer player a level; the other of the two is ""."""
+    """A player of one game: a human player with a `name`, or a computer player with a `level`.
+
+    The field that does not apply is "".
+    """
 
     game: str
     level: str
@@ -19,7 +22,10 @@ class PlayerOf(NamedTuple):
 
 
 def tallies(logs: Iterable[Log]) -> dict[PlayerOf, Tally]:
-    """Return the tallies of all players of some matches that are over, by game, people first."""
+    """Return a tally of the results of each player and game in finished matches.
+
+    The tallies are in the order of the games, with human players before computer players.
+    """
     tally_by_player: dict[PlayerOf, Tally] = {}
     for log in logs:
         players: dict[PlayerOf, tuple[Seat, ...]] = {}

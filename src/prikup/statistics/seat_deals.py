@@ -15,10 +15,11 @@ __all__ = ["SeatDeal", "counts", "seat_deals"]
 
 
 class SeatDeal(Struct, frozen=True):
-    """A deal of one seat: what it changed in the settlement of the seat's side, and the seat's role.
+    """The result of one seat in one deal.
 
-    `role_points` are the points that count for the role: those above parity where all have the same one, else all of
-    them.
+    `points` is the change in the settlement of the seat's side, and `role` the seat's role in the deal, None if the
+    game has no roles. `role_points` are the points that count for the role: if all active players have the same role,
+    the points above parity (the average of these players), otherwise all points.
     """
 
     points: Fraction
@@ -27,17 +28,17 @@ class SeatDeal(Struct, frozen=True):
 
 
 def counts(log: Log, line: Line) -> bool:
-    """Return whether a line of the sheet counts.
+    """Return whether a line of the score sheet counts in statistics.
 
-    A void deal does not, nor a correction by hand, nor anything of a match in which a single person took something
-    back, or that was played unverified: nobody knows how often its cards were dealt before.
+    A void deal and a correction by hand do not count. Nor does any deal of a match in which the only human player took
+    an action back, or of an unverified match, because no one knows how often its cards were dealt before.
     """
     has_result = line.outcome is not None and not isinstance(line.outcome, VoidDeal)
     return has_result and not log.begin.unverified and not deals_with_undo(log.events)
 
 
 def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
-    """Yield the deals that count, each by seat."""
+    """Yield the deals that count, each as the results of all seats in order."""
     game, totals = log.game, log.game.opening
     for line in log.match.sheet.lines:
         after = add_row(game.columns, totals, line.row)
@@ -48,6 +49,7 @@ def seat_deals(log: Log) -> Iterator[tuple[SeatDeal, ...]]:
 
 
 def _split_by_seat(game: AnyGame, line: Line, by_side: tuple[Fraction, ...]) -> Iterator[SeatDeal]:
+    """Yield the result of each seat in a deal; `by_side` are the settlement points of each side."""
     points = {seat: by_side[side] for side, seats in enumerate(game.sides) for seat in seats}
     roles = game.explanations.roles_of(line)
     alike = [points[seat] for seat, role in enumerate(roles) if role.alike]

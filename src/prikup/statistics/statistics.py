@@ -1,4 +1,4 @@
-"""Statistics: what a tally says of a player, and where over too few deals it says nothing yet."""
+"""Statistics of a player in one game, computed from a tally; averages over too few deals are left out."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,11 @@ __all__ = ["DecisionStatistics", "RoleStatistics", "Statistics", "statistics"]
 
 
 class RoleStatistics(Struct, frozen=True):
-    """The number of times that a player had a role and that it came off (None: it cannot), and the points of a deal."""
+    """The results of a player in one role, such as declarer.
+
+    `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded, such as
+    contracts made (None if the role has nothing to succeed in). `points` summarises the settlement points per deal.
+    """
 
     role: Reason
     times: int
@@ -21,7 +25,11 @@ class RoleStatistics(Struct, frozen=True):
 
 
 class DecisionStatistics(Struct, frozen=True):
-    """The decisions of a kind in the reviewed deals, the mistakes among them, and the points lost by them a deal."""
+    """The decisions of a player in one phase of reviewed deals, such as the auction or the trick play.
+
+    `mistakes` is the number of decisions that were mistakes; `lost` summarises the points that they lost per reviewed
+    deal.
+    """
 
     phase: str
     decisions: int
@@ -32,8 +40,9 @@ class DecisionStatistics(Struct, frozen=True):
 class Statistics(Struct, frozen=True):
     """The statistics of a player in one game.
 
-    `points` are those of a deal, in points of the settlement, and `roles` the same by role; `lost` are those that
-    mistakes gave away in a deal, over the deals that were reviewed, and `decisions` the same by kind.
+    `points` summarises the settlement points per deal, and `roles` summarises them separately for each role, such as
+    declarer. `lost` summarises the points per reviewed deal that mistakes gave away, and `decisions` summarises them
+    separately for each phase of the deal.
     """
 
     points: Average
@@ -43,7 +52,7 @@ class Statistics(Struct, frozen=True):
 
 
 def statistics(tally: Tally, roles: Sequence[Reason]) -> Statistics:
-    """Return what a tally says; `roles` are those of the game, in its order."""
+    """Return the statistics that follow from a tally; `roles` are the roles of the game, in the order to list them."""
     order = {str(role): index for index, role in enumerate(roles)}
     sorted_roles = sorted(tally.roles, key=lambda part: order.get(part.name, len(order)))
     return Statistics(

@@ -1,7 +1,8 @@
-"""The tally of a player in one game: exact sums over deals, which are added, taken apart and kept as JSON.
+"""The tally of a player's results in one game: exact sums over deals that can be added, subtracted and saved as JSON.
 
-A player may have several seats of a table, as computer players of one level do. Their points in a deal are alike, or
-each other's, and say no more than one number would: so the mean of the seats counts, and a deal counts once.
+A player may have several seats at a table; for example, computer players of one level count as one player. Their
+results in a deal depend on each other and contain no more information than one number. So the mean over these seats is
+used, and the deal counts once.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,13 +31,17 @@ __all__ = [
 ]
 
 COUNTING = 2
-"""The version of the counting: raised when the tally of the same log would be another one."""
+"""The version of the counting. It is raised when a change would give a different tally for the same log."""
 LOST_UNIT = 10**6
-"""The points that a mistake gave away are kept in millionths, as its review tells them."""
+"""Points that mistakes gave away are stored in millionths, the precision in which a review reports them."""
 
 
 class RoleTally(Struct, frozen=True):
-    """The number of times that a player had a role and that it came off (None: it cannot), and the points then."""
+    """The results of a player in one role.
+
+    `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded (None if
+    the role has nothing to succeed in). `points` is the sum of the points in these deals.
+    """
 
     role: Reason
     times: int
@@ -45,12 +50,12 @@ class RoleTally(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name by which it is found."""
+        """The key by which the entry is found when two tallies are added."""
         return str(self.role)
 
     @property
     def empty(self) -> bool:
-        """Whether there is no such deal."""
+        """Whether the entry contains no deals, so that it can be dropped."""
         return self.points == EMPTY_SUM
 
     def __add__(self, other: "RoleTally") -> "RoleTally":
@@ -62,9 +67,10 @@ class RoleTally(Struct, frozen=True):
 
 
 class DecisionTally(Struct, frozen=True):
-    """The decisions of one kind, those without a choice left out, and the mistakes among them.
+    """The decisions of a player in one phase of reviewed deals, without those for which only one choice was legal.
 
-    `lost` is the sum of what the mistakes gave away, by the reviewed deals that had such a decision.
+    `mistakes` is the number of decisions that were mistakes. `lost` is the sum of the points that they gave away, with
+    one number for each reviewed deal that had such a decision.
     """
 
     phase: str
@@ -74,12 +80,12 @@ class DecisionTally(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The name by which it is found."""
+        """The key by which the entry is found when two tallies are added."""
         return self.phase
 
     @property
     def empty(self) -> bool:
-        """Whether there is no such decision."""
+        """Whether the entry contains no decisions, so that it can be dropped."""
         return self.lost == EMPTY_SUM
 
     def __add__(self, other: "DecisionTally") -> "DecisionTally":
@@ -92,14 +98,17 @@ class DecisionTally(Struct, frozen=True):
 
 Part = TypeVar("Part", RoleTally, DecisionTally)
 SeatGroup = tuple[Seat, ...]
+"""The seats of one player at a table."""
 EvaluatedDecision = Mapping[str, Any]
+"""A decision in the JSON form of a review (docs/review.md)."""
 
 
 class Tally(Struct, frozen=True):
-    """The tally of a player: the points of all deals, and the same by role.
+    """The tally of a player in one game.
 
-    `lost` are the points that mistakes gave away, by the deals that were reviewed, and `decisions` the same by kind.
-    Parts stand in the order of their names.
+    `points` sums the settlement points of all deals, and `roles` sums them by role. `lost` sums the points that
+    mistakes gave away in reviewed deals, and `decisions` sums them by phase. Roles and decisions are sorted by their
+    names.
     """
 
     points: Sum = EMPTY_SUM
@@ -139,11 +148,11 @@ def sum_tallies(tallies: Iterable[Tally]) -> Tally:
     return sum(tallies, Tally())
 
 
-# Where they come from
+# Creation
 
 
 def tallies_of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
-    """Return the tallies of the finished deals of a log, by player: `players` are the seats of each."""
+    """Return a tally of the finished deals of a log for each player; `players` has the seats of each player."""
     player_tallies = [Tally()] * len(players)
     for deal in seat_deals(log):
         for index, seats in enumerate(players):
@@ -152,6 +161,7 @@ def tallies_of_log(log: Log, players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
 
 
 def _tally_of_deal(player_deals: Sequence[SeatDeal]) -> Tally:
+    """Return the tally of one deal for a player; `player_deals` has the results of all seats of the player."""
     deals_by_role: dict[str, list[SeatDeal]] = {}
     for seat_deal in player_deals:
         if seat_deal.role:
@@ -163,6 +173,7 @@ def _tally_of_deal(player_deals: Sequence[SeatDeal]) -> Tally:
 
 
 def _tally_of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
+    """Return the results of a player in one role in one deal; `player_deals` has the seats with this role."""
     roles = [seat_deal.role for seat_deal in player_deals if seat_deal.role]
     successes = [role.made for role in roles if role.made is not None]
     points = Sum.of(_mean([seat_deal.role_points for seat_deal in player_deals]))
@@ -170,7 +181,10 @@ def _tally_of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
 
 
 def tallies_of_review(review: Mapping[str, Any], players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
-    """Return what the review of a deal, as JSON holds it (docs/review.md), adds to the tallies of players."""
+    """Return what the review of one deal adds to the tally of each player; `players` has the seats of each player.
+
+    `review` is in its JSON form (docs/review.md). Decisions for which only one choice was legal do not count.
+    """
     decisions = [decision for decision in review["decisions"] if decision["verdict"] != "only"]
     return tuple(
         _tally_of_decisions([decision for decision in decisions if decision["seat"] in seats], len(seats))
@@ -203,14 +217,14 @@ def _mean(numbers: Sequence[Fraction]) -> Fraction:
     return sum(numbers, Fraction()) / len(numbers)
 
 
-# How they are kept
+# Storage
 
 
 def encode_tally(tally: Tally) -> bytes:
-    """Return a tally as JSON, the same bytes for the same tally."""
+    """Encode a tally as JSON. Equal tallies give the same bytes."""
     return msgspec.json.encode(tally, enc_hook=str)
 
 
 def decode_tally(tally_bytes: bytes) -> Tally:
-    """Return the tally that was encoded so."""
+    """Decode a tally from the JSON that `encode_tally` returned."""
     return msgspec.json.decode(tally_bytes, type=Tally, dec_hook=lambda _, text: Fraction(text))
