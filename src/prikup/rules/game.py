@@ -213,7 +213,7 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def outcome(self, state: State[P]) -> Any:
-        """Return the outcome of a finished deal, in the terms of the score sheet, or a VoidDeal for a cancelled deal."""
+        """Return the outcome of a finished deal, in the terms of the score sheet; a VoidDeal for a cancelled deal."""
 
 
 def set_next_actor(public: S, phase: str, seat: Seat | None, **changes: Any) -> S:

@@ -67,7 +67,7 @@ class GameExplanations(ABC, Generic[P]):
         return ()
 
     def outlook(self, standing: MatchStanding[Any]) -> tuple[Reason, ...]:
-        """Return the facts to show before a deal, such as who sits out, or the points missing to the end of the match."""
+        """Return the facts to show before a deal, such as who sits out and how far each side is from the end."""
         return ()
 
     def broken_off_notes(self, totals: Totals) -> tuple[Reason, ...]:

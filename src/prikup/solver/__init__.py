@@ -1,4 +1,4 @@
-"""The double-dummy solver: exact values of positions in which all cards are known."""
+"""The double-dummy solver: the exact values of positions in which all cards are known."""
 
 from prikup.rules.tricks import Goal
 from prikup.solver.exact import (

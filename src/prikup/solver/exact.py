@@ -1,4 +1,4 @@
-"""Values of positions by the native search, which releases the interpreter lock while it runs."""
+"""The values of positions, computed by the native search, which releases the interpreter lock while it runs."""
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,18 +37,19 @@ MEMORY = 256 << 20
 """Default size of a search's transposition table in bytes."""
 
 SearchGoal = Literal["value", "cards"]
+"""The goal of a search: only the value of the position, or the value after each legal card too."""
 
 Part = Literal["table", "bounds", "skips", "hints"]
 """An optional technique of the search.
 
-`table`: the transposition table; `bounds`: bounds that are certain before a trick begins; `skips`: cards skipped
-because an equivalent one failed; `hints`: the best card of a similar position is tried first.
+`table` is the transposition table. `bounds` are bounds that are certain before a trick begins. `skips` leaves out cards
+because an equivalent card has failed. `hints` tries the best card of a similar position first.
 """
 
 PARTS: tuple[Part, ...] = get_args(Part)
 
 Bounds = tuple[int, int]
-"""The minimum and maximum number of tricks, both inclusive."""
+"""The minimum and maximum number of tricks, both included."""
 
 
 class NoSolver(PrikupError):
@@ -70,10 +71,10 @@ class NotSolved(PrikupError):
 
 
 class SearchResult(Struct, frozen=True, gc=False):
-    """The result of a search: bounds of the side's tricks from now on, and after each card.
+    """The result of a search: bounds on how many tricks the side takes from now on, and bounds after each card.
 
-    `bounds_by_card` contains the legal cards if they were requested. `nodes` counts the starts of tricks visited by the
-    search.
+    `bounds_by_card` contains the legal cards if they were requested, else nothing. `nodes` counts the positions at the
+    start of a trick that the search visited.
     """
 
     tricks: Bounds
@@ -82,7 +83,7 @@ class SearchResult(Struct, frozen=True, gc=False):
 
     @property
     def value(self) -> int:
-        """The tricks of the side. Raise NotSolved if the search was stopped before."""
+        """The number of tricks of the side. Raise NotSolved if the search was stopped too early."""
         min_tricks, max_tricks = self.tricks
         if min_tricks < max_tricks:
             raise NotSolved(self)
@@ -90,17 +91,17 @@ class SearchResult(Struct, frozen=True, gc=False):
 
     @property
     def cards(self) -> dict[Card, int]:
-        """The tricks of the side after each card. Raise NotSolved if the search was stopped before."""
+        """The number of tricks of the side after each card. Raise NotSolved if the search was stopped too early."""
         if any(min_tricks < max_tricks for min_tricks, max_tricks in self.bounds_by_card.values()):
             raise NotSolved(self)
         return {card: min_tricks for card, (min_tricks, _) in self.bounds_by_card.items()}
 
 
 class Limits(Struct, frozen=True, kw_only=True):
-    """The limits of a search.
+    """The limits of a search; None means no limit.
 
-    `nodes` applies to each position; `seconds` and `memory` (bytes, at least 1 MiB) to all positions and threads
-    together. `cancel` stops the search from another thread, by `cancel.cancel()`.
+    `nodes` applies to each position; `seconds` and `memory` (bytes, at least 1 MiB) apply to all positions and threads
+    together. Another thread can stop the search by calling `cancel.cancel()`.
     """
 
     nodes: int | None = None
@@ -113,16 +114,17 @@ NO_LIMITS = Limits()
 
 
 def solve(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> int:
-    """Return the tricks that the side takes from now on, including the unfinished one, under best play by all.
+    """Return how many tricks the side takes from now on, including the unfinished one, with best play by all.
 
-    A value outside `window` is returned as its nearest end, which is faster: a contract of six is made if
-    `solve(position, within=(5, 6)) == 6`. Raise BadPosition, or NotSolved if a limit was reached.
+    If the value is outside `window`, the nearest end of the window is returned, which is faster: a contract of six
+    tricks is made if `solve(position, window=(5, 6)) == 6`. Raise BadPosition if the position is impossible, and
+    NotSolved if a limit was reached.
     """
     return solve_many([position], window=window, limits=limits)[0].value
 
 
 def solve_cards(position: Position, *, window: Bounds | None = None, limits: Limits = NO_LIMITS) -> dict[Card, int]:
-    """Return the side's tricks, as `solve` counts them, after each legal card."""
+    """Return how many tricks the side takes, as `solve` counts them, after each legal card."""
     return solve_many([position], "cards", window=window, limits=limits)[0].cards
 
 
@@ -134,38 +136,40 @@ def solve_many(
     threads: int = 1,
     limits: Limits = NO_LIMITS,
 ) -> list[SearchResult]:
-    """Return the answers for many positions, in their order.
+    """Return the search results for many positions, in their order.
 
-    Consecutive positions that differ only in their cards, as worlds of one deal do, share a thread's transposition
-    table. Raise BadPosition. If a limit was reached, reading the value of an answer raises NotSolved.
+    Consecutive positions that differ only in their cards, such as worlds of one deal, share a thread's transposition
+    table. Raise BadPosition if a position is impossible. If a limit was reached, the results still have bounds, but
+    their `value` or `cards` raise NotSolved.
     """
     return Search(threads, limits).answers(positions, search_goal, window)
 
 
 class BestCard(Struct, frozen=True, gc=False):
-    """A card of a line of play, and the tricks that the side takes after it."""
+    """A card of a line of play, and how many tricks (`value`) the side takes after it."""
 
     card: Card
     value: int
 
 
 def best_line(position: Position, *, limits: Limits = NO_LIMITS) -> tuple[BestCard, ...]:
-    """Return one line of best play to the end; among equally good cards the lowest is played."""
+    """Return one line of best play to the end of the deal; among equally good cards the lowest is played."""
     return tuple(Search(limits=limits).best_line(position))
 
 
 class Search:
     """The native search with its transposition table, which it reuses for consecutive similar positions.
 
-    `disabled_parts` disables techniques; this changes the run time only. `limits.seconds` counts from the construction.
-    Not safe for concurrent use by two threads. Without `check`, all positions have to come from states of a game, which
-    are always valid. Raise NoSolver if the native module is missing.
+    `disabled_parts` are techniques that the search does without; this changes its run time only. `limits.seconds`
+    counts from the construction. Two threads must not use one Search at the same time. Without `check`, positions are
+    not validated, so they have to come from states of a game, which are always valid. Raise NoSolver if the native
+    module is missing.
     """
 
     def __init__(
         self, threads: int = 1, limits: Limits = NO_LIMITS, disabled_parts: Iterable[Part] = (), *, check: bool = True
     ) -> None:
-        try:  # imported here: a package without it can still play
+        try:  # imported here, because most of the package works without it
             import prikup.solver.native as native
         except ImportError as missing:
             raise NoSolver(reason("no-solver")) from missing
@@ -178,7 +182,7 @@ class Search:
     def answers(
         self, positions: Iterable[Position], search_goal: SearchGoal = "value", window: Bounds | None = None
     ) -> list[SearchResult]:
-        """Return the answers for many positions; see `solve_many`."""
+        """Return the search results for many positions; see `solve_many`."""
         native_positions = [self._native_position(position) for position in positions]
         min_tricks, max_tricks = window or (0, MAX_CARDS)
         limits = self.limits
@@ -197,7 +201,7 @@ class Search:
         """Yield a line of best play, card by card. Raise NotSolved if a limit is reached."""
         value = self.answers([position])[0].value
         while position.remaining_tricks:
-            # A narrow window suffices: only the cards that keep the value matter, and they are found quickly.
+            # A narrow window is enough and fast, because only the cards that keep the value are of interest.
             window = (value - 1, value) if position.wants_many(position.tricks.turn) else (value, value + 1)
             cards = self.answers([position], "cards", window)[0].cards
             card = min(card for card, tricks in cards.items() if tricks == value)
@@ -206,9 +210,10 @@ class Search:
             yield BestCard(card, value)
 
     def max_n(self, position: Position, *, with_cards: bool) -> tuple[dict[Seat, int], dict[Card, dict[Seat, int]]]:
-        """Return the tricks of every seat if each plays for itself, and with `with_cards` those after each legal card.
+        """Return the tricks of every seat if each plays for itself, and the tricks after each legal card.
 
-        Nothing is cached between calls. Raise NotSolved if a limit is reached.
+        The tricks after each card are computed only if `with_cards`. Nothing is cached between calls. Raise NotSolved
+        if a limit is reached.
         """
         native_position, limits = self._native_position(replace(position, side=frozenset(position.seats))), self.limits
         tricks, cards, nodes = self.solver.max_n(
@@ -223,9 +228,9 @@ class Search:
         )
 
     def playouts(self, positions: Iterable[Position], *, no_partners: bool) -> list[dict[Card, dict[Seat, int]]]:
-        """Return for each position the tricks of every seat from now on, after each legal card.
+        """Return for each position how many tricks every seat takes from now on, after each legal card.
 
-        After that card all seats follow a heuristic that sees its own hand only. With `no_partners` no seats play as
+        After that card all seats follow a heuristic that sees only its own hand. With `no_partners`, no seats play as
         partners.
         """
         position_list = list(positions)
@@ -238,15 +243,16 @@ class Search:
     def count_deviations(
         self, position: Position, cards: Sequence[Card], own_seat: Seat | None, *, no_partners: bool
     ) -> int:
-        """Return how many of these cards, played from the position on, the playout heuristic would not have played.
+        """Return how many of `cards`, played from `position` on, are not the choice of the playout heuristic.
 
-        Cards of the seat `own_seat` are not counted.
+        Cards of the seat `own_seat` are not counted. With `no_partners`, the heuristic assumes that no seats are
+        partners.
         """
         own_index = -1 if own_seat is None or own_seat not in position.seats else position.seats.index(own_seat)
         return self.solver.surprises(self._native_position(position), no_partners, cards, own_index)
 
     def _remaining_seconds(self) -> float | None:
-        """Return the remaining seconds; None without a limit."""
+        """Return the seconds that remain of the time limit; None without a limit."""
         return None if self.until is None else max(0.0, self.until - time.monotonic())
 
     def _native_position(self, position: Position) -> "NativePosition":

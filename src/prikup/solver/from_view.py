@@ -1,4 +1,4 @@
-"""Solver positions for Views in which all cards in play are visible."""
+"""Positions for the solver, from Views in which all cards in play are visible."""
 
 from typing import Any
 
@@ -10,10 +10,10 @@ __all__ = ["open_positions"]
 
 
 def open_positions(game: AnyGame, view: View[Any]) -> tuple[Position, ...]:
-    """Return one position per side, each of which asks for the tricks of that side against all others.
+    """Return one solver position for each side, in which this side plays against all others.
 
-    Return () unless a card is to be played and the viewer sees the hands of all seats in play: its own and the open
-    ones.
+    Return () unless a card is to be played and the viewer sees the hands of all seats in play: their own hand and hands
+    that are open.
     """
     public = view.public
     tricks = public.tricks

@@ -1,10 +1,10 @@
-# The native search; `prikup.solver.exact` is its only user.
+# The search as a native extension. Only `prikup.solver.exact` uses it, and explains the arguments and results.
 
 from collections.abc import Sequence
 from typing import Literal
 
 kernel: Literal["plain", "bmi2"]
-"""The build of the search in use; PRIKUP_KERNEL=plain in the environment selects the one for any processor."""
+"""The build of the search in use; PRIKUP_KERNEL=plain in the environment selects the build for any processor."""
 
 class Cancel:
     def __init__(self) -> None: ...

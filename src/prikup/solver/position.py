@@ -1,4 +1,4 @@
-"""`Position`: the solver's input, a point in trick play at which all cards are known."""
+"""The class `Position`, the input of the solver: a point in the trick play at which all cards are known."""
 
 from collections.abc import Iterable
 
@@ -12,24 +12,24 @@ from prikup.rules.tricks import Follow, Goal, Order, Tricks
 __all__ = ["BadPosition", "Position"]
 
 MAX_CARDS = 16
-"""Maximum number of cards in a hand of a position."""
+"""The maximum number of cards in a hand of a position."""
 
 
 class BadPosition(PrikupError):
-    """An impossible position: duplicate cards, hands of unequal size, or an illegal card on the table."""
+    """An impossible position, with duplicate cards, hands of unequal size, or an illegal card on the table."""
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """A point in trick play.
+    """A point in the trick play at which all cards are known.
 
-    `hands` are masks by seat. `seats` are those in play, in playing order; only they hold cards. The seats of `side`
-    pursue the `goal` together, counting their tricks jointly; all other seats jointly oppose them.
+    `hands` are masks by seat. `seats` are the seats in play, in playing order; only they hold cards. The seats of
+    `side` pursue the `goal` together, and their tricks count together; all other seats cooperate against them.
 
-    `leader` leads or led the unfinished trick; `table` holds its cards in the order of play. `last` is a seat that
+    `leader` leads or led the unfinished trick; `table` has the cards played to it, in order. `last` is a seat that
     always plays last, regardless of the leader. The cards of `talon` lead the unfinished trick and the following ones
-    without coming from a hand, and `leader` plays first to each of them. If a talon card wins, the trick goes to the
-    seat `dealer`; if `dealer` is None the card only sets the suit to follow and cannot win. With `leader_again`, that
-    seat also leads the first trick after the talon, whoever took the last one.
+    without coming from a hand, and `leader` plays first to each of these tricks. If a talon card wins, the trick goes
+    to the seat `dealer`; if `dealer` is None, a talon card only sets the suit to follow and cannot win. With
+    `leader_again`, the seat `leader` also leads the first trick after the talon, whoever took the trick before.
     """
 
     hands: tuple[int, ...]
@@ -58,7 +58,7 @@ class Position(Struct, frozen=True, kw_only=True):
     ) -> "Position":
         """Build the position of an unfinished deal from its `tricks` and `hands` (masks by seat).
 
-        If a talon card leads this trick, the cards of `stock` lead the next ones.
+        If a talon card leads this trick, the cards of `stock` lead the next tricks.
         """
         dealer = None if tricks.leader in tricks.seats else tricks.leader
         leading = tricks.table[:1] if dealer is not None else () if tricks.lead is None else (tricks.lead,)
@@ -79,7 +79,7 @@ class Position(Struct, frozen=True, kw_only=True):
 
     @property
     def tricks(self) -> Tricks:
-        """The unfinished trick with the cards on the table. Raise BadPosition if no play leads to this position."""
+        """The unfinished trick with the cards on the table. Raise BadPosition if the position is impossible."""
         if (wrong := _field_error(self)) is not None:
             raise BadPosition(wrong)
         tricks = Tricks.begin(self.order, self.follow, self.seats, self.leader, len(self.hands), self.last)
@@ -99,20 +99,20 @@ class Position(Struct, frozen=True, kw_only=True):
 
     @property
     def remaining_tricks(self) -> int:
-        """The number of remaining tricks, including the unfinished one."""
+        """The number of remaining tricks, the unfinished one included."""
         return max(hand.bit_count() for hand in self.hands)
 
     @property
     def takers(self) -> tuple[Seat, ...]:
-        """The seats that can take tricks: the seats in play, and the talon's dealer."""
+        """The seats that can take tricks: the seats in play, and the talon's dealer if there is one."""
         return self.seats if self.dealer is None else (*self.seats, self.dealer)
 
     def wants_many(self, seat: Seat) -> bool:
-        """Return whether a seat wants the side to take many tricks."""
+        """Return whether a seat, as a member or an opponent of the side, wants the side to take many tricks."""
         return (seat in self.side) == (self.goal == "most")
 
     def after(self, card: Card) -> tuple[int, "Position"]:
-        """Play `card`; return the number of tricks the side takes with it (0 or 1) and the new position."""
+        """Return the number of tricks that the side takes with the card (0 or 1) and the position after it."""
         tricks = self.tricks
         seat = tricks.turn
         hands = (*self.hands[:seat], self.hands[seat] & ~mask((card,)), *self.hands[seat + 1 :])
@@ -130,7 +130,10 @@ class Position(Struct, frozen=True, kw_only=True):
 
 
 def _field_error(position: Position) -> Reason | None:
-    """Return the error of a position's fields, found before its tricks are replayed; None if there is none."""
+    """Return the error in the fields of a position; None if there is none.
+
+    This is checked before the cards on the table are replayed.
+    """
     hands, seats = position.hands, position.seats
     every = range(len(hands))
     if not 2 <= len(seats) <= 4 or len(set(seats)) < len(seats) or not set(seats) <= set(every):
@@ -162,7 +165,7 @@ def _field_error(position: Position) -> Reason | None:
 
 
 def _uneven(position: Position, tricks: Tricks) -> Reason | None:
-    """Return the error in the numbers of cards; None if there is none."""
+    """Return the error in the numbers of cards in hands and talon; None if there is none."""
     remaining_tricks = position.remaining_tricks
     waiting = tricks.line[len(tricks.table) :]
     for seat in position.seats:

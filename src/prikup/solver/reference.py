@@ -1,6 +1,6 @@
-"""A plain reference solver in Python: tries every line of play. The tests use it as their oracle.
+"""A simple reference solver in Python that tries every line of play. The tests compare the fast solver with it.
 
-It uses the same `Tricks` as the tables, and caches only positions that are equal in every card.
+It uses the same `Tricks` as the tables, and its cache recognises only positions that are equal in every card.
 """
 
 from msgspec.structs import replace
@@ -15,19 +15,19 @@ Hands = tuple[int, ...]
 
 
 def solve(position: Position) -> int:
-    """Return the tricks that the side takes from now on, including the unfinished one, under best play by all."""
+    """Return how many tricks the side takes from now on with best play by all; the unfinished trick is included."""
     return _Search(position).value(position.hands, position.tricks)
 
 
 def solve_cards(position: Position) -> dict[Card, int]:
-    """Return the side's tricks, as `solve` counts them, after each legal card."""
+    """Return how many tricks the side takes, as `solve` counts them, after each legal card."""
     search, tricks = _Search(position), position.tricks
     legal = tricks.legal(position.hands[tricks.turn])
     return {card: search.after(position.hands, tricks, card) for card in cards(legal)}
 
 
 def max_n(position: Position) -> dict[Seat, int]:
-    """Return each seat's tricks if every seat plays for itself; includes the talon's dealer."""
+    """Return each seat's tricks if every seat plays for itself; the talon's dealer is included."""
     search = _MaxN(position)
     return search.tricks_by_taker(search.value(position.hands, position.tricks))
 
@@ -40,12 +40,14 @@ def max_n_cards(position: Position) -> dict[Card, dict[Seat, int]]:
 
 
 class _Search:
+    """A search for the tricks of one side against all other seats, with a cache of the values found."""
+
     def __init__(self, position: Position) -> None:
         self.position, self.initial_tricks = position, position.remaining_tricks
         self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], int] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> int:
-        """Return the remaining tricks of the side."""
+        """Return how many of the remaining tricks the side takes."""
         if not hands[tricks.turn]:
             return 0
         key = (hands, tricks.line, tricks.table)
@@ -56,7 +58,7 @@ class _Search:
         return self.cached_values[key]
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> int:
-        """Return the remaining tricks of the side after the seat to act plays `card`."""
+        """Return how many of the remaining tricks the side takes if the seat to act plays `card`."""
         hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -65,12 +67,14 @@ class _Search:
 
 
 class _MaxN:
+    """A search for the tricks of each seat if every seat plays for itself, with a cache of the values found."""
+
     def __init__(self, position: Position) -> None:
         self.position, self.initial_tricks = position, position.remaining_tricks
         self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
-        """Return the remaining tricks of each seat."""
+        """Return how many of the remaining tricks each seat takes."""
         seat = tricks.turn
         if not hands[seat]:
             return (0,) * len(hands)
@@ -83,9 +87,9 @@ class _MaxN:
         return self.cached_values[key]
 
     def preference(self, seat: Seat, tricks_by_seat: tuple[int, ...]) -> tuple[int, ...]:
-        """Return a seat's preference for a result, as a tuple to maximise.
+        """Return a key by which a seat compares results: it prefers the result with the greatest key.
 
-        Its own tricks come first, then the harm to the next seat in playing order, and so on.
+        Its own tricks come first in the key, then the harm to the next seat in playing order, and so on.
         """
         seats, sign = self.position.seats, 1 if self.position.goal == "most" else -1
         index = seats.index(seat)
@@ -93,7 +97,7 @@ class _MaxN:
         return (sign * tricks_by_seat[seat], *(-sign * tricks_by_seat[other_seat] for other_seat in other_seats))
 
     def after(self, hands: Hands, tricks: Tricks, card: Card) -> tuple[int, ...]:
-        """Return the remaining tricks of each seat after the seat to act plays `card`."""
+        """Return how many of the remaining tricks each seat takes if the seat to act plays `card`."""
         hands, tricks = _without_card(hands, tricks.turn, card), tricks.play(card)
         if tricks.table:
             return self.value(hands, tricks)
@@ -102,7 +106,7 @@ class _MaxN:
         return tuple(tricks_by_seat)
 
     def tricks_by_taker(self, tricks_by_seat: tuple[int, ...]) -> dict[Seat, int]:
-        """Return the tricks of those who can take any (the seats in play and the talon's dealer), by seat."""
+        """Return the tricks by seat of those seats that can take any: the seats in play and the talon's dealer."""
         return {seat: tricks_by_seat[seat] for seat in self.position.takers}
 
 
@@ -111,7 +115,7 @@ def _without_card(hands: Hands, seat: Seat, card: Card) -> Hands:
 
 
 def _next(position: Position, initial_tricks: int, hands: Hands, tricks: Tricks) -> Tricks:
-    """Return the next trick, led by a talon card or its leader where the rules say so.
+    """Return the tricks ready for the next trick, which a talon card leads, or a fixed leader, where the rules say so.
 
     `initial_tricks` is the number of tricks remaining in the initial position.
     """

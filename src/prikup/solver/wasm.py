@@ -1,8 +1,8 @@
 """The solver as WebAssembly: the interface of `prikup.solver.native`, over messages of 32-bit words.
 
-The kernel is the same; `kernel/wasm.cpp` defines the messages. The program that loads it passes `use` an object that
-sends them. If there are several kernels, each with its own memory, the positions of a search are distributed among
-them.
+The C++ kernel is the same as in the native extension; `kernel/wasm.cpp` defines the messages. The program that loads a
+kernel calls `use` with an object that sends messages to it. If there are several kernels, each with its own memory, the
+positions of a search are distributed among them.
 """
 
 import sys
@@ -14,13 +14,16 @@ from typing import Any, Protocol
 __all__ = ["Cancel", "KernelAnswer", "Kernels", "Over", "Position", "Solver", "kernel", "threads", "use"]
 
 Over = Callable[[], bool]
-"""Returns True when the time limit of a search has expired."""
+"""A function that returns True once a search should stop, because its time limit has passed or it was cancelled."""
 KernelAnswer = bytes | int
-"""The words of an answer; an int is an error code."""
+"""The 32-bit words of an answer as bytes, or an error code as an int."""
 
 
 class Kernels(Protocol):
-    """One or more loaded kernels. While searching, each calls `over` from time to time."""
+    """One or more loaded kernels.
+
+    While searching, each kernel calls `over` from time to time and stops if it returns True.
+    """
 
     threads: int
     """The maximum number of kernels."""
@@ -30,21 +33,25 @@ class Kernels(Protocol):
         ...
 
     def share(self, make: bytes, questions: Sequence[bytes], over: Over) -> KernelAnswer:
-        """Distribute questions among the idle kernels; return their answers, concatenated in order.
+        """Distribute questions among the idle kernels and return the answers.
 
-        `make` is the message that creates the solver they refer to, for kernels that do not have it yet.
+        The answers are concatenated in the order of the questions. `make` is the message that creates the solver that
+        the questions refer to, for kernels that do not have it yet.
         """
         ...
 
 
 kernel = "wasm"
-"""The variant of the search; WebAssembly has only this one."""
+"""The build of the search in use, as in the native module; for WebAssembly there is only this one."""
 
 MAKE, DROP, SOLVE, MAX_N, PLAYOUTS, SURPRISES = range(6)
 REFUSALS = {-1: "a position that cannot be", -2: "cards that cannot be played"}
+"""The message of a ValueError by the kernel's error code."""
 NO_NODE_LIMIT = (1 << 64) - 1
 WORTH_SHARING = 6
-"""Number of positions from which sharing pays; its overhead equals the time of a few positions."""
+"""The number of positions from which they are distributed among kernels; below it, the overhead costs more than it
+saves.
+"""
 
 _kernels: Kernels | None = None
 
@@ -66,7 +73,7 @@ def threads() -> int:
 class Cancel:
     """A token that cancels searches.
 
-    It takes effect if set before the search starts, or during it if another thread can run meanwhile.
+    It takes effect if it is set before a search starts, or during a search if another thread can run meanwhile.
     """
 
     def __init__(self) -> None:
@@ -78,7 +85,7 @@ class Cancel:
 
 
 class Position:
-    """A position encoded as words for the kernel, which validates it when it is used."""
+    """A position encoded as words for the kernel, which validates the position when it is used."""
 
     def __init__(
         self,
@@ -104,10 +111,11 @@ class Position:
 
 
 class Solver:
-    """A search with its transposition table. It uses all kernels; the `threads` argument is only validated.
+    """A search with its transposition tables. It uses all kernels; the argument `threads` is only validated.
 
-    Each kernel has its own table. A search limited by nodes runs on the first kernel only, so that its result is the
-    same everywhere. The first kernel may use all of `memory`, and the others together as much again.
+    Each kernel has its own transposition table. A search limited by nodes runs on the first kernel only, so that its
+    result is the same on every machine. The first kernel's table may use all of `memory`; the tables of the other
+    kernels together may use as much again.
     """
 
     def __init__(self, threads: int, memory: int, disabled_parts: int, /) -> None:
@@ -132,7 +140,11 @@ class Solver:
         cancel: Cancel | None,
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
-        """Return for each position its bounds, the bounds of each card, and the nodes."""
+        """Return for each position the bounds of its value, the bounds after each card, and the nodes searched.
+
+        Values are clamped to the range from `min_tricks` to `max_tricks`. The bounds after each card are computed only
+        if `with_cards`.
+        """
         prefix, kernels, over = self._message_prefix(SOLVE, nodes), _loaded_kernels(), _over(seconds, cancel)
 
         def build_question(batch: Sequence[Position]) -> bytes:
@@ -157,7 +169,11 @@ class Solver:
     def max_n(
         self, position: Position, with_cards: bool, nodes: int | None, seconds: float | None, cancel: Cancel | None, /
     ) -> tuple[list[int] | None, list[tuple[int, list[int]]], int]:
-        """Return the tricks of each taker (None if stopped), those after each card, and the nodes."""
+        """Return each taker's tricks if every seat plays for itself, the tricks after each card, and the nodes.
+
+        Takers are the seats in play and the talon's dealer. The first item is None if the search was stopped. The
+        tricks after each card are computed only if `with_cards`.
+        """
         words = self._answer(MAX_N, nodes, seconds, cancel, _words(with_cards) + position.words)
         nodes_there, takers = _nodes(words), next(words)
         if not takers:
@@ -169,7 +185,10 @@ class Solver:
         )
 
     def playouts(self, positions: Sequence[Position], no_partners: bool, /) -> list[list[tuple[int, list[int]]]]:
-        """Return for each position the takers' tricks after each card, by heuristic playouts."""
+        """Return, for each position, the tricks of each taker after each card, by heuristic playouts.
+
+        Takers are the seats in play and the talon's dealer.
+        """
         arguments = _words(no_partners, len(positions)) + b"".join(position.words for position in positions)
         words = self._answer(PLAYOUTS, None, None, None, arguments)
         rows = []
@@ -179,13 +198,17 @@ class Solver:
         return rows
 
     def surprises(self, position: Position, no_partners: bool, cards: Sequence[int], own_index: int, /) -> int:
-        """Return how many of the cards the heuristic would not have played; cards of `own_index` are not counted."""
+        """Return how many of the cards the playout heuristic would not have played.
+
+        Cards of the seat with index `own_index` in playing order are not counted.
+        """
         arguments = _words(no_partners, own_index) + position.words + _words(len(cards), *cards)
         return next(self._answer(SURPRISES, None, None, None, arguments))
 
     def _answer(
         self, request_type: int, nodes: int | None, seconds: float | None, cancel: Cancel | None, arguments: bytes
     ) -> Iterator[int]:
+        """Send a request of this type to this solver and return the words of the answer."""
         return _answer(self._message_prefix(request_type, nodes) + arguments, seconds, cancel)
 
     def _message_prefix(self, request_type: int, nodes: int | None) -> bytes:
@@ -200,6 +223,7 @@ def _loaded_kernels() -> Kernels:
 
 
 def _over(seconds: float | None, cancel: Cancel | None) -> Over:
+    """Return a function that tells whether a search should stop: after this many seconds, or once it is cancelled."""
     until = None if seconds is None else time.monotonic() + seconds
     return lambda: (cancel is not None and cancel.cancelled) or (until is not None and time.monotonic() > until)
 
@@ -210,13 +234,14 @@ def _answer(question: bytes, seconds: float | None, cancel: Cancel | None) -> It
 
 
 def _read(answer: KernelAnswer) -> Iterator[int]:
+    """Return the words of an answer. Raise ValueError if it is an error code."""
     if isinstance(answer, int):
         raise ValueError(REFUSALS[answer])
     return iter(memoryview(answer).cast("i"))
 
 
 def _words(*words: Any) -> bytes:
-    """Encode integers as words. Raise ValueError if one is out of range, TypeError if one is not an integer."""
+    """Encode integers as 32-bit words. Raise ValueError if one is out of range, TypeError if one is not an integer."""
     try:
         return array("i", words).tobytes()
     except OverflowError as wrong:
@@ -224,7 +249,7 @@ def _words(*words: Any) -> bytes:
 
 
 def _halves(number: int) -> tuple[int, int]:
-    """Return the lower and the upper word of a 64-bit number."""
+    """Return the lower and the upper 32-bit word of a 64-bit number, both as signed integers."""
     return _to_signed(number & 0xFFFF_FFFF), _to_signed(number >> 32)
 
 
@@ -233,6 +258,7 @@ def _to_signed(word: int) -> int:
 
 
 def _nodes(words: Iterator[int]) -> int:
+    """Return a 64-bit number of nodes from the next two words, the lower one first."""
     low, high = next(words) & 0xFFFF_FFFF, next(words) & 0xFFFF_FFFF
     return high << 32 | low
 

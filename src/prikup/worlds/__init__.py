@@ -1,1 +1,1 @@
-"""The deals that are possible from a player's view."""
+"""The worlds: all deals of the hidden cards that are possible from a player's view."""

@@ -1,7 +1,8 @@
-"""Face-down cards that a viewer can locate: in the hand of one player, or in that player's discard.
+"""Face-down cards that a viewer can locate: in the hand of one player, or in the discard of the same player.
 
-In an open misère, each defender sees the other's cards and so knows the twelve that the declarer has had, but not which
-two of them were discarded. The cells of the game (`GameAnalysis.hidden_cells`) and the View determine the result.
+For example, in an open misère (the declarer must take no trick, and the defenders' hands are open), each defender sees
+the other defender's cards and so knows the twelve cards that the declarer has had, but not which two of them were
+discarded. The result follows from the View and from the cells of the game (`GameAnalysis.hidden_cells`).
 """
 
 from collections.abc import Iterable
@@ -20,10 +21,11 @@ __all__ = ["Traced", "locate_cards"]
 
 
 class Traced(Struct, frozen=True):
-    """Cards that are in the hidden hand of `seat` (which has `size` cards) or in its discard.
+    """The cards that are known to be in the hidden hand of `seat` or in its discard; the hand has `size` cards.
 
-    Those in `held` are certainly in the hand, those in `gone` certainly not; only the owner knows about the others. If
-    there are more cards than the hand holds, the whole hand is among them. All sets are masks.
+    `cards` are all of these cards. The cards in `held` are certainly in the hand, the cards in `gone` certainly not;
+    only the owner knows where the others are. If there are more `cards` than the hand holds, the whole hand is among
+    them. All sets are masks.
     """
 
     seat: Seat
@@ -34,9 +36,9 @@ class Traced(Struct, frozen=True):
 
 
 def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
-    """Return the hidden hands in which the viewer can locate cards, during the trick play.
+    """Return the hidden hands in which the viewer can locate cards, during the trick play; () at other times.
 
-    These are the only hidden hand of a deal with open hands, and the hand of a soloist who plays for no tricks.
+    Such a hand is the only hidden hand of a deal with open hands, or the hand of a soloist who must avoid tricks.
     """
     public = view.public
     if public.phase != "play" or public.tricks is None:
@@ -51,7 +53,10 @@ def locate_cards(game: AnyGame, view: View[Any]) -> tuple[Traced, ...]:
 
 
 def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> Traced:
-    """Return the cards located in a hand; `last`: it is the only hidden hand, so no other can hold its cards."""
+    """Return the cards located in the hand of `seat`.
+
+    If `last`, this is the only hidden hand, so no other hand can hold its cards.
+    """
     hand = [cell for cell in cells if cell.place == "hand" and cell.seat == seat]
     outside_cells = [cell for cell in cells if cell not in hand and (last or cell.seat == seat)]
     cards_elsewhere = _allowed_cards(cell for cell in cells if cell not in hand and cell not in outside_cells)
@@ -68,10 +73,13 @@ def _locate_in_hand(seat: Seat, cells: Cells, *, last: bool) -> Traced:
 
 
 def _allowed_cards(cells: Iterable[Cell]) -> int:
-    """Return the cards that may be in any of the cells."""
+    """Return the cards that may be in any of the cells, as a mask."""
     return reduce(or_, (cell.allowed_cards for cell in cells), 0)
 
 
 def _certain_cards(cells: Iterable[Cell]) -> int:
-    """Return the cards that are certain: those of cells with no more allowed cards than places."""
+    """Return the cards that are certain to be in one of the cells, as a mask.
+
+    They are the cards of each cell that has no more allowed cards than places.
+    """
     return _allowed_cards(cell for cell in cells if cell.allowed_cards.bit_count() == cell.size)

@@ -1,10 +1,10 @@
-"""Possible worlds: the states consistent with a View, counted, enumerated and sampled.
+"""Possible worlds: the states of a deal that are consistent with a View, counted, enumerated and sampled.
 
-Worlds are built over the `Cells` of the game. Each distinct placement of the hidden cards into hands, discards and
-stock has equal weight: histories are not counted, and the likelihood of bids and cards is left to the bots. A stock
-whose order matters is several cells of one card; one cell of several cards is filled in ascending order. Other seats'
-notes stay empty in a world, except for those that `worlds_with_own_discards` and `add_sealed_actions` add; with these,
-play can continue from it (`world_to_play`).
+A world fills the `Cells` of the game with hidden cards. Each distinct placement of the hidden cards into hands,
+discards and stock has equal weight, however many courses of the deal lead to it; the bots estimate how likely its bids
+and cards are. A stock whose order matters is several cells of one card; one cell of several cards is filled in
+ascending order. The notes of other seats stay empty in a world, except for those that `worlds_with_own_discards` and
+`add_sealed_actions` add; with these notes, play can continue from the world (`world_to_play`).
 """
 
 import random
@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 CardSplit = tuple[int, ...]
+"""Numbers of cards, one for each cell (or for each cell that a group of cards can go to)."""
 
 
 def cards_in_cells(cells: Cells) -> int:
@@ -49,34 +50,34 @@ def _union(masks: Iterator[int]) -> int:
 class Placements:
     """The ways to fill some cells with the cards that they allow.
 
-    Cards allowed in the same cells form a group; a split tells how many cards of a group go into each of its cells.
-    Placements are counted group by group, by numbers of cards; the cards themselves are chosen only at the end.
+    Cards that are allowed in the same cells form a group; a split tells how many cards of a group go into each of its
+    cells. Placements are counted group by group, by numbers of cards; the cards themselves are chosen only at the end.
 
-    Five cards are hidden. The first cell is a hand of two that is known to be void in clubs; the second is a hand of
-    three. So the two clubs form a group that can only go to the second hand, and the three spades a group that can go
-    to either:
+    Five cards are hidden in this example. The first cell is a hand of two cards that is known to be void in clubs; the
+    second is a hand of three cards. So the two clubs form a group that can only go to the second hand, and the three
+    spades a group that can go to either hand:
 
-        >>> from prikup.rules.cards import mask_text, parse_mask
-        >>> from prikup.rules.game_analysis import Cell
-        >>> spades, both = parse_mask("987..."), parse_mask("987.AK..")
-        >>> placements = Placements((Cell("hand", 1, 2, spades), Cell("hand", 2, 3, both)))
-        >>> [(cells, len(group)) for cells, group in placements.groups]
-        [((1,), 2), ((0, 1), 3)]
+            >>> from prikup.rules.cards import mask_text, parse_mask
+            >>> from prikup.rules.game_analysis import Cell
+            >>> spades, both = parse_mask("987..."), parse_mask("987.AK..")
+            >>> placements = Placements((Cell("hand", 1, 2, spades), Cell("hand", 2, 3, both)))
+            >>> [(cells, len(group)) for cells, group in placements.groups]
+            [((1,), 2), ((0, 1), 3)]
 
-    The clubs leave room for one card in the second hand. Two spades go to the first hand and one to the second, in
-    three ways; no other split fills both hands exactly:
+    With the clubs in it, the second hand has space for one more card. Two spades go to the first hand and one to the
+    second, in three ways; no other split fills both hands exactly:
 
-        >>> list(placements.splits(0, placements.room))
-        [((2,), 1, (2, 1))]
-        >>> [split for split in placements.splits(1, (2, 1)) if not any(split[2])]
-        [((2, 1), 3, (0, 0))]
-        >>> placements.ways(0, placements.room)
-        3
-        >>> for masks in placements.all():
-        ...     print(*map(mask_text, masks))
-        87... 9.AK..
-        97... 8.AK..
-        98... 7.AK..
+            >>> list(placements.splits(0, placements.room))
+            [((2,), 1, (2, 1))]
+            >>> [split for split in placements.splits(1, (2, 1)) if not any(split[2])]
+            [((2, 1), 3, (0, 0))]
+            >>> placements.ways(0, placements.room)
+            3
+            >>> for masks in placements.all():
+            ...     print(*map(mask_text, masks))
+            87... 9.AK..
+            97... 8.AK..
+            98... 7.AK..
 
     To sample a placement, `draw` goes from group to group and chooses each split with a probability proportional to the
     number of placements (`ways`) that it leads to.
@@ -92,7 +93,10 @@ class Placements:
         self._choices: dict[tuple[int, CardSplit], tuple[list[tuple[CardSplit, CardSplit]], list[int]]] = {}
 
     def ways(self, index: int, room: CardSplit) -> int:
-        """Return the number of placements of the groups from index `index` on into cells with this room left."""
+        """Return the number of ways to place the groups from number `index` on into cells with space for `room` cards.
+
+        `room` is the number of cards that still fit into each cell.
+        """
         if index == len(self.groups):
             return int(not any(room))
         if (index, room) not in self._ways:
@@ -102,11 +106,15 @@ class Placements:
         return self._ways[index, room]
 
     def splits(self, index: int, room: CardSplit) -> Iterator[tuple[CardSplit, int, CardSplit]]:
-        """Yield each split of a group: the number of cards by cell, its number of card choices, the room left."""
+        """Yield each way to split group number `index` over its cells, which have space for `room` cards.
+
+        Each item has the number of cards by cell, the number of ways to choose these cards, and the space left in all
+        cells.
+        """
         places, group = self.groups[index]
         later_room = list(accumulate((room[place] for place in reversed(places)), initial=0))[
             -2::-1
-        ]  # room in later cells
+        ]  # the space in later cells
 
         def spread(i: int, n: int) -> Iterator[tuple[CardSplit, int]]:
             if i == len(places) - 1:
@@ -125,11 +133,11 @@ class Placements:
 
     @property
     def room(self) -> CardSplit:
-        """The sizes of the cells."""
+        """The space of each cell: the number of cards in it."""
         return tuple(cell.size for cell in self.cells)
 
     def draw(self, rng: random.Random) -> list[int]:
-        """Return a random placement, uniformly distributed: a mask for each cell."""
+        """Return a random placement, uniformly distributed, as a mask for each cell."""
         masks, room = [0] * len(self.cells), self.room
         for index, (places, group) in enumerate(self.groups):
             choices, ways = self._choices_of(index, room)
@@ -146,7 +154,7 @@ class Placements:
             yield self.draw(rng)
 
     def _choices_of(self, index: int, room: CardSplit) -> tuple[list[tuple[CardSplit, CardSplit]], list[int]]:
-        """Return the splits of a group, each with the room it leaves, and their cumulative numbers of placements."""
+        """Return the splits of a group, each with the space it leaves, and their cumulative numbers of placements."""
         if (index, room) not in self._choices:
             splits = list(self.splits(index, room))
             ways = accumulate(weight * self.ways(index + 1, remaining_room) for _, weight, remaining_room in splits)
@@ -157,7 +165,10 @@ class Placements:
         return self._choices[index, room]
 
     def all(self, index: int = 0, room: CardSplit | None = None) -> Iterator[list[int]]:
-        """Yield every placement of the groups from index `index` on once: a mask for each cell."""
+        """Yield every placement of the groups from number `index` on once, as a mask for each cell.
+
+        `room` is the space left in each cell; None means that all cells are empty.
+        """
         room = self.room if room is None else room
         if index == len(self.groups):
             if not any(room):
@@ -175,7 +186,7 @@ class Placements:
 
 
 def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[int, ...]]:
-    """Yield every way to split a group into masks of these sizes."""
+    """Yield every way to split the cards of a group into masks with these numbers of cards."""
     if len(numbers) == 1:
         yield (_union(1 << c for c in group),)
         return
@@ -186,7 +197,10 @@ def _partitions(group: tuple[int, ...], numbers: CardSplit) -> Iterator[tuple[in
 
 
 def fill(view: View[Any], cells: Cells, masks: Sequence[int]) -> State[Any]:
-    """Return the state of a view with its cells filled, adding the cards and notes that the viewer sees."""
+    """Return the world in which each cell of a view contains the cards of its mask.
+
+    `masks` has one mask for each of `cells`. The viewer's own hand and notes and all cards that are face up are added.
+    """
     hands = list(view.public.shown)
     notes: list[tuple[Any, ...]] = [()] * len(hands)
     if view.seat is not None:
@@ -211,7 +225,7 @@ def count_placements(game: AnyGame, view: View[Any]) -> int:
 
 
 def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
-    """Yield every world of a view once, in a fixed order."""
+    """Yield every world of a view (each state that the viewer cannot rule out) once, in a fixed order."""
     cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).all():
         world = fill(view, cells, masks)
@@ -220,7 +234,7 @@ def all_worlds(game: AnyGame, view: View[Any]) -> Iterator[State[Any]]:
 
 
 def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterator[State[Any]]:
-    """Yield worlds of a view, independent and uniformly distributed, endlessly."""
+    """Yield random worlds of a view endlessly, independent and uniformly distributed."""
     cells = game.analysis.hidden_cells(view)
     for masks in Placements(cells).draws(rng):
         world = fill(view, cells, masks)
@@ -231,8 +245,8 @@ def sample_worlds(game: AnyGame, view: View[Any], rng: random.Random) -> Iterato
 def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random | None = None) -> Iterator[State[Any]]:
     """Yield worlds of a view in which each player who has discarded cards knows their own discard.
 
-    Without an `rng` this enumerates them all; with one it samples endlessly, with equal weight for each placement of
-    the hidden cards.
+    Without `rng`, all such worlds are enumerated. With `rng`, worlds are sampled endlessly, with equal weight for each
+    placement of the hidden cards.
     """
     cells = game.analysis.hidden_cells(view)
     placements = Placements(cells)
@@ -250,9 +264,10 @@ def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random 
 
 
 def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
-    """Return the world with all sealed actions made so far; in phases without sealed actions, unchanged.
+    """Return the world with all sealed actions (made without seeing those of other seats) made so far.
 
-    The viewer's own action is known; for the other seats that have acted, `decide` chooses one.
+    The viewer's own action is known; for the other seats that have acted, `decide` chooses one. In phases without
+    sealed actions the world is returned unchanged.
     """
     public = world.public
     if public.phase not in game.sealed_phases:
