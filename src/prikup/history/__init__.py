@@ -1,1 +1,1 @@
-"""The history of a match: its log in memory, as a file, as text and in foreign formats, and its shuffles."""
+"""The history of a match: its log in memory and on disk, its text notations, and its verifiable shuffles."""

@@ -1,4 +1,4 @@
-"""An append-only file: `append` returns only when the data is on disk."""
+"""An append-only file that survives a crash: `append` returns only when the data is on disk."""
 
 import os
 import shutil
@@ -12,9 +12,9 @@ __all__ = ["DurableFile"]
 
 
 class DurableFile(AbstractContextManager["DurableFile"]):
-    """A file opened for appending; use it as a context manager. `data` is its content when it was opened.
+    """A file opened for appending; use it as a context manager. `data` is its content at the time it was opened.
 
-    Raise OSError if the disk is full, the file is not writable, and the like.
+    Raise OSError if the file cannot be opened or written, for example because the disk is full.
     """
 
     def __init__(self, path: Path) -> None:
@@ -32,7 +32,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         self._damaged: OSError | None = None
 
     def append(self, data: bytes) -> None:
-        """Append some bytes and return when they are on disk. If that fails, the file keeps its previous size."""
+        """Append some bytes and return when they are on disk. If this fails, the file keeps its previous size."""
         if self._damaged is not None:
             raise self._damaged
         start, rest = self.size, data
@@ -40,7 +40,7 @@ class DurableFile(AbstractContextManager["DurableFile"]):
             while rest:
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
-        except BaseException:  # half a line would make everything after it unreadable
+        except BaseException:  # half a line would make all later lines unreadable
             self.cut(start)
             raise
         self.size = start + len(data)
@@ -49,15 +49,15 @@ class DurableFile(AbstractContextManager["DurableFile"]):
         """Truncate the file to `size` bytes."""
         try:
             self._file.truncate(size)
-        except OSError as error:  # nothing may be appended after data that should be gone
+        except OSError as error:  # from now on `append` fails, as data that should be removed is still there
             self._damaged = error
             raise
         self.size = size
 
     def write_again(self, data: bytes) -> None:
-        """Replace the content, durably on return.
+        """Replace the content of the file, and return when the new content is on disk.
 
-        After a failure the file has either its old or its new content, never a mix.
+        After a failure the file has either its old or its new content, never a mixture.
         """
         if self.data.startswith(data):
             if len(data) < self.size:

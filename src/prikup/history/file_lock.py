@@ -1,7 +1,8 @@
-"""A lock on a file for one writing process at a time, on every operating system.
+"""A lock that lets only one process at a time write to a file, on every operating system.
 
-The lock is a separate file next to it (`match.jsonl.lock`): some systems lock the bytes of a file, so that the file
-itself could not be read. A lock ends with its process, however that ends, and a remaining lock file blocks no one.
+The lock is a separate file (`match.jsonl.lock`) next to the file it protects, because some systems lock the bytes of a
+file so that other programs could not read it. A lock ends when its process ends for any reason, and a leftover lock
+file locks out no one.
 """
 
 import warnings
@@ -11,11 +12,13 @@ from pathlib import Path
 __all__ = ["FileLock", "InUse"]
 
 PATIENCE = 0.15
-"""Seconds until a file counts as locked: the first attempt on the lock of a dead process may only remove it."""
+"""The number of seconds after which a file counts as locked. A first attempt may only remove the lock of a process that
+has ended.
+"""
 
 
 class InUse(Exception):
-    """Another process, or another part of this one, has locked the file."""
+    """The file is locked by another process, or by another part of this process."""
 
 
 class FileLock:
@@ -26,9 +29,9 @@ class FileLock:
 
     def __init__(self, path: Path) -> None:
         with warnings.catch_warnings():
-            # on a system without file locks, files that name the owning process are good enough
+            # on a system without file locks, lock files that name the owning process are good enough
             warnings.filterwarnings("ignore", "only soft file lock", UserWarning)
-            import filelock  # takes 15 ms, which programs without a locked file should not pay at start
+            import filelock  # imported here because it takes 15 ms, and many programs lock no file
 
         self._path = path.with_name(path.name + ".lock")
         self._lock = filelock.FileLock(self._path, timeout=PATIENCE, thread_local=False)
@@ -39,6 +42,6 @@ class FileLock:
 
     def release(self) -> None:
         """Release the lock and remove its file."""
-        with suppress(OSError):  # where an open file cannot be removed, the library removes it later
+        with suppress(OSError):  # on a system where an open file cannot be removed, the library removes it later
             self._path.unlink()
         self._lock.release()

@@ -1,6 +1,7 @@
-"""Decode text files from any source: encodings, line ends, and what mail programs and editors change.
+"""Decode text files from any source, and undo what mail programs and editors change in a text.
 
-Every reader of matches and positions gets its text from here. Checksums are computed over this text in UTF-8.
+All code that reads matches and positions from files gets their text from here. The checksums of a log are computed over
+this text in UTF-8.
 """
 
 import re
@@ -16,7 +17,7 @@ _MARKS = {
     b"\xff\xfe": "utf-16-le",
     b"\xfe\xff": "utf-16-be",
 }
-"""Encodings by the byte order mark at the start of a file."""
+"""The encodings by the byte order mark at the start of a file."""
 _SAMPLE_BYTES = 4096
 """The number of bytes at the start of a file by which UTF-16 is detected."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -24,25 +25,26 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 class FileText(Struct, frozen=True):
-    """The text of a file. `guessed_encoding` is the encoding guessed from its letters; "" if there is no doubt."""
+    """The text of a file. `guessed_encoding` is the encoding guessed from the letters, "" if it was certain."""
 
     text: str
     guessed_encoding: str = ""
 
 
 def plain_text(text: str) -> str:
-    """Return a text without byte order mark and trailing blanks, with line feeds as line ends.
+    """Return a text without byte order mark and trailing spaces, and with line feeds as line ends.
 
-    An incomplete last line gets no line end: it may be the part of a line that a program was writing when it stopped.
+    An incomplete last line gets no line end, because it may be part of a line that a program was writing when it
+    stopped.
     """
     return "\n".join(line.rstrip(" \t") for line in _LINE_END.split(text.lstrip("\ufeff")))
 
 
 def json_lines(text: str) -> list[tuple[int, bytes]]:
-    """Return the lines with a JSON object each, as (line number, bytes); empty lines are skipped.
+    """Return the lines that contain a JSON object each, as (line number, bytes); empty lines are skipped.
 
-    Mail programs break long lines at a space: so a line that does not start with `{` is joined to the line before,
-    unless that one is complete.
+    Mail programs break long lines at a space. So a line that does not start with `{` is joined to the line before,
+    unless the line before is complete.
     """
     numbered_lines: list[tuple[int, str]] = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -54,10 +56,10 @@ def json_lines(text: str) -> list[tuple[int, bytes]]:
 
 
 def decode_file(data: bytes) -> FileText:
-    """Decode a file and normalise it by `plain_text`; any bytes are accepted.
+    """Decode a file and normalise its text by `plain_text`; any bytes are accepted.
 
-    Without a byte order mark it is read as UTF-8, or else as Windows-1250 or Windows-1251, whichever turns its letters
-    into words.
+    Without a byte order mark the file is decoded as UTF-8 or UTF-16. If it is not valid UTF-8, it is decoded as
+    Windows-1250 or Windows-1251, whichever turns its letters into words.
     """
     mark = next((mark for mark in _MARKS if data.startswith(mark)), b"")
     encoding = _MARKS[mark] if mark else _encoding_without_mark(data)
@@ -72,7 +74,10 @@ def decode_file(data: bytes) -> FileText:
 
 
 def _encoding_without_mark(data: bytes) -> str:
-    """Return the encoding of a file without a mark: ASCII characters have a zero byte next to them in UTF-16."""
+    """Return the encoding of a file without a byte order mark: UTF-8, or UTF-16 in one of its byte orders.
+
+    In UTF-16, every ASCII character has a zero byte before or after it.
+    """
     first, second = data[:_SAMPLE_BYTES:2].count(0), data[1:_SAMPLE_BYTES:2].count(0)
     return "utf-8" if first == second else "utf-16-be" if first > second else "utf-16-le"
 
@@ -84,7 +89,11 @@ def _is_mostly_utf_8(damaged_text: str) -> bool:
 
 
 def _code_page(data: bytes) -> str:
-    """Return the code page of a text: words entirely of non-ASCII letters are Cyrillic, mixed words are not."""
+    """Return the Windows code page of a text, for Cyrillic or for Central European letters.
+
+    In the Cyrillic code page the text is right if most words consist of non-ASCII letters only; words that mix ASCII
+    and other letters are Central European.
+    """
     words = _WORD.findall(data.decode("windows-1251", "replace"))
     cyrillic_count = sum(not any(map(str.isascii, word)) for word in words)
     mixed_count = sum(not word.isascii() and any(map(str.isascii, word)) for word in words)

@@ -15,15 +15,16 @@ __all__ = ["find_format", "log_of", "record_of"]
 
 
 def find_format(text: str) -> tuple[str, Format] | None:
-    """Return the game and the format in which a text is written; None if it is in none of them."""
+    """Return the game and the format of another program in which a text is written; None if there is none."""
     formats = ((game, file_format) for game, kind in GAMES.items() for file_format in kind.formats.values())
     return next(((game, file_format) for game, file_format in formats if file_format.recognises(text)), None)
 
 
 def log_of(game: str, record: ForeignMatch) -> Log:
-    """Return the log of a record. Raise BadLog or IllegalAction if it cannot be replayed.
+    """Convert a match of another program to a log. Raise BadLog or IllegalAction if it cannot be replayed.
 
-    Its decks are logged without a shuffle, every action is checked, and the match ends with its last deal.
+    `game` is the name of the game. The decks are logged without a shuffle, every action is checked against the rules,
+    and the match ends with its last deal.
     """
     kind = GAMES[game]
     rules = kind.build(record.options)
@@ -41,7 +42,10 @@ def log_of(game: str, record: ForeignMatch) -> Log:
 
 
 def record_of(log: Log) -> ForeignMatch:
-    """Return the finished deals of a log. Raise BadLog for a manual correction, which a record cannot express."""
+    """Convert the finished deals of a log to the form that other programs' formats can express.
+
+    Raise BadLog for a correction of the sheet by hand, which these formats cannot express.
+    """
     begin = log.begin
     return ForeignMatch(log.game.options, begin.names, begin.dealer, tuple(_deals(log)), unverified=begin.unverified)
 

@@ -1,7 +1,7 @@
-"""The log of a match: only its inputs are stored; everything else is recomputed by replaying them.
+"""The log of a match. It stores only the inputs of the match; replaying them recomputes everything else.
 
-`Log` plays a match and records its events. All actions pass its check: `add` rejects what the rules forbid. With a
-`write` function (see `log_file`) each event is durable before its effect is visible.
+`Log` plays a match and records its events. It checks every action: `add` rejects what the rules forbid. With a `write`
+function (see `log_file`), each event is on disk before its effect is visible.
 """
 
 import hashlib
@@ -45,10 +45,10 @@ __all__ = [
 class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaults=True):
     """The first event of a match.
 
-    `options` are the house rules in their text form; `names` and `players` (`human`, or a computer player's name) are
-    by seat; `deals` > 0 stops the match after that many; `seed` is the match seed if a person chose one (then the seeds
-    of all deals follow from it), `bots` the seed of the computer players. `unverified`: it was played on a user's own
-    device, and a server knows only its log.
+    `options` are the house rules in their text form. `names` and `players` are by seat; a player is `human` or the name
+    of a computer player. The match ends after `deals` deals if that is not 0. `seed` is the seed of the match if a user
+    chose one (then the seeds of all deals follow from it), and `bots` is the seed of the computer players. If
+    `unverified`, the match was played on a user's own device, and a server knows only its log.
     """
 
     game: str
@@ -65,10 +65,10 @@ class BeginEvent(Struct, frozen=True, tag="begin", tag_field="type", omit_defaul
 
 
 class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults=True):
-    """A deck that was dealt, top first.
+    """A deck that was dealt, top card first.
 
-    `attempt` counts the decks of this deal from 1; `shuffle` is None for a deck that was not shuffled; `rejecting_rule`
-    is the key of the rule that rejected it, "" for none.
+    `attempt` counts the decks of this deal from 1, because the rules may refuse a deck. `shuffle` is None for a deck
+    that was not shuffled. `refused` is the message key of the rule that refused the deck, "" if none did.
     """
 
     deal: int
@@ -79,14 +79,14 @@ class DealEvent(Struct, frozen=True, tag="deal", tag_field="type", omit_defaults
 
 
 class ActionEvent(Struct, frozen=True, tag="act", tag_field="type", gc=False):
-    """One action of one seat."""
+    """An action (a card or a call) of one seat."""
 
     seat: Seat
     act: Action
 
 
 class AgreementEvent(Struct, frozen=True, tag="agreed", tag_field="type"):
-    """An agreement that ended the deal: `won` are the further tricks by seat, `by` the seats that agreed."""
+    """An agreement that ended the deal: `won` are the further tricks of each seat, `by` the seats that agreed."""
 
     won: tuple[int, ...]
     by: tuple[Seat, ...]
@@ -99,15 +99,15 @@ class ConcessionEvent(Struct, frozen=True, tag="conceded", tag_field="type"):
 
 
 class UndoEvent(Struct, frozen=True, tag="undo", tag_field="type"):
-    """Go back to the position when this deal had `to` entries, not counting undone ones."""
+    """A return to an earlier position of the deal, when it had `to` entries (not counting entries already undone)."""
 
     to: int
 
 
 class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
-    """A finished deal on the score sheet: the changes by column and side, and a digest of the whole row.
+    """A finished deal on the score sheet: `row` has the changes by column and side, `digest` a digest of all entries.
 
-    Both are checked against the rules on replay; the row itself is always recomputed.
+    On replay the entries are computed from the rules again, and both fields are compared with them.
     """
 
     row: tuple[tuple[int, ...], ...]
@@ -115,9 +115,9 @@ class RowEvent(Struct, frozen=True, tag="row", tag_field="type"):
 
 
 class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
-    """A manual correction of the score sheet, with the person's reason.
+    """A manual correction of the score sheet; `why` is the reason that the user gave.
 
-    `amount` is added to the side's column, in the unit of that column; it is at most 10^15 either way.
+    `amount` is added to the side's column, in the unit of that column. It is at most 10^15 in either direction.
     """
 
     column: str
@@ -127,17 +127,18 @@ class AdjustEvent(Struct, frozen=True, tag="adjust", tag_field="type"):
 
 
 class StopEvent(Struct, frozen=True, tag="stop", tag_field="type"):
-    """The early end of a match."""
+    """The early end of a match, before the rules end it."""
 
 
 OLDER = "older-rules"
-"""The key of the reason why a match with older rules cannot be replayed."""
+"""The message key of the reason that a match was played by older rules and cannot be replayed."""
 HUMAN = "human"
-"""The entry in `BeginEvent.players` for a person."""
+"""The entry in `BeginEvent.players` for a human player."""
 MAX_ADJUSTMENT = 10**15
-"""The largest correction that can be recorded."""
+"""The largest manual correction that can be recorded, in the unit of its column."""
 
 EntryEvent = ActionEvent | AgreementEvent | ConcessionEvent
+"""An event that moves the current deal on: an action, an agreement or a concession."""
 Event = (
     BeginEvent
     | DealEvent
@@ -150,14 +151,16 @@ Event = (
     | StopEvent
 )
 EventWriter = Callable[[Event], None]
+"""A function that stores an event and returns when the event is durable."""
 
 
 def deals_with_undo(events: Iterable[Event]) -> tuple[int, ...]:
-    """Return the numbers of the deals in which a single person took an action back against computer players.
+    """Return the numbers of the deals in which the only human player of a match took an action back.
 
-    Such a person may go back any number of actions and keeps what they have seen meanwhile, so a match with such deals
-    does not count in statistics. In a match between people an action is taken back only if it revealed nothing, or if a
-    computer player did it in someone's place and all agree; and the match counts.
+    Against computer players, this player may go back any number of actions and keeps what they have seen since, so a
+    match with such deals does not count in statistics. Return () for a match with several human players, which counts:
+    there an action is taken back only if it revealed nothing, or if a computer player made it for an absent player and
+    all players agree.
     """
     rest = iter(events)
     begin = next(rest, None)
@@ -177,13 +180,17 @@ def deals_with_undo(events: Iterable[Event]) -> tuple[int, ...]:
 class Log:
     """A match in progress.
 
-    `state` is the deal being played, None between deals; `start` is its state before the first action; `entries` are
-    its actions and agreements that were not taken back; `attempts` counts the decks dealt for this deal; `events` are
-    all events so far, the first a Begin.
+    `state` is the deal being played, None between deals. `start` is the state of this deal before the first action.
+    `entries` are the actions and agreements of this deal that were not taken back. `attempts` counts the decks dealt
+    for this deal. `events` are all events of the match so far; the first one is a BeginEvent.
     """
 
     def __init__(self, begin: BeginEvent, write: EventWriter | None = None, rules: AnyGame | None = None) -> None:
-        """Start a match. `rules` replaces the game of its options, for options that today's program cannot read."""
+        """Start a match.
+
+        By default the game is created from the options in `begin`. `rules` is a game to use instead, for options that
+        today's program cannot parse.
+        """
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
         try:
@@ -209,7 +216,7 @@ class Log:
         """Return the log with these events.
 
         If `checked`, every action is checked against the rules. Raise BadLog with the line of the first bad event (the
-        first event is line 1). `write` is called only for later events.
+        first event is line 1). `write` is called only for events added later, not for `events`.
         """
         rest = iter(events)
         log = cls(_beginning(rest))
@@ -219,9 +226,10 @@ class Log:
 
     @classmethod
     def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
-        """Return the log of the events that today's rules can replay, and why they cannot replay the next one.
+        """Return the log of the events that today's rules can replay, and why they cannot replay the next event.
 
-        Raise BadLog as `replay` does if the match was not played by older rules.
+        The second item is None if all events can be replayed. Raise BadLog as `replay` does if the match was not played
+        by older rules.
         """
         rest = iter(events)
         begin = _beginning(rest)
@@ -240,7 +248,7 @@ class Log:
         return log, None
 
     def copy_of_start(self) -> "Log":
-        """Return a new log with this match's Begin only."""
+        """Return a new log with only the BeginEvent of this match."""
         return Log(self.begin, rules=self.game)
 
     def _enter_all(self, events: Iterable[Event], checked: bool) -> None:
@@ -253,7 +261,10 @@ class Log:
             raise BadLog(len(self.events) + 1, _older_rules_reason(self.begin) or error.reason) from error
 
     def enter(self, event: Event, checked: bool = True) -> None:
-        """Apply a recorded event. If not `checked`, decks and actions are trusted to be legal and rows to be right."""
+        """Apply a recorded event.
+
+        If not `checked`, the decks and actions are trusted to be legal and the rows of the score sheet to be right.
+        """
         if not checked and type(event) is ActionEvent and self.state is not None:
             self.entries.append(event)
             self.events.append(event)
@@ -290,13 +301,14 @@ class Log:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended: won, stopped, or all its deals played."""
+        """Whether the match has ended: a side has won, it was stopped, or all its deals were played."""
         return self.match.over or self.stopped or 0 < self.begin.deals <= self.match.deals
 
     def deal(self, deck: tuple[Card, ...], shuffle: Shuffle | None = None) -> State[Any] | Redeal:
-        """Deal a deck (top first) and return the state, or a Redeal. Raise BadLog if no deal can start with it.
+        """Deal a deck (top card first) and return the state, or a Redeal if the rules refuse the deck.
 
-        A rejected deck is logged too; another attempt follows.
+        A refused deck is logged too, and another attempt at the deal follows. Raise BadLog if no deal can start with
+        the deck, for example because a deal is being played.
         """
         self._check_deck(deck)
         deal_result = self.game.deal(deck, self.match.standing)
@@ -326,9 +338,10 @@ class Log:
             self.entries = []
 
     def add(self, action: Action) -> State[Any]:
-        """Check and record the actor's action, and return the new state.
+        """Check and record an action of the seat whose turn it is, and return the new state.
 
-        Raise IllegalAction, and change nothing, if the rules forbid it. Raise BadLog if no deal is being played.
+        Raise IllegalAction, and change nothing, if the rules forbid the action. Raise BadLog if no deal is being
+        played.
         """
         state = self._open()
         actor = state.public.actor
@@ -340,16 +353,17 @@ class Log:
         return self._enter(ActionEvent(actor, action), self.game.apply(state, action))
 
     def settle_by_agreement(self, tricks: tuple[int, ...], agreeing_seats: tuple[Seat, ...]) -> State[Any]:
-        """End the deal with `tricks` further tricks by seat, as `agreeing_seats` agreed. Raise IllegalAction.
+        """End the deal with an agreement on the remaining tricks, and return the new state.
 
-        The table decides which seats have to agree.
+        `tricks` are the further tricks of each seat. The table decides which seats have to agree. Raise IllegalAction
+        if the rules do not allow the agreement.
         """
         if not agreeing_seats or not set(agreeing_seats) <= set(range(self.game.seats)):
             raise IllegalAction(None, "agree", reason("not-a-seat", text=" ".join(map(str, agreeing_seats))), ())
         return self._settle(AgreementEvent(tricks, agreeing_seats), AgreedEnd(tricks=tricks))
 
     def settle_by_concession(self, side: tuple[Seat, ...]) -> State[Any]:
-        """End the deal by the concession of these seats. Raise IllegalAction."""
+        """End the deal by the concession of the seats in `side`. Raise IllegalAction if the rules do not allow it."""
         return self._settle(ConcessionEvent(side), AgreedEnd(conceding_seats=side))
 
     def _settle(self, event: AgreementEvent | ConcessionEvent, ending: AgreedEnd) -> State[Any]:
@@ -366,7 +380,7 @@ class Log:
         return after
 
     def undo(self, to: int) -> State[Any]:
-        """Go back to the first `to` entries of this deal and return the state.
+        """Go back to the first `to` entries of this deal and return the new state.
 
         Raise BadLog if no entry would be undone. The table decides whether an undo is allowed.
         """
@@ -382,7 +396,7 @@ class Log:
         return self._open()
 
     def _reapply(self, state: State[Any], entry: EntryEvent) -> State[Any]:
-        """Return the state after an entry that was legal before."""
+        """Return the state after an entry of this deal that was already checked."""
         if isinstance(entry, ActionEvent):
             return self.game.apply(state, entry.act)
         ending = (
@@ -393,11 +407,11 @@ class Log:
         return after
 
     def close(self) -> Line:
-        """Write the finished deal on the score sheet and return its line. Raise BadLog if the deal is not finished."""
+        """Enter the finished deal on the score sheet and return its line. Raise BadLog if the deal is not finished."""
         return self._close(None)
 
     def closing(self, state: State[Any]) -> RowEvent:
-        """Return the Closed event of a finished deal, without changing the log."""
+        """Return the RowEvent that `close` would record for a finished deal, without changing the log."""
         return _closed_event(self.game, self.game.scoring.row(self.game.outcome(state), self.match.standing))
 
     def _close(self, recorded_event: RowEvent | None, *, checked: bool = True) -> Line:
@@ -417,7 +431,7 @@ class Log:
         return line
 
     def adjust(self, event: AdjustEvent) -> None:
-        """Correct the score sheet between two deals of an unfinished match. Raise BadLog if that is not possible."""
+        """Correct the score sheet by hand. Raise BadLog unless the match is between two deals and the box exists."""
         if self.state is not None or self.over:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
@@ -429,13 +443,14 @@ class Log:
         self.match = self.match.adjust(SheetRow((entry,)))
 
     def stop(self) -> None:
-        """End the match early; an unfinished deal does not count. Raise BadLog if the match is over."""
+        """End the match early; an unfinished deal does not count. Raise BadLog if the match is already over."""
         if self.over:
             raise BadLog(0, reason("match-over"))
         self._record(StopEvent())
         self.stopped = True
 
     def _open(self) -> State[Any]:
+        """Return the state of the deal being played. Raise BadLog if there is none or the match was stopped."""
         if self.state is None:
             raise BadLog(0, reason("no-deal"))
         if self.stopped:
@@ -444,7 +459,7 @@ class Log:
 
 
 def _older_rules_reason(begin: BeginEvent) -> Reason | None:
-    """Return the reason for failing to replay a match with older rules; None if its rules are not older."""
+    """Return the reason that a match was played by older rules; None if its rules are not older."""
     kind = GAMES.get(begin.game)
     current_rules = 0 if kind is None else kind.build(next(iter(kind.presets.values()))).rules
     return reason(OLDER, rules=begin.rules, now=current_rules) if begin.rules < current_rules else None
@@ -458,7 +473,10 @@ def _beginning(events: Iterator[Event]) -> BeginEvent:
 
 
 def _similar_rules(begin: BeginEvent) -> AnyGame:
-    """Return today's game with as many of these options as possible, for its pack and number of players."""
+    """Return today's game with as many of the options in `begin` as possible.
+
+    It is used only for its pack and number of players.
+    """
     kind = GAMES[begin.game]
     options = next(iter(kind.presets.values()))
     for change in begin.options.split():
@@ -476,11 +494,12 @@ def _closed_event(game: AnyGame, row: SheetRow) -> RowEvent:
 class DeckCheck(Struct, frozen=True):
     """The result of checking one deck of a log.
 
-    `commitment` is the hash published before the deal, None for a deck that was not shuffled; `rejecting_rule` is the
-    rule that rejected it; `right`: the deck is the one its shuffle gives; `follows`: its seed follows from the seed of
-    the match, if a person chose one; `derived_inputs_match`: every input that no person gave follows from the deal's
-    seed: the entropies of computer players and of the seats in `withholding_seats`, and the cut, unless a person cut.
-    `withholding_seats` are the seats that committed to an entropy and did not reveal it.
+    `commitment` is the hash published before the deal, None for a deck that was not shuffled. `rejecting_rule` is the
+    rule that refused the deck, "" if none did. `right` tells whether the deck is the one that its shuffle gives.
+    `follows` tells whether the seed of the deal follows from the seed of the match, if a user chose one.
+    `derived_inputs_match` tells whether every input that no human player gave follows from the seed of the deal: the
+    entropy of computer players and of the seats in `withholding_seats`, and the cut, unless a human player cut.
+    `withholding_seats` are the seats that committed to entropy and did not reveal it.
     """
 
     deal: int
@@ -494,10 +513,11 @@ class DeckCheck(Struct, frozen=True):
 
 
 def verify(log: Log, events: Sequence[Event] = ()) -> tuple[DeckCheck, ...]:
-    """Recompute the decks of a log, the rejected ones too, and return the results.
+    """Recompute every deck of a log, including the refused ones, and return the results.
 
-    That the rules reject those is checked by replaying the log. For a match with older rules `events` are all its
-    events, including those that today's rules cannot replay: the dealers there, and so the cutters, are not known.
+    Whether the rules really refuse those decks is checked when the log is replayed. For a match played by older rules,
+    `events` are all its events, including those that today's rules cannot replay. The dealers of those later deals are
+    unknown, and so are the players who cut.
     """
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
     checks, closed_count = [], 0
@@ -525,10 +545,11 @@ def _verify_deck(game: AnyGame, begin: BeginEvent, event: DealEvent, cutter: Sea
 
 
 def _derived_inputs_match(game: AnyGame, begin: BeginEvent, shuffle: Shuffle, cutter: Seat | None) -> bool:
-    """Return whether every input that no person gave follows from the seed of a shuffle.
+    """Return whether every input of a shuffle that no human player gave follows from the seed.
 
-    A computer player gives none, so a player's cut at its seat fails the check. The log does not record whether a
-    computer player sat in for a person.
+    A computer player never cuts, so the check fails for a player's cut at the seat of a computer player. `cutter` is
+    the seat that should cut, None if it is unknown. The log does not record whether a computer player stood in for a
+    human player.
     """
     derived_shuffle = prepare_shuffle(shuffle.seed, game.seats, len(game.pack))
     derived_seats = {seat for seat, player in enumerate(begin.players) if player != HUMAN} | set(shuffle.withheld)

@@ -1,8 +1,9 @@
-"""A log on disk: JSON lines, each durable before its effect is shown, one writing process at a time.
+"""A log on disk, as JSON lines. Each line is on disk before its effect is shown, and only one process may write.
 
 Every line ends in a checksum: the first 12 hex digits of the SHA-256 of the previous line's checksum (nothing for the
-first line) and the line's own bytes up to the checksum. So a changed, lost or duplicated line is found and reported by
-its number. Checksums are compared after undoing what mail and editors do to a text: see `file_text`.
+first line) and the line's own bytes up to the checksum. So a changed, lost or duplicated line is detected and reported
+by its number. Before checksums are compared, changes that mail programs and editors make to a text are undone (see
+`file_text`).
 """
 
 import hashlib
@@ -29,7 +30,7 @@ _MARK = b',"sum":"'
 _BEGIN = b'{"type":"begin"'
 _TAGS = "|".join(str(event.__struct_config__.tag) for event in get_args(Event))
 _LOG_LINE = re.compile(rf'^\s*\{{\s*"type"\s*:\s*"(?:{_TAGS})"', re.MULTILINE)
-"""The start of a line of a log, even if another program has reformatted it."""
+"""The start of a line of a log, even if another program has reformatted the line."""
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
 
@@ -38,14 +39,14 @@ def _checksum(previous_sum: bytes, body: bytes) -> bytes:
 
 
 def _line(previous_sum: bytes, event: Event) -> tuple[bytes, bytes]:
-    """Return the line of an event, and its checksum."""
+    """Return the line of an event in a log file, and the checksum of the line."""
     body = msgspec.json.encode(event)[:-1]
     checksum = _checksum(previous_sum, body)
     return body + _MARK + checksum + b'"}\n', checksum
 
 
 def lines(events: list[Event]) -> bytes:
-    """Return the content of a log file with these events."""
+    """Return the contents of a log file with these events."""
     previous_sum, out = b"", b""
     for event in events:
         line, previous_sum = _line(previous_sum, event)
@@ -54,14 +55,14 @@ def lines(events: list[Event]) -> bytes:
 
 
 def is_log(text: str) -> bool:
-    """Return whether a text contains a line of a log, even a changed one, or could be the start of one."""
+    """Return whether a text contains a line of a log, even a changed one, or could be the beginning of a log."""
     return bool(_LOG_LINE.search(text)) or (text != "" and _BEGIN.startswith(text.encode()[: len(_BEGIN)]))
 
 
 class _Whole(Struct, frozen=True):
-    """The complete lines of a log without line ends, and their events.
+    """The complete lines of a log file (without line ends), and their events.
 
-    `cut`: an incomplete last line was left out.
+    `cut` tells whether an incomplete last line was left out.
     """
 
     lines: list[bytes]
@@ -70,10 +71,10 @@ class _Whole(Struct, frozen=True):
 
 
 def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
-    """Return the events of a file, its last line's checksum, and whether an incomplete last line was left out.
+    """Return the events of a log file, the checksum of its last line, and whether an incomplete last line was left out.
 
     The checksum is 12 hex digits as bytes. Raise BadLog with the line number for any other damage, with line 1 if no
-    complete line is left (`log-empty`), and without a line for a text that is not a log (`no-match`).
+    complete line is left (`log-empty`), and with line 0 for a text that is not a log (`no-match`).
     """
     whole = _read_lines(data)
     if not whole.events:
@@ -82,6 +83,7 @@ def read_events(data: bytes) -> tuple[list[Event], bytes, bool]:
 
 
 def _read_lines(data: bytes) -> _Whole:
+    """Return the complete lines of a log file. Raise BadLog for a damaged line, except for an incomplete last line."""
     text = decode_file(data).text
     if text.strip() and not is_log(text):
         raise BadLog(0, reason("no-match"))
@@ -99,7 +101,10 @@ def _read_lines(data: bytes) -> _Whole:
 
 
 def _event(number: int, line: bytes, previous_sum: bytes) -> Event:
-    """Return the event of a line after one with the checksum `previous_sum`. Raise BadLog if it is damaged."""
+    """Return the event of line `number`. Raise BadLog if the line is damaged.
+
+    `previous_sum` is the checksum of the line before, b"" for the first line.
+    """
     body, mark, tail = line.rpartition(_MARK)
     if not mark or tail != _checksum(previous_sum, body) + b'"}':
         raise BadLog(number, reason("line-damaged"))
@@ -114,17 +119,17 @@ def _checksum_of(line: bytes) -> bytes:
 
 
 class LogFile(AbstractContextManager["LogFile"]):
-    """The log file of a match, locked by this process. Use it as a context manager.
+    """The log file of a match, locked for writing by this process. Use it as a context manager.
 
-    `events` are those of its complete lines, and `sums[n]` is the checksum of the first `n` lines; `dropped` says
-    whether an incomplete last line was cut off on opening. A missing file is created empty; one that another program
+    `events` are the events of its complete lines, and `sums[n]` is the checksum of the first `n` lines. `dropped` tells
+    whether an incomplete last line was removed on opening. A missing file is created empty; a file that another program
     has saved in another encoding or with other line ends is restored.
 
-    Raise BadLog if the file is locked already or is damaged, and OSError.
+    Raise BadLog if the file is already locked or is damaged, and OSError if it cannot be opened or written.
     """
 
     def __init__(self, path: Path) -> None:
-        path.open("ab").close()  # fails before anything is locked if the file cannot be created
+        path.open("ab").close()  # if the file cannot be created, fail before the lock is acquired
         self._lock = _acquire_lock(path)
         try:
             self._file = DurableFile(path)
@@ -146,11 +151,11 @@ class LogFile(AbstractContextManager["LogFile"]):
         self._ends = list(accumulate(map(len, lines), initial=0))
 
     def write(self, event: Event) -> None:
-        """Append an event and return when it is on disk. If that fails, the file is as before."""
+        """Append an event and return when it is on disk. If this fails, the file is as before."""
         self.extend((event,))
 
     def extend(self, events: Sequence[Event]) -> None:
-        """Append several events at once, and return when they are on disk. If that fails, the file is as before."""
+        """Append several events at once and return when they are on disk. If this fails, the file is as before."""
         lines = self.next_lines(events)
         self._file.append(b"".join(line for line, _ in lines))
         for event, (line, total) in zip(events, lines, strict=True):
@@ -159,7 +164,7 @@ class LogFile(AbstractContextManager["LogFile"]):
             self._ends.append(self._ends[-1] + len(line))
 
     def next_lines(self, events: Iterable[Event]) -> list[tuple[bytes, bytes]]:
-        """Return the line and the checksum that each of these events would have after the last line."""
+        """Return the line and the checksum that each of these events would get if they were appended now."""
         previous_sum, lines_and_sums = self.sums[-1], []
         for event in events:
             line, previous_sum = _line(previous_sum, event)
@@ -167,7 +172,7 @@ class LogFile(AbstractContextManager["LogFile"]):
         return lines_and_sums
 
     def cut(self, lines: int) -> None:
-        """Keep only the first `lines` lines."""
+        """Remove all lines except the first `lines` lines."""
         self._file.cut(self._ends[lines])
         del self.events[lines:], self.sums[lines + 1 :], self._ends[lines + 1 :]
         self.dropped = True

@@ -1,4 +1,4 @@
-"""Read the matches of a text in any supported format: log, text notation, formats of other programs."""
+"""Read the matches in a text of any supported format: a log, the text notation, or a format of another program."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -20,10 +20,10 @@ _BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.M
 
 
 class TextMatch(Struct, frozen=True):
-    """A match that was read: its log, its format, and where its file differs from the rules.
+    """A match read from a text: its log, its format, and where the text contradicts the rules (`differs`).
 
-    For a log with older rules `log` is the part that today's rules can replay, `fault` is why they cannot replay the
-    next line, and `events` are all events.
+    If a match was played by older rules, `log` is the part that today's rules can replay, `fault` is why they cannot
+    replay the next line, and `events` are all events of the match.
     """
 
     log: Log
@@ -34,14 +34,14 @@ class TextMatch(Struct, frozen=True):
 
 
 def holds_match(text: str) -> bool:
-    """Return whether a text is a match, even one with errors."""
+    """Return whether a text contains a match in a supported format, even one with errors."""
     return bool(find_format(text) or _NOTATION.match(text) or is_log(text))
 
 
 def read_matches(text: str) -> tuple[TextMatch, ...]:
-    """Return the matches of a text normalised by `file_text`, at least one.
+    """Return the matches of a text normalised by `file_text.plain_text`; there is at least one.
 
-    Raise BadLog, with the line if there is one, and for a format of another program any PrikupError.
+    Raise BadLog, with the line if it is known, or for a format of another program any PrikupError.
     """
     if game_and_format := find_format(text):
         game, notation = game_and_format
@@ -55,9 +55,9 @@ def read_matches(text: str) -> tuple[TextMatch, ...]:
 
 
 def _read_notation(text: str) -> TextMatch:
-    """Return the match of a text notation, even if mail has broken its tags at spaces.
+    """Return the match of a text notation, even if a mail program has broken its tags at spaces.
 
-    The replacement keeps the number of lines, so that errors name the right line.
+    The repair keeps the number of lines, so that errors name the right line.
     """
     tags = _BROKEN_TAG.sub(lambda tag: tag[0].replace("\n", " ") + "\n" * tag[0].count("\n"), text)
     return TextMatch(parse_match(tags), "notation")
@@ -70,13 +70,16 @@ def _read_log(text: str) -> TextMatch:
 
 
 def _split_and_read(text: str, read: Callable[[str], TextMatch]) -> Iterator[TextMatch]:
-    """Yield consecutive matches. Raise BadLog with the line in the whole text."""
+    """Yield the matches of a text one after another; `read` parses one of them.
+
+    Raise BadLog with the line number in the whole text.
+    """
     starts = [beginning.start() for beginning in _BEGINNING.finditer(text)][1:]
     start, line = 0, 0
     for end in (*starts, len(text)):
         piece = text[start:end]
         if text.startswith(piece, end) and piece:
-            continue  # a duplicated first line is not a match of its own, but an error of the next one
+            continue  # a duplicated first line is not a match of its own, but an error in the next match
         try:
             match = read(piece)
             if match.fault is not None:

@@ -1,4 +1,4 @@
-"""The text notation of a match, for people to read, similar to bridge's PBN. It round-trips exactly.
+"""The text notation of a match, for people to read, similar to bridge's PBN; converting a log there and back is exact.
 
     [Game "little"]                       tags; the values are JSON strings
     [Deal "1" "1"] [Deck "S7 …"]          a deal, and which attempt at it
@@ -6,7 +6,8 @@
     play: 1. SA S7 S8  2. …               point the trick: both, and {comments}, are for the reader only
     [Row "10 0 0" "digest"]               the deal's numbers on the score sheet
 
-`[Undo "to"]`, `[Agreed "won" "by"]`, `[Conceded "side"]`, `[Adjust …]` and `[Stop]` are where they happened.
+The tags `[Undo "to"]`, `[Agreed "won" "by"]`, `[Conceded "side"]`, `[Adjust …]` and `[Stop]` come at the point where
+the event happened.
 """
 
 import json
@@ -37,14 +38,16 @@ from prikup.rules.text_format import action_text, parse_action
 __all__ = ["HEADING_TAGS", "match_text", "parse_match"]
 
 _WIDTH = 100
+"""The maximum number of characters in a line of actions."""
 
 
 def match_text(log: Log) -> str:
-    """Return the notation of a log."""
+    """Return the text notation of a log."""
     return "\n".join(_Writer(log).lines()) + "\n"
 
 
 def _tag(name: str, *values: object) -> str:
+    """Return a tag of the notation; its values become JSON strings."""
     return escape(f"[{' '.join((name, *(json.dumps(str(v), ensure_ascii=False) for v in values)))}]")
 
 
@@ -53,7 +56,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 
 
 class _Writer:
-    """A writer that replays a log, in order to group its actions by phase."""
+    """A writer of the notation. It replays the log in order to know the phase and the trick of each action."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -84,7 +87,7 @@ class _Writer:
         yield from self.flush()
 
     def flush(self) -> Iterator[str]:
-        """Yield the collected words, wrapped into lines."""
+        """Yield the actions collected since the last call, wrapped into lines."""
         line = ""
         for word in self.words:
             if line and len(line) + len(word) >= _WIDTH:
@@ -138,10 +141,11 @@ _TOKEN = re.compile(
 )
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"')
 Tag = tuple[int, str, tuple[str, ...]]
+"""A token of the notation: its line, the name of a tag ("" for a word), and the tag's values or the word."""
 
 
 def _tokens(text: str) -> Iterator[Tag]:
-    """Yield (line, tag name or "", its values or the word). Raise BadLog for anything else."""
+    """Yield the tags and words of a notation with their line numbers. Raise BadLog for any other text."""
     line, position = 1, 0
     while position < len(text):
         token = _TOKEN.match(text, position)
@@ -160,7 +164,10 @@ def _tokens(text: str) -> Iterator[Tag]:
 
 
 def parse_match(text: str) -> Log:
-    """Return the log of a notation, with every action checked. Raise BadLog with the line."""
+    """Parse a text notation into a log, with every action checked against the rules.
+
+    Raise BadLog, with the number of the line, if the notation cannot be parsed or replayed.
+    """
     tokens = [*_tokens(text), (text.count("\n") + 1, "", ("end:",))]
     line = 1
     fields: dict[str, Any] = {}
@@ -214,7 +221,7 @@ _HEADING: dict[str, tuple[str, Callable[[tuple[str, ...]], object]]] = {
     "Seed": ("seed", _single_value),
     "Bots": ("bots", _number),
 }
-"""The tags at the start of a notation: the field of Begin, and the parser of its values."""
+"""The tags at the start of a notation, each with its field of BeginEvent and the parser of its values."""
 HEADING_TAGS = tuple(_HEADING)
 _DEALING = ("Deal", "Deck", "Shuffle", "Cut", "Withheld", "Refused")
 

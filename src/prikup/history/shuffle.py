@@ -1,19 +1,20 @@
 """The verifiable shuffle: no one can choose the cards, and anyone can check them afterwards.
 
-Before the deal the host publishes the SHA-256 of a secret seed. Each human seat adds entropy (committed to before any
-is revealed), and finally the player on the dealer's right cuts. After the deal the seed is revealed and anyone can
-recompute the deck; docs/notation.md explains exactly what that proves.
+Before the deal the host of the table publishes the SHA-256 of a secret seed. Each human player adds entropy, a random
+text (all players commit to their texts before any text is revealed), and finally the player on the dealer's right cuts
+the deck. After the deal the seed is revealed, and anyone can recompute the deck; docs/notation.md explains exactly what
+that proves.
 
-1. `key` = HMAC-SHA256(seed, "prikup shuffle 1" and the entropies, joined by "|").
+1. The key is HMAC-SHA256(seed, "prikup shuffle 1" and the entropy of all seats, joined by "|").
 2. The stream is HMAC-SHA256(key, counter as 8 bytes, big endian) for counter 0, 1, …, read as 4-byte big endian words.
 3. Fisher-Yates from the end: for i = n-1 … 1, j is drawn in 0..i from the next word w with
    w < floor(2^32 / (i+1)) * (i+1), other words being skipped, j = w mod (i+1); cards i and j change places.
    The pack starts in ascending order.
 4. The cut moves that many cards from the top to the bottom.
 
-Every input that no person gave comes from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"): those of computer players,
-of absent people, and of people who committed to an entropy and did not reveal it. So it was fixed before all other
-inputs.
+Every input that no human player gave is derived from the seed (HMAC-SHA256 of "entropy SEAT" or "cut"). These are the
+inputs of computer players, of absent players, and of players who committed to entropy and did not reveal it. So these
+inputs were fixed before all others.
 """
 
 import hashlib
@@ -31,15 +32,17 @@ __all__ = ["CutFrom", "Shuffle", "commitment", "deal_seed", "prepare_shuffle", "
 
 
 CutFrom = Literal["", "player", "seed"]
+"""The origin of the cut: a player, or the seed; "" in older logs."""
 
 
 class Shuffle(Struct, frozen=True, omit_defaults=True):
     """The inputs of one shuffle.
 
-    `seed` is the host's secret (64 hex digits), `entropy` is by seat (letters and digits), `cut` is a number of cards.
-    `cut_from` says whether a player cut or the cut follows from the seed; it is "" in older logs, without this field,
-    in which the host itself drew the cut of a player who did not cut. `withheld` are the seats that committed to an
-    entropy and did not reveal it, so that theirs follows from the seed.
+    `seed` is the host's secret (64 hex digits), `entropy` has a random text for each seat (letters and digits), and
+    `cut` is the number of cards cut from the top. `cut_from` tells whether a player cut or the cut was derived from the
+    seed. It is "" in older logs, which lack this field; there the host itself drew the cut for a player who did not
+    cut. `withheld` are the seats that committed to entropy and did not reveal it, so that their entropy was derived
+    from the seed.
     """
 
     seed: str
@@ -50,6 +53,7 @@ class Shuffle(Struct, frozen=True, omit_defaults=True):
 
 
 def _bytes(seed: str) -> bytes:
+    """Return the 32 bytes of a seed in hex. Raise BadText for any other text."""
     try:
         seed_bytes = bytes.fromhex(seed)
     except ValueError:
@@ -69,9 +73,9 @@ def commitment(seed: str) -> str:
 
 
 def deal_seed(match_seed: str, deal: int, attempt: int) -> str:
-    """Return the secret seed of one deal of a match with the given match seed, which may be any text.
+    """Return the secret seed of one deal, derived from the seed of the match, which may be any text.
 
-    `attempt` counts the decks of that deal, from 1.
+    `attempt` counts the decks of the deal from 1, because the rules may refuse a deck.
     """
     return _hmac(match_seed.encode(), f"deal {deal} attempt {attempt}").hex()
 
@@ -84,7 +88,10 @@ def prepare_shuffle(
     cut: int | None = None,
     withholding_seats: tuple[Seat, ...] = (),
 ) -> Shuffle:
-    """Return the inputs of a shuffle: those that people gave, and all others derived from the seed."""
+    """Return the inputs of a shuffle: those that players gave, and all others derived from the seed.
+
+    `entropy` and `cut` are the players' inputs. `seats` and `pack` are the numbers of seats and of cards.
+    """
     key = _bytes(seed)
     entropies = {seat: _hmac(key, f"entropy {seat}").hex() for seat in range(seats)} | (entropy or {})
     if cut is not None:
@@ -94,6 +101,7 @@ def prepare_shuffle(
 
 
 def _words(shuffle: Shuffle) -> Iterator[int]:
+    """Yield the endless stream of random 32-bit words that follows from a shuffle's seed and entropy."""
     for text in shuffle.entropy:
         if not (text.isascii() and text.isalnum()):
             raise BadText(reason("not-entropy", text=text))
@@ -106,7 +114,7 @@ def _words(shuffle: Shuffle) -> Iterator[int]:
 
 
 def shuffle_deck(pack: tuple[Card, ...], shuffle: Shuffle) -> tuple[Card, ...]:
-    """Return the deck, top first. Raise BadText for a bad seed or entropy, or a cut of 0 or all cards."""
+    """Return the shuffled deck, top card first. Raise BadText for a bad seed or entropy, or a cut of 0 or all cards."""
     if not 0 < shuffle.cut < len(pack):
         raise BadText(reason("not-a-cut", cut=shuffle.cut, most=len(pack) - 1))
     deck = sorted(pack)
