@@ -1,7 +1,7 @@
-"""Words for people: Fluent messages, the same for the terminal, the server and the browser.
+"""The messages shown to users, as Fluent files; the same for the terminal, the server and the browser.
 
-A language is a file here (the words common to all games), beside one in the folder of each game and of each program
-that talks to people. Needs the extra `prikup[play]`.
+For each language, this folder has a file with the messages common to all games. The folder of each game, and of each
+program that shows messages, has a file with its own messages. Needs the extra `prikup[play]`.
 """
 
 import re
@@ -21,10 +21,11 @@ __all__ = ["LANGUAGES", "Words", "language"]
 FOLDER = Path(__file__).parent
 
 _MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+"""A hyphen used as the minus sign of a number; it is replaced by a real minus sign."""
 
 
 def language(environment: Mapping[str, str]) -> str:
-    """Return the language that the environment asks for, if there is a file for it, else English."""
+    """Return the code of the language that the environment variables ask for, or `en` if there is no file for it."""
     for name in ("PRIKUP_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if text := environment.get(name):
             language_code = re.split("[_.@-]", text.lower())[0]
@@ -38,6 +39,7 @@ def _resource(path: Path) -> Resource:
 
 
 def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
+    """Return the messages of one language: the common ones, and those in `folders`, which override them."""
     bundle = FluentBundle([language], use_isolating=False)
     for folder in (FOLDER, *folders):
         path = folder / f"{language}.ftl"
@@ -47,7 +49,7 @@ def _bundle(language: str, folders: Iterable[Path]) -> FluentBundle:
 
 
 class Words:
-    """The messages of one language: the common ones, and those of more folders on top of them."""
+    """The messages of one language: the common ones, and those in `folders`, which override them."""
 
     def __init__(self, language: str, *folders: Path) -> None:
         self.language = language
@@ -55,20 +57,24 @@ class Words:
         self._bundles = [_bundle(name, folders) for name in dict.fromkeys((language, "en"))]
 
     def has(self, key: str) -> bool:
-        """Return whether there is such a message."""
+        """Return whether there is a message with this key, in this language or in English."""
         return any(bundle.has_message(key) for bundle in self._bundles)
 
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
-        """Return a message with its places filled; a missing one is its key, never an error, for the game goes on."""
+        """Return a message with its arguments filled in.
+
+        For a missing message its key is returned. This never raises an error, so that a missing message does not stop a
+        game.
+        """
         text, _ = self.format_message(key, **values)
         return text
 
     def reason(self, reason: Reason) -> str:
-        """Return the sentence of a reason, where no players, cards or calls are to be named."""
+        """Return the sentence of a Reason whose arguments need no names of players, cards or calls."""
         return self(reason.key, **reason.numbers)
 
     def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
-        """Return a message, and the errors in it."""
+        """Return a message with its arguments filled in, and the errors that occurred in it."""
         for bundle in self._bundles:
             if bundle.has_message(key) and (pattern := bundle.get_message(key).value):
                 harmless = {name: escape(value) if isinstance(value, str) else value for name, value in values.items()}

@@ -1,4 +1,4 @@
-"""Speech at one table: cards, calls, players and reasons in words."""
+"""The wording at one table: cards, calls, players and reasons in the words of a language."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -13,25 +13,29 @@ from prikup.rules.state import Action, Seat
 __all__ = ["SYMBOLS", "Speech", "cards_by_suit"]
 
 SYMBOLS = "♠♣♦♥"
+"""The symbols of the suits, in the order of their numbers."""
 SHOWN_SUITS: tuple[Suit, ...] = (0, 3, 1, 2)
-"""The suits in the order in which a hand is shown, so that the colours alternate: spades, hearts, clubs, diamonds."""
+"""The order in which the suits of a hand are shown: spades, hearts, clubs, diamonds, so that the colours alternate."""
 
 SEATS = frozenset({"seat", "other", "player", "owner", "dealer", "players"})
-"""The names of numbers that are seats."""
+"""The names of message arguments whose values are seats."""
 
 
 def cards_by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple[Suit, tuple[Card, ...]], ...]:
-    """Return the cards of a mask as a player sorts them: suit by suit, high to low, without the suits it lacks."""
+    """Return the cards of a mask as a player sorts them: by suit, high to low.
+
+    Suits without cards are left out. `order` is the order of the suits.
+    """
     sorted_suits = ((suit, tuple(reversed(cards(mask & 0x1FFF << 13 * suit)))) for suit in order)
     return tuple((suit, suit_cards) for suit, suit_cards in sorted_suits if suit_cards)
 
 
 class Speech:
-    """The words of a table.
+    """The wording of messages at one table, with the names of its players and the cards and calls of its game.
 
-    `spoken`: cards are said (`king of clubs`), not drawn (`♣K`). `you` is the seat of the reader, who is called "you"
-    in every sentence: beside each seat `$player` a message is given `$player-is`, `you` or `other`. Where nothing is to
-    be named but cards there need be neither a game nor players.
+    If `spoken`, cards are in words (`king of clubs`), otherwise in symbols (`♣K`). `you` is the seat of the reader, who
+    is called "you" in every sentence: besides the argument `$player` (a seat), a message gets the argument
+    `$player-is`, which is `you` or `other`. Without a `game` and `names`, only messages about cards can be formatted.
     """
 
     def __init__(
@@ -49,12 +53,15 @@ class Speech:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game played at the table."""
         assert self._game is not None, "there is no game"
         return self._game
 
     def __call__(self, key: str, /, **values: MessageArgument) -> str:
-        """Return a message; each number is shown in words as its name says."""
+        """Return a message with its arguments as text.
+
+        The name of each argument decides how its value is shown; for example, a `seat` is shown as its player's name.
+        """
         displayed_values = {name: self._format_value(name, value) for name, value in values.items()}
         reader_flags = {f"{name}-is": self._you_or_other(value) for name, value in values.items() if name in SEATS}
         text = self.words(key, **displayed_values, **reader_flags)
@@ -65,24 +72,27 @@ class Speech:
         return self.words("reader")
 
     def _you_or_other(self, value: MessageArgument) -> str:
-        """Return whether a seat is the reader's, or some seats hold the reader's."""
+        """Return `you` if the value is the reader's seat, or several seats that include it; else `other`."""
         is_reader = self.you in value if isinstance(value, tuple) else self.you == value and isinstance(value, int)
         return "you" if self.you is not None and is_reader else "other"
 
     def _name_in_sentence(self, seat: Seat) -> str:
-        """Return the name of a player within a sentence."""
+        """Return the name of a player within a sentence, which is "you" for the reader."""
         return self._reader if seat == self.you else self.names[seat]
 
     def reason(self, reason: Reason) -> str:
-        """Return the sentence of a reason."""
+        """Return the sentence of a Reason."""
         return self(reason.key, **reason.numbers)
 
     def sentences(self, items: Iterable[Reason]) -> list[str]:
-        """Return the sentences of what `prikup.narration` tells."""
+        """Return the sentences of the descriptions that `prikup.narration` returns."""
         return [self(item.key, **item.numbers) for item in items]
 
     def _format_value(self, name: str, value: MessageArgument) -> MessageArgument:
-        """Return a number as its name says. Text stays as it is."""
+        """Return the value of an argument as text, if its name says that it is a seat, a card or the like.
+
+        Other values are returned unchanged.
+        """
         match name, value:
             case ("seat" | "other" | "player" | "owner" | "dealer", int()):
                 return self._name_in_sentence(value)
@@ -106,7 +116,7 @@ class Speech:
 
     @cached_property
     def ranks(self) -> dict[str, str]:
-        """The way each rank is written, by its letter: `10` and the local letters."""
+        """The text of each rank: `10` for the letter `T`, and local letters for `J`, `Q`, `K` and `A`."""
         local = {letter: self.words(f"rank-letter-{letter}") for letter in "JQKA"}
         return {letter: local.get(letter, letter) for letter in RANKS} | {"T": "10"}
 
@@ -119,30 +129,30 @@ class Speech:
         return self.words(f"suit-{SUITS[suit]}")
 
     def suit_letter(self, suit: Suit) -> str:
-        """Return the letter of a suit, as it can be typed in: `S`."""
+        """Return the letter of a suit, as a user can type it: `S`."""
         return self.words(f"suit-letter-{SUITS[suit]}")
 
     def card(self, card: Card) -> str:
-        """Return a card, drawn or said: `♣K`, `king of clubs`."""
+        """Return the text of a card, in symbols or in words: `♣K`, `king of clubs`."""
         if not self.spoken:
             return SYMBOLS[card // 13] + self.rank(card)
         rank, suit = RANKS[card % 13], SUITS[card // 13]
         return self.words("card-spoken", rank=self.words(f"rank-{rank}"), suit=self.words(f"suit-of-{suit}"))
 
     def card_input(self, card: Card) -> str:
-        """Return a card as it can be typed in: `CK`."""
+        """Return the text of a card, as a user can type it: `CK`."""
         return self.suit_letter(card // 13) + self.rank(card)
 
     def action(self, action: Action) -> str:
-        """Return a card or a call, drawn or said: `♣K`, `king of clubs`; `6♠`, `6 spades`."""
+        """Return the text of a card or a call, in symbols or in words: `♣K`, `king of clubs`; `6♠`, `6 spades`."""
         return self.card(action) if is_card(action) else self._call(self.call(action))
 
     def call(self, call: Action) -> str:
-        """Return a call as it is written: `pass`, `6♠`."""
+        """Return the text of a call in symbols: `pass`, `6♠`."""
         return self.words(f"call-{self.game.calls[call - FIRST_CALL]}")
 
     def _call(self, text: str) -> str:
-        """Return a written call as it is drawn or said: `6♠`, `6 spades`; `7 NT`, `7 no trumps`."""
+        """Return the text of a call, in symbols or in words: `6♠`, `6 spades`; `7 NT`, `7 no trumps`."""
         if self.spoken:
             for sign, suit in zip(SYMBOLS, SUITS, strict=True):
                 text = text.replace(sign, " " + self.words(f"suit-of-{suit}"))
@@ -150,13 +160,14 @@ class Speech:
         return text
 
     def actions(self, actions: Iterable[Action]) -> str:
-        """Return some cards or calls in a row."""
+        """Return the text of several cards or calls, separated by commas."""
         return ", ".join(map(self.action, actions))
 
     def hand(self, mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> str:
-        """Return a whole hand, drawn or said: `♠ A K 9  ♥ 10`, `spades ace, king, nine; hearts ten`.
+        """Return the text of a whole hand: `♠ A K 9  ♥ 10`, or in words `spades ace, king, nine; hearts ten`.
 
-        Single letters would be read as words.
+        If `spoken`, ranks are in words too, because single letters would be read as words. `order` is the order of the
+        suits.
         """
         suits = cards_by_suit(mask, order)
         if self.spoken:
@@ -172,15 +183,15 @@ class Speech:
         return self.names[seat]
 
     def side(self, side: int) -> str:
-        """Return the names of a side."""
+        """Return the names of the players of a side: `Anna + Vera`."""
         return " + ".join(self.names[seat] for seat in self.game.sides[side])
 
     def text_by_seat(self, numbers: Sequence[int]) -> str:
-        """Return numbers by seat in words: `Anna 2, Vera 0, Tigran 1`."""
+        """Return numbers by seat as text: `Anna 2, Vera 0, Tigran 1`."""
         assert len(numbers) == len(self.names)
         return ", ".join(f"{self._name_in_sentence(seat)} {number}" for seat, number in enumerate(numbers))
 
     def text_by_side(self, numbers: Sequence[int]) -> str:
-        """Return numbers by side in words: `Anna + Vera 8, Pekka + Tigran 5`."""
+        """Return numbers by side as text: `Anna + Vera 8, Pekka + Tigran 5`."""
         names = (" + ".join(map(self._name_in_sentence, side)) for side in self.game.sides)
         return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
