@@ -1,9 +1,9 @@
 """The verifiable shuffle: no one can choose the cards, and anyone can check them afterwards.
 
-Before the deal the host of the table publishes the SHA-256 of a secret seed. Each human player adds entropy, a random
-text (all players commit to their texts before any text is revealed), and finally the player on the dealer's right cuts
-the deck. After the deal the seed is revealed, and anyone can recompute the deck; docs/notation.md explains exactly what
-that proves.
+Before the deal the host (the server or device that runs the table) publishes the SHA-256 of a secret seed. Each human
+player adds entropy, a random text (all players commit to their texts before any text is revealed), and finally the
+player on the dealer's right cuts the deck. After the deal the seed is revealed, and anyone can recompute the deck;
+docs/notation.md explains exactly what that proves.
 
 1. The key is HMAC-SHA256(seed, "prikup shuffle 1" and the entropy of all seats, joined by "|").
 2. The stream is HMAC-SHA256(key, counter as 8 bytes, big endian) for counter 0, 1, …, read as 4-byte big endian words.

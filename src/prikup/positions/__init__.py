@@ -1,1 +1,1 @@
-"""Positions with open hands: reading pasted text, their one-line notation, and analysis with best play."""
+"""Deals with all hands open: parsing of pasted text, a one-line notation, and analysis with best play."""

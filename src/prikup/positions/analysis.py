@@ -1,7 +1,7 @@
-"""Analyse a deal with all hands open: tricks under best play, a value for each card, and a line of play.
+"""Analyse a deal with all hands open: tricks with best play, a value for each card, and a line of play.
 
-On request it also gives the single-dummy value of each card, given what its player could know. The two are always
-separate.
+On request the analysis also has the single-dummy value of each card: its value given what its player could know. The
+two kinds of values are always kept separate.
 """
 
 from typing import Annotated
@@ -33,15 +33,15 @@ __all__ = [
 ]
 
 LIMITS = Limits(nodes=4_000_000, seconds=5.0, memory=64 << 20)
-"""The limits of one double-dummy search, and again of one single-dummy search."""
+"""The limits of one double-dummy search. A single-dummy search has the same limits for itself."""
 LIMITS_WHILE_OTHERS_WAIT = Limits(nodes=LIMITS.nodes, seconds=1.0, memory=LIMITS.memory)
-"""The limits while another request waits for this one to end."""
+"""The limits of a search while another request waits for it to end."""
 
 
 class PastedText(Struct, frozen=True):
-    """A text with one or more positions; `deal` is the number of the one to analyse, from 1, 0 for the last.
+    """A text with one or more deals; `deal` is the number of the deal to analyse, from 1, or 0 for the last one.
 
-    An empty text, or the name of a game with its house rules, is a deal of that game without cards.
+    An empty text, or the name of a game with its house rules, stands for a deal of that game without cards.
     """
 
     text: Annotated[str, Meta(max_length=MAX_CHARACTERS)] = ""
@@ -49,14 +49,14 @@ class PastedText(Struct, frozen=True):
 
 
 class CardWorth(Struct, frozen=True):
-    """A card that may be played now, and bounds on the tricks of the side in the whole deal: (minimum, maximum)."""
+    """A card that may be played now, with the minimum and maximum number of tricks of the side in the whole deal."""
 
     card: Card
     tricks: Bounds
 
 
 class LineStep(Struct, frozen=True):
-    """A card of the line of best play: its seat, and the tricks of the side in the whole deal after it."""
+    """A card in the line of best play: its seat, and the number of tricks of the side in the whole deal."""
 
     seat: Seat
     card: Card
@@ -64,10 +64,10 @@ class LineStep(Struct, frozen=True):
 
 
 class BestPlayValue(Struct, frozen=True):
-    """The result of best play: bounds on the `tricks` of the side in the whole deal, (minimum, maximum).
+    """The result of best play: the minimum and maximum number of `tricks` of the side in the whole deal.
 
-    `cards` have the same kind of bounds, the best for the player to act first. `line` ends early if a limit was
-    reached; `nodes` is the number of nodes searched.
+    `cards` has such bounds for each card that may be played, with the best card for the player to act first. `line` is
+    a line of best play, which ends early if a limit was reached. `nodes` is the number of positions searched.
     """
 
     tricks: Bounds
@@ -77,11 +77,11 @@ class BestPlayValue(Struct, frozen=True):
 
 
 class PlayState(Struct, frozen=True):
-    """The position after the cards played.
+    """The state of the trick play after the cards played.
 
-    `held` are the hands now, as masks; `turn` is None when all cards are played, and `legal` is the mask of its legal
-    cards. `table` are the cards of the unfinished trick with their seats; `taken` are the tricks of the `side` so far;
-    `left` are those remaining, with the unfinished one.
+    `held` are the hands now, as masks by seat. `turn` is the seat to play, None when all cards are played, and `legal`
+    is the mask of its legal cards. `table` has the cards of the unfinished trick with their seats. `taken` are the
+    tricks of the `side` so far, and `left` are the remaining tricks, the unfinished one included.
     """
 
     held: tuple[int, ...]
@@ -94,9 +94,10 @@ class PlayState(Struct, frozen=True):
 
 
 class AnalysedContract(Struct, frozen=True):
-    """A contract of the game: its name, the goal of its play, and the tricks that make it.
+    """A contract of the game: its name, whether its players want most or fewest tricks, and the tricks that make it.
 
-    `alone`: each seat plays for itself; `sides` are the seats that play together, if any do.
+    `need` is None if the contract cannot be made or lost. `alone` tells whether each seat plays for itself; `sides` are
+    the seats that play together, () if there are no partners.
     """
 
     name: str
@@ -114,14 +115,17 @@ class PastedMatch(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True, tag="analysis"):
-    """A deal as it was read, and its analysis.
+    """A deal parsed from a text, and its analysis.
 
-    `text` is its line; it is number `deal` of the `deals` in the pasted text, from 1, counted through its `matches` in
-    order; a single deal has no match. `names` are those of its players, () if there are none. The fields of the deal
-    follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is
-    an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is installed.
-    Without a fault `worth` is None if no cards are left. `worth` is double dummy; `expected` is single dummy, for the
-    player whose turn it is: None if `known` does not request it, if no cards are left, or if time ran out.
+    `text` is the line of the deal. The deal is number `deal` of the `deals` in the pasted text, counted from 1 through
+    all `matches`; a single deal belongs to no match. `names` are the players of the deal, () if there are none. The
+    fields of the open deal follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are
+    the game's.
+
+    `fault` is an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is
+    installed. Without a fault, `worth` is None only if no cards are left. `worth` is double dummy; `expected` is single
+    dummy, for the player whose turn it is. `expected` is None if `known` does not request it, if no cards are left, or
+    if time ran out.
     """
 
     text: str
@@ -148,10 +152,10 @@ class Analysis(Struct, frozen=True, tag="analysis"):
 
 
 class UnreadableText(Struct, frozen=True, tag="unread"):
-    """The reason why a text cannot be read.
+    """The reason why a text cannot be parsed.
 
-    `game` is the game whose terms the message uses, "" for the common ones; `line` is the line of the error, 0 if the
-    reason contains it.
+    `game` is the game whose terms the message uses, "" for terms common to all games. `line` is the line of the error,
+    0 if it is unknown or the reason contains it.
     """
 
     reason: Reason
@@ -160,10 +164,10 @@ class UnreadableText(Struct, frozen=True, tag="unread"):
 
 
 def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | UnreadableText:
-    """Analyse one deal of a pasted text.
+    """Analyse one deal in a pasted text. Return UnreadableText if the text cannot be parsed.
 
-    `deal` is its number in the text, from 1; 0 means the last. An empty text, or the name of a game with its house
-    rules, is a deal of that game without cards.
+    `deal` is its number in the text, from 1; 0 means the last deal. An empty text, or the name of a game with its house
+    rules, stands for a deal of that game without cards.
     """
     try:
         sets = _deal_sets(text, deal)
@@ -178,12 +182,12 @@ def analyse(text: str, deal: int = 0, limits: Limits = LIMITS) -> Analysis | Unr
 
 
 def select_deal(text: str, deal: int = 0) -> OpenDeal:
-    """Return the deal of a text to be analysed. Raise PrikupError if the text cannot be read."""
+    """Return the deal in a text that `analyse` would analyse. Raise PrikupError if the text cannot be parsed."""
     return [open_deal for deal_set in _deal_sets(text, deal) for open_deal in deal_set.deals][deal - 1]
 
 
 def _deal_sets(text: str, deal: int) -> tuple[DealSet, ...]:
-    """Return the deals of a text by match. Raise BadText if none has this number."""
+    """Return the deals in a text, grouped by match. Raise BadText if the text has no deal with the number `deal`."""
     words = text.split() or [next(iter(GAMES))]
     if words[0] in GAMES and ";" not in text:
         sets: tuple[DealSet, ...] = (DealSet((), (empty_deal(words[0], " ".join(words[1:])),)),)
@@ -251,7 +255,7 @@ def _play_state(played_position: PlayedPosition) -> PlayState:
 
 
 def _best_play_value(played_position: PlayedPosition, limits: Limits) -> BestPlayValue:
-    """Return the result of best play from a position with cards left. Raise NoSolver."""
+    """Return the result of best play from a position with cards left. Raise NoSolver if no solver is installed."""
     position, tricks_taken = played_position.position, played_position.tricks_taken
     search = Search(limits=limits)
     answer = search.answers([position], "cards")[0]
@@ -275,6 +279,7 @@ def _add_tricks(tricks: Bounds, tricks_taken: int) -> Bounds:
 
 
 def _line(search: Search, played_position: PlayedPosition) -> list[LineStep]:
+    """Return the line of best play from a position, up to the point where a limit was reached."""
     steps: list[LineStep] = []
     position, tricks_taken = played_position.position, played_position.tricks_taken
     try:

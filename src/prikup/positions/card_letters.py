@@ -33,14 +33,14 @@ RANK_WORDS: Mapping[str, int] = {
     )
     for rank, word in enumerate(words.split())
 }
-"""The ranks as the program announces them to screen readers."""
+"""The ranks by the words with which the program announces them to screen readers."""
 
 
 class Alphabet(Struct, frozen=True):
-    """A way to write ranks and, where their letters mean nothing else, suits.
+    """A way to write ranks as letters, and also suits where their letters mean nothing else.
 
-    `ranks` are 0 (a two) to 12 (an ace) by letter or number, `suits` are by letter; the letters in `colon` mean a suit
-    only before a colon, because alone they mean a rank. All are in capitals.
+    `ranks` are numbers from 0 (a two) to 12 (an ace), by letter or digits; `suits` are by letter. The letters in
+    `colon` mean a suit only before a colon, because alone they mean a rank. All letters are capitals.
     """
 
     ranks: Mapping[str, int]

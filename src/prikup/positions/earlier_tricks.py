@@ -1,8 +1,8 @@
-"""Construct the tricks before an endgame, which a position lacks, so that a table can reach it.
+"""Construct tricks that could have led to an endgame, so that a table can reach it from the start of a deal.
 
-They are constructed from the last to the first, because then each hand after a trick is known: a card may be played if
-it follows suit, or if the hand after it could not follow suit either. The winners of the tricks are sampled first, so
-that the side wins as large a share of them as its contract requires of all tricks.
+The tricks are constructed from the last to the first, because then each hand after a trick is known: a card may be
+played to a trick if it follows suit, or if the hand after the trick has no card of the suit led. The winners of the
+tricks are sampled first, so that the side wins as large a share of them as its contract requires of all tricks.
 """
 
 import random
@@ -18,18 +18,21 @@ from prikup.solver import Position
 __all__ = ["from_first_card"]
 
 DRAWS = 40
-"""The number of samples of trick winners per possible first leader; the second half with random shares."""
+"""The number of samples of trick winners for each possible first leader. In the second half of the samples the side's
+share of tricks is random.
+"""
 MOST_TRICKS = 250
-"""The maximum number of tricks tried for each sample."""
+"""The maximum number of tricks that are tried for each sample of winners."""
 
 EarlierTricks = tuple[tuple[tuple[Seat, Card], ...], ...]
+"""The tricks before an endgame, each as (seat, card) pairs in playing order."""
 
 
 def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
-    """Yield deals from their first card that reach an endgame, at most one for each possible first leader.
+    """Yield complete deals that reach the endgame `deal`, at most one for each possible first leader.
 
-    The seat after the declarer, the usual leader, comes first, because it may take seconds to find that no auction
-    leads to a deal. The results depend on the deal only. Nothing is yielded if no such tricks are found.
+    The usual first leader, the seat after the declarer, comes first, because it may take seconds to find that no
+    auction leads to a deal. The results depend only on `deal`. Nothing is yielded if no such tricks are found.
     """
     position = deal.first_position
     contract, number = deal.open_contract, deal.rules.tricks - deal.longest_hand
@@ -52,7 +55,10 @@ def from_first_card(deal: OpenDeal) -> Iterator[OpenDeal]:
 
 
 def _takers(position: Position, number: int, share: float, last: Seat, rng: random.Random) -> list[Seat]:
-    """Return the winners of the tricks before an endgame; the last one leads in it."""
+    """Return random winners of the `number` tricks before an endgame; the last winner leads in the endgame.
+
+    The side wins about the given share of the tricks.
+    """
     side_seats, opponent_seats = sorted(position.side), sorted({*position.seats} - position.side)
     side_tricks = max(0, min(number - 1, round(share * number) - (last in side_seats)))
     takers = [rng.choice(side_seats) for _ in range(side_tricks)] + [
@@ -63,6 +69,7 @@ def _takers(position: Position, number: int, share: float, last: Seat, rng: rand
 
 
 def _with_tricks(deal: OpenDeal, first: Seat, tricks: EarlierTricks) -> OpenDeal:
+    """Return the deal with the cards of earlier tricks added to its hands and to its played cards."""
     hands = list(deal.hands)
     for trick in tricks:
         for seat, card in trick:
@@ -74,9 +81,9 @@ def _with_tricks(deal: OpenDeal, first: Seat, tricks: EarlierTricks) -> OpenDeal
 def _construct_tricks(
     position: Position, deal: OpenDeal, leaders: Sequence[Seat], tries_left: list[int], rng: random.Random
 ) -> EarlierTricks | None:
-    """Return the tricks led by these seats one after the other; None if none are found.
+    """Return tricks led by these seats in turn; None if none are found.
 
-    The last seat leads in the endgame. `tries_left` is a countdown of the tricks to try.
+    The last of `leaders` leads in the endgame `position`. `tries_left` counts down the tricks that may still be tried.
     """
     if len(leaders) == 1:
         return ()
@@ -97,7 +104,10 @@ def _construct_tricks(
 def _tricks(
     next_position: Position, leader: Seat, taker: Seat, free: int, rng: random.Random
 ) -> Iterator[tuple[tuple[Seat, Card], ...]]:
-    """Yield tricks of free cards that leave these hands, first in suits with many free cards."""
+    """Yield tricks of cards from the mask `free` after which the hands are those of `next_position`.
+
+    Each trick is led by `leader` and won by `taker`. Suits with many free cards are tried first.
+    """
     line = ring(next_position.seats, leader, next_position.last)
     suits = sorted(range(4), key=lambda suit: (-(free & SUIT_MASK[suit]).bit_count(), rng.random()))
     for led_suit in suits:
@@ -110,7 +120,7 @@ def _tricks(
 def _possible_plays(
     next_position: Position, line: tuple[Seat, ...], led_suit: Suit, taker: Seat, free: int
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield cards that the seats of a line may play to a trick of a suit."""
+    """Yield the cards that the seats of `line` may have played, in order, to a trick with `led_suit`."""
     if not line:
         yield ()
         return
@@ -123,7 +133,10 @@ def _possible_plays(
 
 
 def _choices(next_position: Position, seat: Seat, led_suit: Suit, free: int, *, leads: bool, wins: bool) -> list[Card]:
-    """Return one card of each suit that a seat may play to a trick: the highest if it is to win, else the lowest."""
+    """Return the cards to try for a seat in a trick, one of each suit that it may have played.
+
+    It is the highest card of the suit if the seat is to win the trick, otherwise the lowest.
+    """
     hand, trump = next_position.hands[seat], next_position.order.trump
     suits: list[Suit] = [led_suit]
     if not leads and not hand & SUIT_MASK[led_suit]:

@@ -1,4 +1,4 @@
-"""Convert the deals of a match in which cards were played to open deals."""
+"""Convert deals from the log of a match into open deals (deals with all hands visible)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,10 @@ __all__ = ["deal_of", "deals_of"]
 
 
 def deals_of(log: Log) -> Iterator[OpenDeal]:
-    """Yield the deals of a log in which cards were played, finished ones as they were before the first lead."""
+    """Yield the deals of a log in which cards were played to tricks, as open deals.
+
+    A finished deal starts before its first lead; the current deal includes the cards played so far.
+    """
     replayed_log = log.copy_of_start()
     for event in log.events[1:]:
         if (
@@ -32,9 +35,10 @@ def deals_of(log: Log) -> Iterator[OpenDeal]:
 
 
 def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> OpenDeal:
-    """Return an open deal from a state with tricks, before the first lead; if `with_play`, with the cards played.
+    """Return the open deal of a state with tricks, before the first lead; if `with_play`, with the cards played so far.
 
-    Where each seat plays for itself and the talon's cards are led, it has no contract and no cards played.
+    If no contract of the game fits, for example because cards of the talon were led, the open deal has no contract and
+    no cards played.
     """
     tricks: Tricks = state.public.tricks
     objective = game.objective(state.public)
@@ -54,7 +58,10 @@ def deal_of(game: AnyGame, state: State[Any], *, with_play: bool = False) -> Ope
 
 
 def _contract(game: AnyGame, state: State[Any], objective: Objective) -> OpenContract | None:
-    """Return the contract played: of several with the same play, the one named in the auction."""
+    """Return the contract that was played, or None if none fits.
+
+    If several contracts have the same play, the one named in the auction is returned.
+    """
     tricks: Tricks = state.public.tricks
     if any(lead is not None for lead in tricks.leads):
         return None

@@ -2,10 +2,10 @@
 
     AQ.KT8..AKJT9 | T987.A9.Q8.Q8 | KJ.QJ7.AKJ7.7 ; preferans sochi ; 7H 0 ; leads 2 ; played DK SQ D8 ; out D9 DT
 
-Hands by seat, spades.clubs.diamonds.hearts, `-` for a seat that does not play; the game with its house rules; the
-contract and its declarer's seat; the seat of the first lead; the cards played since, which the hands still contain; the
-cards that are in no hand. Sections not known yet are left out. `known` at the end requests single-dummy values too;
-after it come the seats whose hands are face up.
+The sections of the line are the hands by seat, as spades.clubs.diamonds.hearts (`-` for a seat that does not play); the
+game with its house rules; the contract and its declarer's seat; the seat of the first lead; the cards played since,
+which the hands still contain; and the cards that are in no hand. Sections that are not known yet are left out. A
+section `known` at the end requests single-dummy values too; it lists the seats whose hands are face up.
 """
 
 from functools import cached_property
@@ -24,11 +24,11 @@ from prikup.solver import BadPosition, Position
 __all__ = ["KNOWN_WORD", "LEADS_WORD", "OUT_WORD", "PLAYED_WORD", "OpenDeal", "PlayedPosition"]
 
 LEADS_WORD, PLAYED_WORD, OUT_WORD, KNOWN_WORD = "leads", "played", "out", "known"
-"""The words that start the last sections of the line."""
+"""The first words of the last four sections of the line."""
 
 
 class PlayedPosition(Struct, frozen=True):
-    """The position of a deal after its played cards, and the tricks of the side so far."""
+    """The position of a deal after its played cards, and the number of tricks that the side has taken so far."""
 
     position: Position
     tricks_taken: int
@@ -38,9 +38,10 @@ class OpenDeal(Struct, frozen=True, dict=True):
     """A deal with all hands open.
 
     `options` are the house rules in their shortest text; `hands` are masks by seat, None for a seat that does not play.
-    The `contract` ("") and the seats of its `player` and of the `leader` (None) may be missing. `played` are the cards
-    in the order of play, which `hands` still contain; `out` is the mask of the cards that are known to be in no hand.
-    `known` are the seats whose hands are face up, if single-dummy values are requested; None if they are not.
+    The `contract`, the seat of its declarer (`player`) and the seat of the `leader` may be missing ("" and None).
+    `played` are the cards played, in order; `hands` still contain them. `out` is the mask of the cards that are known
+    to be in no hand. `known` are the seats whose hands are face up, if single-dummy values are requested; None if they
+    are not.
     """
 
     game: str
@@ -55,7 +56,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def text(self) -> str:
-        """The line of text from which `prikup.positions.paste_reader` reads the same deal."""
+        """The deal as one line of text, which `prikup.positions.paste_reader` can parse."""
         hands = " | ".join("-" if hand is None else mask_text(hand) for hand in self.hands)
         parts = [hands, f"{self.game} {self.options}"]
         if self.contract:
@@ -72,13 +73,13 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @cached_property
     def rules(self) -> AnyGame:
-        """The game under the house rules."""
+        """The game under the deal's house rules."""
         kind = GAMES[self.game]
         return kind.build(parse_options(kind.presets, self.options))
 
     @property
     def open_contract(self) -> OpenContract | None:
-        """The contract; None if it is missing or unknown."""
+        """The contract of the deal; None if it is missing or unknown."""
         return next(
             (contract for contract in self.rules.analysis.open_contracts if contract.name == self.contract), None
         )
@@ -95,10 +96,11 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def fault(self) -> Reason | None:
-        """The first impossible or missing part; None for a deal that can be played."""
+        """The first impossible or missing part of the deal; None if the deal can be played."""
         return self._impossible() or self._uneven() or self._unsaid()
 
     def _impossible(self) -> Reason | None:
+        """Return the first error in the seats or cards of the deal; None if there is none."""
         rules, pack = self.rules, mask(self.rules.pack)
         if len(self.hands) != rules.seats:
             return reason("open-seats", needed=rules.seats, held=len(self.hands))
@@ -112,7 +114,10 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     def _uneven(self) -> Reason | None:
-        """Return which hand is too long or too short, empty hands last."""
+        """Return the reason that a hand is too long or too short; None if all have the same length.
+
+        Empty hands are reported last.
+        """
         expected_count = min(self.longest_hand, self.rules.tricks)
         playing = [seat for seat, hand in enumerate(self.hands) if hand is not None]
         if len(playing) < 2 or not expected_count:
@@ -124,6 +129,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     def _unsaid(self) -> Reason | None:
+        """Return the reason that the contract, the declarer or the leader is missing or unknown; else None."""
         if self.open_contract is None:
             return reason("open-no-contract" if self.rules.analysis.open_contracts else "open-no-contracts")
         if self.player is None or self.player not in self.seats:
@@ -153,7 +159,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
 
     @property
     def first_position(self) -> Position:
-        """The position before the first card; contract, declarer and leader must be given."""
+        """The position before the first card. The deal must have a contract, a declarer and a leader."""
         contract = self.open_contract
         assert contract is not None and self.player is not None and self.leader is not None
         own_sides = (side for side in contract.partners if self.player in side)
@@ -169,5 +175,5 @@ class OpenDeal(Struct, frozen=True, dict=True):
         )
 
     def after(self, card: Card) -> "OpenDeal":
-        """Return the deal after the next card."""
+        """Return the deal after the next card is played."""
         return replace(self, played=(*self.played, card))

@@ -1,4 +1,7 @@
-"""Read the deals of a pasted text: a line or link of this program, hands, a log, a text notation, PPN."""
+"""Read the deals in a pasted text, in any format that this program knows.
+
+The text may be a line or a link of this program, plain hands, a log, a text notation, or a file of another program.
+"""
 
 import re
 from collections.abc import Iterator
@@ -32,34 +35,36 @@ __all__ = [
 ]
 
 MAX_CHARACTERS = 512 * 1024
-"""The maximum number of characters of a text: enough for a log of some hundred deals."""
+"""The maximum number of characters in a text, which is enough for a log of some hundred deals."""
 MAX_HANDS_CHARACTERS = 4096
-"""The maximum number of characters of hands, and of a line of text."""
+"""The maximum number of characters in plain hands, and in a line of this program."""
 GAME_NAME = re.compile(
     r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|;\s*([\w-]+)',
     re.MULTILINE,
 )
-"""The places where a log, the notation and a line name their game."""
+"""The places where a log, the text notation and a line of this program name their game."""
 LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
+"""A link of this program to a page with a deal; the group is the deal's line."""
 
 
 class DealSet(Struct, frozen=True):
-    """The deals of one match of a text, and the names of its players by seat; () for a deal without a match."""
+    """The deals of one match in a text, and the names of its players by seat; () for a deal without a match."""
 
     names: tuple[str, ...]
     deals: tuple[OpenDeal, ...]
 
 
 def read_deals(text: str) -> tuple[OpenDeal, ...]:
-    """Return the deals of a text in their order, at least one. Raise the same errors as `read_deal_sets`."""
+    """Return the deals in a text in their order, at least one. Raise the same errors as `read_deal_sets`."""
     return tuple(deal for deal_set in read_deal_sets(text) for deal in deal_set.deals)
 
 
 def read_deal_sets(text: str) -> tuple[DealSet, ...]:
-    """Return the deals of a text by match, at least one.
+    """Return the deals in a text, grouped by match; there is at least one.
 
-    A match gives its deals in which cards were played: finished ones as before the first lead, the last one with the
-    cards played. Raise PrikupError with a reason that says where the text cannot be read.
+    From a match, only deals in which cards were played are returned: finished deals before their first lead, and the
+    last, unfinished deal with the cards played. Raise PrikupError, with a reason that tells where the error is, if the
+    text cannot be parsed.
     """
     if len(text) > MAX_CHARACTERS:
         raise BadText(reason("paste-long", most=MAX_CHARACTERS))
@@ -76,7 +81,7 @@ def read_deal_sets(text: str) -> tuple[DealSet, ...]:
 
 
 def named_game(text: str) -> str:
-    """Return the game that a text names, "" for none; error messages use its terms."""
+    """Return the game that a text names, "" if it names none; error messages use the terms of this game."""
     if notation := find_format(text):
         return notation[0]
     name_match = GAME_NAME.search(text[:MAX_HANDS_CHARACTERS])
@@ -85,14 +90,14 @@ def named_game(text: str) -> str:
 
 
 def empty_deal(game: str, options: str = "") -> OpenDeal:
-    """Return the deal of a game without cards. Raise BadOptions."""
+    """Return a deal of a game, with no cards dealt yet. Raise BadOptions if its house rules cannot be parsed."""
     kind = GAMES[game]
     parsed_options = parse_options(kind.presets, options)
     return OpenDeal(game, options_text(kind.presets, parsed_options), (0,) * kind.build(parsed_options).seats)
 
 
 def _text_of_link(text: str) -> str:
-    """Return the line of text in a link, or copied from an address; any other text unchanged."""
+    """Return the line of text in a link, or in part of an address; any other text is returned unchanged."""
     link = LINK.fullmatch(text)
     address = link[1] if link else text
     return unquote(address.replace("+", " ")) if link or "%7C" in address.upper() else text
@@ -102,6 +107,7 @@ def _text_of_link(text: str) -> str:
 
 
 def _read_line(text: str) -> OpenDeal:
+    """Parse a line of this program, or plain hands, for which the game is guessed."""
     if len(text) > MAX_HANDS_CHARACTERS:
         raise BadText(reason("paste-long", most=MAX_HANDS_CHARACTERS))
     text = normalize("NFC", text)  # some systems write a letter and its accent as two characters
@@ -131,7 +137,10 @@ def _with_fields(deal: OpenDeal, fields: dict[str, object]) -> OpenDeal:
 
 
 def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str, dict[str, object]]:
-    """Return the name and the fields of OpenDeal of one section of the line."""
+    """Parse one section of a line: return its name and its values as fields of OpenDeal.
+
+    `offset` is the position of the section in `text`, for error messages.
+    """
     name, *words = section.split() or [""]
     match name, words:
         case "leads", [seat]:
@@ -169,7 +178,7 @@ def _section(rules: AnyGame, text: str, offset: int, section: str) -> tuple[str,
 
 
 def _guess_game(text: str, pasted_hands: PastedHands) -> OpenDeal:
-    """Return the deal of the first game whose pack and hands allow these hands."""
+    """Return the deal in the first game whose pack, number of seats and length of hands fit these hands."""
     for game, options, rules in _variants():
         if _fits(rules, pasted_hands):
             hands = (*pasted_hands.hands, *(None,) * (rules.seats - len(pasted_hands.hands)))
@@ -178,7 +187,10 @@ def _guess_game(text: str, pasted_hands: PastedHands) -> OpenDeal:
 
 
 def _variants() -> Iterator[tuple[str, str, AnyGame]]:
-    """Yield every game under its presets, then with each single house rule changed."""
+    """Yield every game with each of its presets, then every game with one house rule changed.
+
+    Each item has the name of the game, its options as text, and its rules.
+    """
     for game, kind in GAMES.items():
         for name, options in kind.presets.items():
             yield game, name, kind.build(options)
@@ -193,6 +205,7 @@ def _variants() -> Iterator[tuple[str, str, AnyGame]]:
 
 
 def _fits(rules: AnyGame, pasted_hands: PastedHands) -> bool:
+    """Return whether the hands could be hands of this game."""
     cards = [hand or 0 for hand in pasted_hands.hands]
     playing = sum(hand is not None for hand in pasted_hands.hands)
     seats = rules.seats == len(cards) or (playing < 3 and rules.seats > len(cards))

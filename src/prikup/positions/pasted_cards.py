@@ -1,7 +1,7 @@
-"""Read single cards and suits as people write them, in the alphabets of `pasted_hands`.
+"""Parse single cards and suits as people write them, with the alphabets of `pasted_hands`.
 
-A card is its suit and its rank, in either order: `SA`, `10♥`, `ПТ` (spades ace), `KŽ` (diamonds jack); or the word of a
-suit before its ranks, `pik A 10`. All cards of a text must be in the same alphabet.
+A card is its suit and its rank, in either order: `SA`, `10♥`, `ПТ` (the ace of spades), `KŽ` (the jack of diamonds).
+Several cards of a suit may follow the word for the suit: `pik A 10`. All cards of a text must be in the same alphabet.
 """
 
 import re
@@ -17,11 +17,11 @@ __all__ = ["read_cards", "read_trump"]
 
 _SYMBOL = re.compile(r"10|\S")
 _VARIANTS = str.maketrans("", "", "\ufe0e\ufe0f")
-"""The variation selectors after suit symbols, which only change how these look."""
+"""The variation selectors after suit symbols, which only change the look of the symbols."""
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Return the cards of a text in their order. Raise BadText naming the first word that is not a card."""
+    """Parse the cards in a text, in their order. Raise BadText with the first word that is not a card."""
     words = _plain(text).replace(",", " ").replace(";", " ").split()
     first: BadText | None = None
     for alphabet in (None, *ALPHABETS):
@@ -34,7 +34,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def read_trump(text: str) -> Suit | Literal["unread"] | None:
-    """Return the suit of a symbol, a word or a letter, None for no trumps; "unread" for anything else."""
+    """Parse a trump suit from a symbol, a word or a letter: None for no trumps, "unread" for any other text."""
     word = _plain(text).strip()
     if word.upper() in NO_TRUMPS:
         return None

@@ -1,8 +1,9 @@
-"""Read hands as people write them, in the letters of several languages.
+"""Parse hands as people write them, with the card letters of several languages.
 
-With dots, `AKQ.T9..J7 | …`, the suits are in the order S.C.D.H; after the seat of a PBN deal, `N:AKQ.J7..T9 …`, in that
-of PBN, S.H.D.C. Otherwise each suit is a symbol, a word or a letter before or after its ranks, in any order. Hands are
-separated by bars, or lines, or empty lines, or each starts with a suit that the previous hand already has.
+In hands with dots, `AKQ.T9..J7 | …`, the suits are in the order S.C.D.H; after the seat of a PBN deal (a format for
+bridge), `N:AKQ.J7..T9 …`, they are in PBN's order S.H.D.C. In hands without dots, each suit is a symbol, a word or a
+letter before or after its ranks, in any order. Hands are separated by bars, lines or empty lines, or a new hand starts
+with a suit that the previous hand already has.
 """
 
 import re
@@ -17,20 +18,23 @@ from prikup.rules.errors import BadText, MessageArgument, reason
 __all__ = ["MAX_HANDS", "PastedHands", "read_hands", "unreadable"]
 
 MIN_HANDS, MAX_HANDS = 2, 4
+"""The smallest and largest number of hands in a text."""
 PBN = re.compile(r'\s*(?:\[\s*Deal\s*")?\s*[NESW]\s*:', re.IGNORECASE)
 DOTTED_HAND = re.compile(r"\.[^.\s|]*\.[^.\s|]*\.")
 LABEL = re.compile(r"\s*([^\W\d_][^\n:|.♠♣♦♥♤♧♢♡]{0,24}):")
 TOKEN = re.compile(r"(?P<rank>10|[2-9])|(?P<word>[^\W\d_]+)|(?P<sign>[♠♣♦♥♤♧♢♡])|(?P<skip>[\s,;:()\-–—])")
 OUT = {"talon", "discard", "discarded", "kitty", "out", "прикуп", "снос", "сброс", "талон", "škart", "шкарт"}
-"""The labels of cards that are in no hand."""
+"""The labels of cards that are in no hand, in several languages."""
 BLANKS = str.maketrans("\u00a0\u2009\u202f\ufeff\ufe0e\ufe0f\t\\", "        ")
-"""Characters to ignore: spaces, variation selectors of suit symbols, the backslash before a bar in Markdown."""
+"""Characters that are replaced by spaces: other kinds of spaces, variation selectors of suit symbols, and backslashes,
+which come before a bar in Markdown.
+"""
 
 
 class PastedHands(Struct, frozen=True):
-    """The hands of a text, and the cards named in it that are in no hand.
+    """The hands in a text, and the cards in it that are in no hand.
 
-    `hands` are masks by seat, None for a seat that does not play; `out` is a mask.
+    `hands` are masks by seat, None for a seat that does not play; `out` is the mask of the cards in no hand.
     """
 
     hands: tuple[int | None, ...]
@@ -38,9 +42,9 @@ class PastedHands(Struct, frozen=True):
 
 
 class Segment(Struct, frozen=True):
-    """The part of the text with one hand: `start` is its offset in the text.
+    """A part of the text with one hand, starting at the offset `start` of the text.
 
-    `out`: its cards are in no hand.
+    If `out`, its cards are in no hand, such as the talon or a discard.
     """
 
     start: int
@@ -49,9 +53,9 @@ class Segment(Struct, frozen=True):
 
 
 class PasteError(Exception):
-    """A reading error at an offset of the text: the key of the message and its arguments.
+    """A parse error at an offset of the text, as a message key with its arguments.
 
-    `read_end` is how far the text was read.
+    `read_end` is the offset up to which the text could be parsed; it shows which alphabet fits best.
     """
 
     def __init__(self, offset: int, key: str, /, read_end: int = 0, **numbers: MessageArgument) -> None:
@@ -60,13 +64,13 @@ class PasteError(Exception):
 
 
 def unreadable(source: str, offset: int, key: str, /, **numbers: MessageArgument) -> BadText:
-    """Return the error for an offset of a text; its message has the line and the column, from 1."""
+    """Return the error for an offset of the text `source`; its message has the line and column, counted from 1."""
     line, column = source.count("\n", 0, offset) + 1, offset - source.rfind("\n", 0, offset)
     return BadText(reason(key, line=line, column=column, **numbers))
 
 
 def read_hands(text: str) -> PastedHands:
-    """Return the hands of a text. Raise BadText with the line and column of the error."""
+    """Parse the hands in a text. Raise BadText, with the line and column of the error, if that is not possible."""
     plain = text.translate(BLANKS)
     furthest: PasteError | None = None
     for alphabet in ALPHABETS:
@@ -80,14 +84,14 @@ def read_hands(text: str) -> PastedHands:
 
 
 class CollectedHands:
-    """The hands read so far; it rejects a card that comes twice."""
+    """The hands parsed so far. It rejects a card that occurs twice."""
 
     def __init__(self) -> None:
         self.hands: list[int | None] = []
         self.out = self.seen_cards = 0
 
     def add(self, offset: int, suit: Suit, rank: int) -> int:
-        """Add a card read at an offset of the text; return its bit."""
+        """Record a card found at an offset of the text, and return its bit. Raise PasteError if it occurred before."""
         bit = BIT[suit * 13 + rank]
         if self.seen_cards & bit:
             raise PasteError(offset, "paste-twice", card=suit * 13 + rank)
@@ -95,7 +99,7 @@ class CollectedHands:
         return bit
 
     def finish(self, offset: int, read_end: int) -> PastedHands:
-        """Return the hands, if their number is right."""
+        """Return the hands. Raise PasteError if there are too few or too many."""
         if not MIN_HANDS <= len(self.hands) <= MAX_HANDS:
             raise PasteError(offset, "paste-hands", read_end, hands=len(self.hands), least=MIN_HANDS, most=MAX_HANDS)
         return PastedHands(tuple(self.hands), self.out)
@@ -156,12 +160,15 @@ def _read_labelled(text: str, alphabet: Alphabet) -> PastedHands:
 
 
 def _names_suits(text: str) -> bool:
-    """Return whether a text has suits as symbols or words, so that single letters are never suits."""
+    """Return whether a text has suits as symbols or words; then its single letters are never suits."""
     return any(token["sign"] or (token["word"] or "").lower() in WORDS for token in TOKEN.finditer(text))
 
 
 def _segments(text: str, has_suit_names: bool) -> Iterator[Segment]:
-    """Yield the parts between bars, empty lines or lines, whichever gives a possible number of hands."""
+    """Yield the parts of the text that have one hand or more each.
+
+    They are separated by bars, by empty lines or by lines: by the first of these that gives an allowed number of hands.
+    """
     pieces = _split(text, r"\|")
     if len(pieces) == 1:
         for separator in (r"\n\s*\n", r"\n"):
@@ -175,7 +182,7 @@ def _segments(text: str, has_suit_names: bool) -> Iterator[Segment]:
 
 
 def _split(text: str, separator: str) -> list[tuple[int, str]]:
-    """Return the parts of a text with their offsets."""
+    """Return the parts of a text between matches of the pattern `separator`, each with its offset."""
     parts, start = [], 0
     for match in re.finditer(separator, text):
         parts.append((start, text[start : match.start()]))
@@ -184,7 +191,10 @@ def _split(text: str, separator: str) -> list[tuple[int, str]]:
 
 
 def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
-    """Return a part without its player's name: words before a colon, if the first and last are not suits."""
+    """Return a part of the text without the player's name before the hand.
+
+    A name is the text before a colon, unless its first or last word is a suit.
+    """
     start, text = piece
     label = LABEL.match(text)
     if label is None:
@@ -197,7 +207,7 @@ def _label(piece: tuple[int, str], has_suit_names: bool) -> Segment:
 
 
 def _hands_in(collected: CollectedHands, segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[int]:
-    """Yield the hands of a segment: a new one starts with a suit that comes again after other suits."""
+    """Yield the hands in a segment as masks; a new hand starts with a suit that comes again after other suits."""
     hand, suit, seen_suits = 0, None, set[Suit]()
     waiting: list[tuple[int, int]] = []
     suits_follow_ranks: bool | None = None  # whether suits come after their ranks
@@ -229,7 +239,7 @@ def _hands_in(collected: CollectedHands, segment: Segment, alphabet: Alphabet, h
 
 
 def _tokens(segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Iterator[tuple[int, str, int]]:
-    """Yield (offset, "suit" or "rank", value) for the suits and ranks of a segment."""
+    """Yield (offset, "suit" or "rank", number) for each suit and rank in a segment."""
     text, index = segment.text, 0
     while index < len(text):
         offset, token = segment.start + index, TOKEN.match(text, index)
@@ -252,6 +262,10 @@ def _tokens(segment: Segment, alphabet: Alphabet, has_suit_names: bool) -> Itera
 def _letters(
     offset: int, word: str, alphabet: Alphabet, has_suit_names: bool, before_colon: bool
 ) -> Iterator[tuple[int, str, int]]:
+    """Yield the suits and ranks in a word of single letters, in the form of `_tokens`.
+
+    If the word is `before_colon`, its last letter may be a suit that is otherwise a rank.
+    """
     for n, letter in enumerate(word):
         capital = letter.upper()
         last = n == len(word) - 1

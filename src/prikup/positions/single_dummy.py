@@ -1,10 +1,10 @@
-"""Single-dummy values: for each card the mean over the deals that look the same to its player.
+"""Single-dummy values: for each card the mean over all deals that are possible from its player's view.
 
-The player knows their own hand, the face-up hands, every card played, and which suits other hands were shown not to
-hold; the declarer also knows the discard. If there are at most 200 such deals, all are evaluated with equal weight.
-Otherwise as many are sampled: by the probabilities that follow from the other players' calls and cards if a table can
-reach the position (`prikup.positions.table_setup`), else uniformly. In each of them a card has the value that the
-solver computes, as in a review, with the same two limits (`prikup.review`).
+The player knows their own hand, the face-up hands, every card played, and which suits other hands turned out not to
+hold; the declarer also knows the discard. If at most 200 deals are possible, all are evaluated with equal weight.
+Otherwise 200 are sampled: with the probabilities that follow from the other players' calls and cards if a table can
+reach the position (`prikup.positions.table_setup`), else uniformly. In each deal a card has the value that the solver
+computes. A review computes its values in the same way and with the same two limits (`prikup.review`).
 """
 
 import random
@@ -33,14 +33,14 @@ __all__ = ["ExpectedCard", "ExpectedTricks", "expected_values"]
 
 NO_LIMITS = Limits()
 DIGITS = 6
-"""The decimal places of tricks."""
+"""The number of decimal places of tricks."""
 
 
 class ExpectedCard(Struct, frozen=True):
-    """A card that may be played now, and the expected tricks of the side in the whole deal.
+    """A card that may be played now, and the number of tricks that the side can expect in the whole deal.
 
-    `behind` is the loss against the best card, `error` its standard error, 0 if every deal was evaluated. `made` is the
-    number of deals in which the contract is made; None if it cannot be made or lost.
+    `behind` is the loss compared with the best card, and `error` its standard error, 0 if every possible deal was
+    evaluated. `made` is the number of evaluated deals in which the contract is made; None if it cannot be made or lost.
     """
 
     card: Card
@@ -51,10 +51,11 @@ class ExpectedCard(Struct, frozen=True):
 
 
 class ExpectedTricks(Struct, frozen=True):
-    """The `cards` that the `seat` may play now, with their expected tricks, the best first.
+    """The `cards` that the player on `seat` may play now, with their expected tricks, the best card first.
 
-    `worlds` is the number of deals evaluated; `every`: these are all possible ones, otherwise they were sampled;
-    `likely`: by the probabilities that follow from the other players' calls and cards.
+    `worlds` is the number of deals evaluated. `every` tells whether these are all possible deals; otherwise they were
+    sampled. `likely` tells whether they were sampled by the probabilities that follow from the other players' calls and
+    cards.
     """
 
     seat: Seat
@@ -67,10 +68,10 @@ class ExpectedTricks(Struct, frozen=True):
 def expected_values(
     deal: OpenDeal, played_position: PlayedPosition, limits: Limits = NO_LIMITS
 ) -> ExpectedTricks | None:
-    """Return the single-dummy value of each card, over as many worlds as the limits allow.
+    """Return the single-dummy value of each card, over as many possible deals as the limits allow.
 
-    Return None if they do not allow a single one. The result does not depend on cards that the player cannot see, and
-    is the same each time.
+    Return None if the limits do not allow a single deal. The result does not depend on cards that the player cannot
+    see, and is the same each time.
     """
     search, seat, unknown = (
         Search(limits=limits),
@@ -129,7 +130,7 @@ def expected_values(
 
 
 def _randomness(deal: OpenDeal, played_position: PlayedPosition) -> random.Random:
-    """Return a random generator seeded by what the player knows, independent of the hidden cards."""
+    """Return a random generator whose seed is what the player knows, so that hidden cards have no influence."""
     seat, hands = played_position.position.tricks.turn, played_position.position.hands
     visible_hands = [hands[visible_seat] for visible_seat in {seat, *(deal.known or ())} if visible_seat < len(hands)]
     return random.Random(
@@ -138,25 +139,27 @@ def _randomness(deal: OpenDeal, played_position: PlayedPosition) -> random.Rando
 
 
 class _Unknown(NamedTuple):
-    """The cards that a player cannot see, and where they may be."""
+    """The cards that the player whose turn it is cannot see, and the places where they may be."""
 
     position: Position
     placements: Placements
 
     @classmethod
     def of(cls, deal: OpenDeal, played_position: PlayedPosition) -> "_Unknown":
-        """Return the cards hidden from the player whose turn it is."""
+        """Return the cards that are hidden from the player whose turn it is."""
         position, played_cards, contract = played_position.position, mask(deal.played), deal.open_contract
         assert contract is not None
         tricks = _tricks(deal, position)
         seat = position.tricks.turn
         hidden_seats = [hidden_seat for hidden_seat in position.seats if hidden_seat not in (seat, *(deal.known or ()))]
         cards_aside = deal.out
-        if deal.longest_hand == deal.rules.tricks:  # the deal is whole: cards in no hand are in the talon, or discarded
+        if (
+            deal.longest_hand == deal.rules.tricks
+        ):  # the deal is complete: cards in no hand are in the talon or discarded
             cards_aside = mask(deal.rules.pack) & ~sum(hand or 0 for hand in deal.hands)
         left_over = len(deal.rules.pack) % deal.rules.tricks
         if seat == deal.player and not contract.individual and cards_aside.bit_count() <= left_over:
-            cards_aside = 0  # their own discard, not the hand of a seat that does not play
+            cards_aside = 0  # the declarer's own discard, and not the hand of a seat that does not play
         hidden_cards = sum(position.hands[hidden_seat] for hidden_seat in hidden_seats) | (cards_aside & ~played_cards)
         places = [
             Cell(
@@ -172,17 +175,17 @@ class _Unknown(NamedTuple):
         return cls(position, Placements(tuple(places)))
 
     def every(self, rng: random.Random) -> Iterator[Position]:
-        """Yield all positions that look the same to the player, in random order."""
+        """Yield all positions that are possible from the player's view, in random order."""
         all_placements = list(self.placements.all())
         rng.shuffle(all_placements)
         return map(self._with_placement, all_placements)
 
     def sample(self, rng: random.Random) -> Iterator[Position]:
-        """Yield a uniform random sample of them."""
+        """Yield a uniform random sample of the positions that are possible from the player's view."""
         return (self._with_placement(self.placements.draw(rng)) for _ in range(ENUMERATE_UP_TO))
 
     def with_hands(self, worlds: Iterable[tuple[int, ...]]) -> Iterator[Position]:
-        """Yield the positions with these hands."""
+        """Yield the position with each of these sets of hands (masks by seat)."""
         return (replace(self.position, hands=hands) for hands in worlds)
 
     def _with_placement(self, masks: Sequence[int]) -> Position:
@@ -194,9 +197,9 @@ class _Unknown(NamedTuple):
 
 
 def _likely_hands(deal: OpenDeal, search: Search, rng: random.Random) -> list[tuple[int, ...]] | None:
-    """Return the hands of worlds sampled by the other players' calls and cards.
+    """Return the hands of sampled deals, weighted by the other players' calls and cards.
 
-    Return None if no table can reach the position.
+    Return None if no table can reach the position, so that there are no calls to judge by.
     """
     try:
         log = log_of(deal)
@@ -226,7 +229,7 @@ def _tricks(deal: OpenDeal, position: Position) -> Tricks:
 
 
 def _answers(worlds: Iterator[Position], search: Search) -> Iterator[dict[Card, int]]:
-    """Yield the tricks of the side after each card, world by world, until a limit is reached."""
+    """Yield for each position the tricks of the side after each card, until a limit is reached."""
     while batch := list(islice(worlds, WORLDS_PER_PAUSE)):
         for answer in search.answers(batch, "cards"):
             try:

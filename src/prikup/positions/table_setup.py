@@ -1,8 +1,9 @@
 """Set up an open deal at a table: find a deck and an auction that lead to its contract.
 
-A position gives the contract but not the auction. So one is constructed, with as few and as low bids as possible, like
-most real ones: the declarer bids for the contract, and the others decline where that leads there. The cards in no hand
-were in the talon, and are discarded again. Before an endgame, earlier tricks are constructed too.
+A position contains the contract but not the auction. So an auction is constructed, with as few and as low bids as
+possible, like most real auctions: the declarer bids for the contract, and the other players decline where that leads to
+it. The cards in no hand were in the talon, and are discarded again. Before an endgame, earlier tricks are constructed
+too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,19 +25,20 @@ from prikup.rules.state import Action, State, view
 __all__ = ["NotAtTable", "log_of", "log_to"]
 
 MOST_STATES = 40_000
-"""The maximum number of auction states searched: far more than any game here needs, within seconds."""
+"""The maximum number of auction states that are searched: far more than any game needs, and done within seconds."""
 MOST_DETOURS = 12
-"""The maximum number of detours in an auction: unnecessary calls; a bid of another player counts as two."""
+"""The maximum number of detours (unnecessary calls) in an auction; a bid of another player counts as two detours."""
 
 
 class NotAtTable(PrikupError):
-    """A position that cannot be reached at a table from the start of a deal."""
+    """A position that no table can reach from the start of a deal."""
 
 
 def log_of(deal: OpenDeal) -> Log:
-    """Return a match in which a deal has reached its position: the deck, an auction, the cards played.
+    """Return a log in which a deal has reached its position, with its deck, an auction and the cards played.
 
-    Raise BadPosition if the deal is impossible, and NotAtTable if its hands are incomplete or no auction leads there.
+    Raise BadPosition if the deal is impossible, and NotAtTable if its hands are incomplete or if no auction leads to
+    the position.
     """
     _ = deal.played_position
     if deal.longest_hand < deal.rules.tricks:
@@ -50,9 +52,9 @@ def log_of(deal: OpenDeal) -> Log:
 
 
 def log_to(deal: OpenDeal) -> Log:
-    """Return a match in which a deal has reached its position, with constructed tricks before an endgame.
+    """Return a log in which a deal has reached its position, with constructed tricks before an endgame.
 
-    Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left, or if no tricks or no auction lead
+    Raise BadPosition if the deal is impossible, and NotAtTable if no cards are left or if no tricks or no auction lead
     to the position.
     """
     if not deal.played_position.position.remaining_tricks:
@@ -68,7 +70,7 @@ def log_to(deal: OpenDeal) -> Log:
 
 
 def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -> Log | None:
-    """Return the match with the shortest auction from one of these (dealer, deck) pairs; None if there is none."""
+    """Return the log with the shortest auction from one of the (dealer, deck) pairs in `starts`, None if none."""
     rules, states_left = deal.rules, [MOST_STATES]
     for detours in range(MOST_DETOURS + 1):
         for dealer, deck in starts:
@@ -82,6 +84,7 @@ def _shortest(deal: OpenDeal, starts: Sequence[tuple[Seat, tuple[Card, ...]]]) -
 
 
 def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Action, ...]) -> Log:
+    """Return the log of a deal with this dealer, deck and auction, and with the cards played."""
     rules = deal.rules
     empty_names, options = ("",) * rules.seats, logged_text(GAMES[rules.name].presets, rules.options)
     log = Log(BeginEvent(rules.name, rules.rules, options, empty_names, empty_names, dealer))
@@ -92,19 +95,19 @@ def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Ac
 
 
 def _dealers(deal: OpenDeal) -> list[Seat]:
-    """Return the possible dealers: first the one whose next seat leads."""
+    """Return the possible dealers; the one whose left-hand neighbour leads comes first, as this is usual."""
     seats = deal.rules.seats
     assert deal.leader is not None
     return [(deal.leader - 1 - n) % seats for n in range(seats)]
 
 
 def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
-    """Yield decks that deal these hands, as a table with this dealer may have reached them.
+    """Yield decks from which this dealer would deal these hands, in the ways in which a table may have reached them.
 
-    Hands of seats that do not play are made of the remaining cards, the highest of which are in the talon. Where cards
-    are discarded before the talon is taken, the discards were dealt to the hand, and as many of its cards were in the
-    talon. Cards of a hand beyond the number dealt to it were in the talon. A player who plays last to every trick has
-    received a card from a partner who does not play, and discarded one.
+    The hands of seats that do not play are made of the remaining cards, and the highest of these are in the talon. If
+    cards are discarded before the talon is taken, the discards were dealt to the hand, and as many of the hand's cards
+    were in the talon. If a hand has more cards than are dealt to it, the additional cards were in the talon. A player
+    who plays last to every trick has received a card from a partner who does not play, and has discarded one.
     """
     rules = deal.rules
     owners = card_receivers(rules, Match.begin(rules, dealer).standing)
@@ -147,14 +150,18 @@ def _decks(deal: OpenDeal, dealer: Seat) -> Iterator[tuple[Card, ...]]:
 
 
 def _order_deck(owners: tuple[Seat | None, ...], piles: dict[Seat | None, list[Card]]) -> tuple[Card, ...]:
+    """Return the deck that gives each owner the cards of its pile.
+
+    `owners` has the owner of each position in the deck.
+    """
     cards_by_owner = {place: iter(pile) for place, pile in piles.items()}
     return tuple(next(cards_by_owner[owner]) for owner in owners)
 
 
 def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list[int]) -> Iterator[tuple[Action, ...]]:
-    """Yield the action sequences from a state to the first lead with this number of detours.
+    """Yield the sequences of actions with this number of detours that lead from a state to the first lead.
 
-    `states_left` is a countdown of the states to search.
+    `states_left` counts down the states that may still be searched.
     """
     states_left[0] -= 1
     actor, rules = state.public.actor, deal.rules
@@ -173,18 +180,21 @@ def _auctions(deal: OpenDeal, state: State[Any], detours: int, states_left: list
 
 
 def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Sequence[Action]) -> int | None:
-    """Return how many detours an action counts for: 0 if it leads straight on, None if it cannot lead there."""
+    """Return how many detours an action counts as.
+
+    The number is 0 if the action leads straight to the deal's contract; None means that it cannot lead there.
+    """
     actor: Seat = public.actor
     if is_card(action):
         hand, legal_cards = deal.hands[actor] or 0, mask(card for card in legal if is_card(card))
-        if not hand:  # a partner who does not play passes on a card that the player has
+        if not hand:  # a partner who does not play gives the declarer a card
             wanted_cards = legal_cards & (deal.hands[deal.player or 0] or 0)
             return 0 if BIT[action] & (wanted_cards or legal_cards & -legal_cards) else 1
         given_up = legal_cards & ~hand
         if given_up:
-            return 0 if given_up & -given_up == BIT[action] else None  # a discard, the lowest first
+            return 0 if given_up & -given_up == BIT[action] else None  # a discard: only the lowest card is tried
         of_suit = legal_cards & SUIT_MASK[action // 13]
-        return 1 if of_suit & -of_suit == BIT[action] else None  # a card as a bid: any of its suit means the same
+        return 1 if of_suit & -of_suit == BIT[action] else None  # a card as a bid: all cards of a suit mean the same
     call = rules.calls[action - FIRST_CALL]
     is_bid = rules.phases[public.phase].kind == "auction"  # low bids come first
     is_declaration = call == deal.contract and actor == deal.player and not is_bid
@@ -194,10 +204,10 @@ def _cost(deal: OpenDeal, rules: AnyGame, public: Any, action: Action, legal: Se
 
 
 def _matches_deal(deal: OpenDeal, rules: AnyGame, state: State[Any]) -> bool:
-    """Return whether the tricks start with the deal's hands, contract and leader.
+    """Return whether the first trick starts with the hands, contract and leader of `deal`.
 
-    The declarer must match too, except where partners play or each seat plays alone: there it only says whose tricks
-    are counted.
+    The declarer must be the same too, except where partners play or each seat plays for itself: there the declarer only
+    determines whose tricks are counted.
     """
     reached_deal = deal_of(rules, state)
     contract = deal.open_contract
