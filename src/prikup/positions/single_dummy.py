@@ -4,7 +4,7 @@ The player knows their own hand, the face-up hands, every card played, and which
 hold; the declarer also knows the discard. If at most 200 deals are possible, all are evaluated with equal weight.
 Otherwise 200 are sampled: with the probabilities that follow from the other players' calls and cards if a table can
 reach the position (`prikup.positions.table_setup`), else uniformly. In each deal a card has the value that the solver
-computes. A review computes its values in the same way and with the same two limits (`prikup.review`).
+computes, as in a review and with the same two limitations (`prikup.review.single_dummy`).
 """
 
 import random
