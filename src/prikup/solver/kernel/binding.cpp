@@ -66,7 +66,7 @@ struct Cancel {
     std::atomic<bool> cancelled = false;
 };
 
-// Stopping conditions of searches: a timeout, cancellation, or Ctrl+C, which only the calling thread checks.
+// The conditions that stop a search: a timeout, cancellation, or Ctrl+C, which only the calling thread checks.
 class Stop {
 public:
     Stop(std::optional<double> seconds, const Cancel* cancel) : cancel(cancel) {
@@ -184,8 +184,8 @@ public:
         return rows;
     }
 
-    // The number of unexpected cards among those played since the start of a trick; each must be in the hand that plays
-    // it.
+    // The number of cards that the heuristic would not have played, among the cards played since the start of a trick;
+    // each card must be in the hand that plays it.
     int surprises(const Asked& asked, bool alone, const std::vector<int>& cards, int own) {
         const auto played = prikup::played(asked, cards);
         const int found = played ? solvers[0]->surprises(asked.position, alone, *played, own) : -1;

@@ -12,11 +12,11 @@ namespace prikup::PRIKUP_KERNEL {
 template <int N>
 struct Trick {
     Cards present;   // all cards of the hands and of this trick
-    Cards lying = 0;
+    Cards lying = 0;  // the cards played to it
     int line[N];     // the seats in playing order
     int led = -1;    // the suit led
     int best = -1;   // the winning card so far
-    int winner = 0;  // the seat that played it
+    int winner = 0;  // the seat that played `best`
 };
 
 template <int N>
@@ -120,7 +120,7 @@ struct Board {
         }
     }
 
-    // The leader of the next trick; `left` no longer counts the finished one.
+    // The leader of the trick after `trick`, which is finished and no longer counted in `left`.
     int next_leader(const Trick<N>& trick) const {
         const int done = whole - left;
         int leader = trick.winner == NOBODY ? 0 : trick.winner;

@@ -1,12 +1,13 @@
-// Bounds that are certain before a trick begins. Each bound also reports the cards it depends on: with these in place
-// and equal suit lengths, it holds wherever the other cards are. docs/solver.md has the proofs.
+// Bounds that are certain before a trick begins. Each bound also reports, in `matters`, the cards that it depends on:
+// it is also certain in every position with the same owners of these cards and equal suit lengths. docs/solver.md has
+// the proofs.
 #pragma once
 
 #include "board.hpp"
 
 namespace prikup::PRIKUP_KERNEL {
 
-// The number of tricks that the leader can take immediately in a row; stops counting at `need`.
+// The number of tricks that the leader can take in a row from now on; the count stops at `need`.
 template <int N>
 int quick(const Board<N>& b, int leader, unsigned others, int need, Cards all, Cards& matters) {
     const int trump = b.p.trump;
@@ -148,8 +149,9 @@ bool later(const Board<N>& b, int leader, unsigned side, int need, Cards all, Ca
     return true;
 }
 
-// The same for later tricks: suits in which a hand of the side has no top card last only as many rounds as the others
-// hold cards of them. After that a suit must be led in which it has one, and until then it can keep its top cards.
+// Without trumps: whether a hand of a side takes `need` tricks at some later time. A suit in which the hand has no top
+// card lasts only as many rounds as the longest holding of it in another hand. After that a suit must be led in which
+// the hand has a top card, and until then it can keep its top cards.
 template <int N>
 bool awaited(const Board<N>& b, unsigned side, int need, Cards all, Cards& matters) {
     for (int seat = 0; seat < N; ++seat) {
@@ -219,7 +221,8 @@ bool spoiled(const Board<N>& b, int leader, unsigned own, unsigned others, Cards
     return true;
 }
 
-// If one side wants the counted tricks: whether there are at least `need`; -1 if not certain.
+// Where one side wants the counted tricks: whether it is certain that there are at least `need` (1) or fewer (0); -1 if
+// neither is certain.
 template <int N>
 int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& relevant) {
     const bool eager = b.p.eager >> leader & 1;
@@ -250,10 +253,10 @@ int certain_most(const Board<N>& b, int leader, int need, Cards all, Cards& rele
     return -1;
 }
 
-// Without trumps, where nobody wants tricks: a side's exits. An exit is a suit in which the lowest card of each of the
-// side's hands is below all cards of a guard, an opposing hand. Then the guard must take the trick, whoever leads the
-// suit, unless it has discarded all its cards of the suit. `matters`: the cards on which the last successful bound
-// depends.
+// The exits of a side, without trumps, where no side wants tricks. An exit is a suit in which the lowest card of each
+// of the side's hands is below all cards of a guard, an opposing hand. Then the guard must take the trick, whoever
+// leads the suit, unless it has discarded all its cards of the suit. `matters` are the cards on which the last
+// successful bound depends.
 template <int N>
 class Exits {
 public:
@@ -261,7 +264,7 @@ public:
 
     explicit Exits(unsigned side) : side(side), others(((1u << N) - 1) & ~side) {}
 
-    // Whether the side gets rid of one of the next tricks (the opponents take it) when this hand of it leads ...
+    // Whether the opponents are certain to take one of the next tricks if the hand `leader` of the side leads.
     bool leads(const Cards (&hand)[N], int leader) {
         const Own own = this->own(hand);
         for (unsigned rest = others; rest; rest &= rest - 1) {
@@ -274,7 +277,8 @@ public:
         return false;
     }
 
-    // ... or when an opponent leads; each opponent may have discarded one card (`parted`) or two (`again`) before.
+    // Whether the opponents are certain to take one of the next tricks if one of the opponents `leaders` leads. Each
+    // opponent may have discarded one card (`parted`) or two cards (`again`) before.
     bool led(const Cards (&hand)[N], unsigned leaders, unsigned parted = 0, unsigned again = 0) {
         const Own own = this->own(hand);
         unsigned free = 0;  // hands of the side that have an exit
@@ -298,7 +302,7 @@ public:
         return false;
     }
 
-    // Whether it gets rid of two of the next tricks when this hand of it leads ...
+    // Whether the opponents are certain to take two of the next tricks if the hand `leader` of the side leads.
     bool leads_twice(const Cards (&hand)[N], int leader, unsigned parted = 0) {
         const Own own = this->own(hand);
         u64 untried = some(hand[leader]);
@@ -319,8 +323,8 @@ public:
         return false;
     }
 
-    // ... or when an opponent leads with `tricks` left: for every lead, the side loses this trick and a later one, or
-    // two later ones if it takes this.
+    // Whether the opponents are certain to take two of the next tricks if the opponent `leader` leads with `tricks`
+    // left: for every lead, they take this trick and a later one, or two later ones if the side takes this trick.
     bool led_twice(const Cards (&hand)[N], int leader, int tricks) {
         const Own own = this->own(hand);
         u64 lost = ~some(own.all);
@@ -374,7 +378,7 @@ private:
     struct Later {
         Cards hand[N];
         unsigned leaders = 0;  // opponents that may have won the trick
-        unsigned parted, again = 0;  // opponents that may have discarded one card, and two
+        unsigned parted, again = 0;  // opponents that may have discarded one card, and two cards
 
         Later(const Cards (&before)[N], unsigned side, unsigned parted, Cards suit) : parted(parted) {
             for (int seat = 0; seat < N; ++seat) {
@@ -394,8 +398,9 @@ private:
     };
 };
 
-// Without trumps, where nobody wants tricks: whether the counted seats, none of which leads, can stay below in every
-// suit: their lowest card below the others' lowest, their second below the second, and so on.
+// Without trumps, where no side wants tricks: whether the counted seats, none of which leads, can play below the other
+// hands in every suit. They can if their lowest card is below the other hands' lowest card, their second below the
+// second, and so on.
 template <int N>
 bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     const Position& p = b.p;
@@ -417,7 +422,8 @@ bool safe(const Board<N>& b, Cards all, Cards& relevant) {
     return true;
 }
 
-// For each side, the number of tricks it must lose to decide the question, where nobody wants tricks.
+// Where no side wants tricks: the number of tricks that each side must lose (leave to the other side) to decide the
+// question whether there are at least `need` counted tricks. `own` is the leader's side.
 template <int N>
 struct Losses {
     bool eager;  // whether the leader is eager
@@ -438,12 +444,13 @@ struct Losses {
         return found;
     }
 
-    // Only for at most two hands, which can keep the exits they need, and without a seat that always plays last, since
-    // it does not lead after winning.
+    // Whether the bounds on exits apply: only for at most two hands, which can keep the exits that they need, and
+    // without a seat that always plays last, since it does not lead after winning.
     static bool few(const Board<N>& b, unsigned side) { return count(side) < 3 && b.p.last < 0; }
 };
 
-// Without trumps, where nobody wants tricks: whether there are at least `need` counted tricks; -1 if not certain.
+// Without trumps, where no side wants tricks: whether it is certain that there are at least `need` counted tricks (1)
+// or fewer (0); -1 if neither is certain.
 template <int N>
 int certain_fewest(const Board<N>& b, int leader, int need, Cards all, Cards& relevant) {
     if (!b.counts(leader) && safe(b, all, relevant)) return false;
@@ -455,7 +462,7 @@ int certain_fewest(const Board<N>& b, int leader, int need, Cards all, Cards& re
     return -1;
 }
 
-// The same with bounds on two tricks, which take longer to compute.
+// Like `certain_fewest`, but by bounds on two tricks, which take longer to compute.
 template <int N>
 int certain_twice(const Board<N>& b, int leader, int need, Cards& relevant) {
     if (b.left < 3) return -1;

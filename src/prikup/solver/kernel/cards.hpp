@@ -39,8 +39,8 @@ inline Cards downwards(Cards cards) {
 // The cards of `mine` that no other hand's card of the suit beats.
 inline Cards tops(Cards mine, Cards all) { return mine & ~downwards(all & ~mine); }
 
-// The lowest card of each run of `mine`: cards with no other hand's card between them are equivalent. The addition
-// carries from each card through the absent ranks to the next present one.
+// The lowest card of each run of `mine`. A run is a sequence of cards in one hand with no other hand's card between
+// them; its cards are equivalent. The addition carries from each card through the absent ranks to the next present one.
 inline Cards runs(Cards mine, Cards all) { return mine & ~((mine << 1) + (ALL & ~all)); }
 
 // The run whose lowest card is `card`.
@@ -49,7 +49,7 @@ inline Cards run(int card, Cards mine, Cards all) {
     return mine & suit & (others ? (others & -others) - 1 : ~Cards{0});
 }
 
-// All ranks of each suit from its lowest card upwards.
+// All ranks of each suit from its lowest card in `cards` upwards.
 inline Cards closed(Cards cards) {
     cards |= cards << 1 & 0x1FFE'1FFE'1FFE'1FFE;
     cards |= cards << 2 & 0x1FFC'1FFC'1FFC'1FFC;
@@ -84,7 +84,7 @@ inline u64 spread(u64 from, u64 mask) {
 constexpr u64 EACH = 0x0001'0001'0001'0001;
 constexpr u64 some(Cards cards) { return (cards + 0x7FFF * EACH) & EACH << 15; }
 
-// All ranks of the suit of the lowest such bit.
+// All ranks of the first suit in `suits`, which has the form of a result of `some`.
 inline Cards first_suit(u64 suits) { return suit_cards(lowest(suits) >> 4); }
 
 // All but the lowest card of each suit.
@@ -93,8 +93,9 @@ constexpr Cards fewer(Cards cards) { return cards & (cards - (some(cards) >> 15)
 // The ranks below the lowest card of each suit; all ranks of an empty suit.
 constexpr Cards below(Cards cards) { return ((cards | EACH << 15) - EACH) & ~cards; }
 
-// The number of cards of a suit that are higher than the others' card of the same index, counted from the lowest: each
-// may be forced to take a trick. Indexed by the bits of `packed` with one more bit above them.
+// The number of own cards of a suit that are higher than the other hands' card of the same index, if both are sorted
+// from the lowest upwards. Each such card may be forced to take a trick. The table is indexed by the own cards, packed
+// over all remaining cards of the suit, with one more bit set above them.
 constexpr auto EXPOSED = [] {
     std::array<std::uint8_t, 1 << 14> found{};
     for (unsigned all = 0; all < 1 << 13; all = 2 * all + 1)

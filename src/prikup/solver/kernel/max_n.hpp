@@ -10,14 +10,15 @@
 
 namespace prikup::PRIKUP_KERNEL {
 
-// The tricks of the seats, one byte each, the first seat in the highest. The talon's dealer has the rest.
+// The tricks of the seats, one byte each, with the first seat in the highest byte. The talon's dealer has all other
+// tricks.
 using Tricks = u64;
 
 // A cache of positions between two tricks, up to the names of suits and seats. It holds at most `memory` bytes and is
 // cleared when full.
 class Positions {
 public:
-    // 56 bits each; `low` is never 0.
+    // A position as a key of two words with 56 bits each; `low` is never 0.
     struct Key {
         u64 low, high;
     };
@@ -33,7 +34,7 @@ public:
         return true;
     }
 
-    // Each seat has fewer than 16 tricks left: at least one has been played.
+    // Add a position. The tricks of each seat fit into four bits: of at most 16 tricks at least one has been played.
     void add(const Key& key, Tricks tricks) {
         if (2 * ++used > slots.size()) grow();
         u64 pairs = tricks | tricks >> 4;
@@ -115,7 +116,7 @@ private:
     Positions known;
     const u64 turned;
     u64 nodes = 0;
-    bool stopped = false;  // permanent: results on the way up are invalid
+    bool stopped = false;  // stays set, because results on the way up are invalid
 
     // Count a node; return whether the search may continue.
     bool watch() {
@@ -143,7 +144,8 @@ private:
         return found;
     }
 
-    // Of the cards on the table only the best one separates other cards into runs.
+    // Play a card. Of the cards on the table, only the best one stays in `present`, because only it separates other
+    // cards into runs.
     void lay(Trick<N>& trick, int seat, int card) const {
         const int best = trick.best;
         b.lay(trick, seat, card);

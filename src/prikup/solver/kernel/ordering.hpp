@@ -8,7 +8,7 @@ namespace prikup::PRIKUP_KERNEL {
 // The order in which the cards of a seat are tried.
 class Order {
 public:
-    // By descending worth; ties keep the order of insertion ...
+    // Add a card. Cards are tried by descending `worth`; ties keep the order of insertion.
     void add(int card, int worth) {
         by = WORTH;
         int at = many++;
@@ -16,7 +16,7 @@ public:
         keys[at] = worth * 64 + card;
     }
 
-    // ... or by rank, if all cards are of one suit: `these` before the others.
+    // If all cards are of one suit, they can be tried by rank instead, with the cards of `these` before all others.
     void rising(Cards these) {
         by = RISING;
         first = these;
@@ -44,7 +44,7 @@ private:
     Cards first;
 };
 
-// Order leads of a side that wants tricks, by the owners of the suit's highest cards and the number of replies.
+// Order the leads of a side that wants tricks, by the owners of each suit's highest cards and the number of replies.
 template <int N>
 void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0], trump = b.p.trump;
@@ -74,7 +74,8 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
             }
         }
         worth -= (trump >= 0 ? (b.p.must_trump ? 21 : 10) : 11) * choices;
-        // Owners of the three highest cards: the own side, an opponent who is not last of them, the last opponent.
+        // The owner of each of the three highest cards: the own side, an opponent other than the last one to play, or
+        // the last opponent.
         enum { OURS, BEFORE, AFTER, NOBODYS };
         int whose[3] = {NOBODYS, NOBODYS, NOBODYS}, holder[3] = {-1, -1, -1};
         Cards rest = all;
@@ -114,8 +115,8 @@ void order_leads(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// Order leads of a side that avoids tricks: prefer cards that another hand must win if all others play low, from suits
-// in which the other side is short. The weights were tuned by counting nodes.
+// Order the leads of a side that avoids tricks. Cards come first if another hand must beat them when all other hands
+// play low, and if the other side is short in their suit. The weights were tuned by counting nodes.
 template <int N>
 void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[0];
@@ -150,7 +151,8 @@ void order_lures(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// Order the cards of a follower whose side wants the trick: cheap ones, provided they win or need not.
+// Order the cards of a follower whose side wants the trick: cheap cards come first; if the side does not win the trick
+// anyway, cards that win it come before all others.
 template <int played, int N>
 void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played], led = trick.led;
@@ -188,9 +190,9 @@ void order_takes(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards c
     }
 }
 
-// Order the cards of a follower whose side avoids the trick: first the highest that an opponent still wins if all later
-// seats play low. A lone seat first tries cards that take the trick, since that is soon refuted or gets rid of a high
-// card. When not following suit: cards of the most dangerous suits.
+// Order the cards of a follower whose side avoids the trick: first the highest card with which an opponent still wins
+// the trick if all later seats play low. A lone seat first tries cards that take the trick, since that is soon refuted
+// or gets rid of a high card. A seat that cannot follow suit first tries cards of the most dangerous suits.
 template <int played, int N>
 void order_ducks(const Board<N>& b, const Trick<N>& trick, unsigned own, Cards choice, Order& order) {
     const int seat = trick.line[played];

@@ -1,5 +1,5 @@
-// Heuristic playouts: every seat knows its own cards and which cards are out, and guesses. Thousands of playouts take
-// as long as one search; they are used where a search would take too long.
+// Heuristic playouts: every seat knows only its own cards and which cards are in the other hands together, and plays by
+// simple rules. Thousands of playouts take as long as one search; they are used where a search would take too long.
 #pragma once
 
 #include <utility>
@@ -12,7 +12,8 @@ namespace prikup::PRIKUP_KERNEL {
 template <int N>
 class Playout {
 public:
-    // `alone`: each seat plays for itself; otherwise the counted seats are one side and the rest the other.
+    // If `alone`, each seat plays for itself; otherwise the counted seats are one side and all other seats the other
+    // side.
     Playout(const Position& position, bool alone) : p(position), start(position), b(position), alone(alone) {}
 
     // The tricks of each seat after each legal card.
@@ -123,8 +124,8 @@ private:
     }
 
     // Win as cheaply as possible with an unbeatable card. Otherwise the last seat but one plays its highest winning
-    // card, an earlier one only if that is high (rank 10 or more), else a low card. Never overtake a partner's card
-    // that holds.
+    // card; an earlier seat does so only if this card is high (rank 10 or more), and else plays a low card. Never
+    // overtake a partner's card that is certain to win.
     int follow(int seat, const Trick<N>& trick, int at, Cards legal, Cards winning, Cards out) const {
         const bool last = at + 1 == N;
         if (!winning) return least(legal, out);
@@ -152,7 +153,7 @@ private:
         return best;
     }
 
-    // The least valuable card: no trump, low, from a suit in which it guards nothing.
+    // The least valuable card: preferably a low card, no trump, and not one that guards its suit.
     int least(Cards legal, Cards out) const {
         int best = -1, cheap = 1000;
         for (Cards cards = legal; cards; cards &= cards - 1) {
@@ -194,7 +195,7 @@ private:
         return at + 1 < N && count(above(card, out)) > 1 ? card : highest(winning);
     }
 
-    // The highest card of the most dangerous suit: few lower cards next to it, and many lower ones out.
+    // The highest card of the most dangerous suit: one with few lower cards in this hand and many in the other hands.
     int riddance(Cards legal, Cards out) const {
         int best = -1, most = -1000;
         for (int suit = 0; suit < 4; ++suit) {

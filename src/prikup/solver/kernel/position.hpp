@@ -30,7 +30,8 @@ struct Position {
     bool talon_takes = false;  // talon cards can win tricks
     bool leader_again = false;
 
-    // Whether results for one position hold for the other wherever the remaining cards are equal.
+    // Whether results of a search for one position also apply to the other position once their remaining cards are
+    // equal.
     bool like(const Position& other) const {
         return seats == other.seats && trump == other.trump && must_trump == other.must_trump && last == other.last &&
                counted == other.counted && eager == other.eager;
@@ -46,17 +47,18 @@ struct Found {
     Bounds tricks;
 };
 
-// The bounds of the counted tricks and, if requested, those after each card.
+// The bounds of the counted tricks and, if requested, the bounds after each card.
 struct Answer {
     Bounds tricks;
     std::vector<Found> each;
     std::uint64_t nodes = 0;
 };
 
-// The tricks by seat; those of the talon's dealer are at index NOBODY.
+// The tricks by seat; the tricks of the talon's dealer are at index NOBODY.
 using Taken = std::array<int, SEATS + 1>;
 
-// The result of max^n: the tricks of each seat and, if requested, those after each card. `sure`: the search finished.
+// The result of max^n: the tricks of each seat and, if requested, the tricks after each card. `sure` tells whether the
+// search finished.
 struct Alone {
     bool sure = false;
     Taken taken{};
@@ -77,10 +79,10 @@ enum Part : unsigned { TABLE = 1, BOUNDS = 2, SKIPS = 4, HINTS = 8 };
 class Solver {
 public:
     virtual ~Solver() = default;
-    // The counted tricks, and with `each` those after each card; values outside `within` are clamped to it.
+    // The counted tricks, and with `each` also after each card; values outside `within` are clamped to it.
     virtual Answer solve(const Position&, bool each, Bounds within, const Limits&) = 0;
-    // Each seat plays for itself; either all seats are eager for their own tricks or none is. Nothing is cached between
-    // calls.
+    // The tricks of each seat if every seat plays for itself; either all seats are eager for their own tricks or none
+    // is. Nothing is cached between calls.
     virtual Alone max_n(const Position&, bool each, const Limits&) = 0;
     // The tricks of each seat after each card, if all seats then follow the playout heuristic.
     virtual std::vector<std::pair<int, Taken>> playout(const Position&, bool alone) = 0;

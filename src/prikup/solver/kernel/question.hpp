@@ -81,7 +81,7 @@ inline std::optional<Asked> asked(std::span<const std::uint64_t> hands, int lead
 // Whether max^n is applicable: all seats are eager, or none is.
 inline bool all_alike(const Position& position) { return !position.eager || position.eager + 1 == 1u << position.seats; }
 
-// The tricks of each seat, and of the talon's dealer if there is one.
+// The tricks of each seat, followed by the tricks of the talon's dealer if there is one.
 inline std::vector<int> takers(const Position& position, const Taken& taken) {
     std::vector<int> tricks(taken.begin(), taken.begin() + position.seats);
     if (position.talon_takes) tricks.push_back(taken[NOBODY]);

@@ -51,8 +51,8 @@ public:
 
     int tricks() const { return b.left; }
 
-    u64 nodes = 0;  // boundaries visited
-    bool stopped = false;  // permanent: hands are not restored, and results on the way up are invalid
+    u64 nodes = 0;  // boundaries between tricks visited
+    bool stopped = false;  // stays set, because hands are not restored and results on the way up are invalid
 
 private:
     const Position& p;
@@ -60,7 +60,7 @@ private:
     Table& table;
     const Limits& limits;
     const unsigned without;
-    static constexpr unsigned MANY = 16;  // entries; with more, bounds are faster than the table
+    static constexpr unsigned MANY = 16;  // number of entries of a shape above which bounds are faster than the table
 
     int only = -1, hint = -1, chosen = -1;
     u64 lengths = 0;  // suit lengths of each seat, four bits each
@@ -90,7 +90,7 @@ private:
         const bool eager = p.eager >> seat & 1;
         Cards legal = b.legal(seat, trick), choice = runs(legal, trick.present);
         if (only >= 0) choice = bit(std::exchange(only, -1));
-        int card = -1;  // the only card, or the hint; if it does not decide, the rest is ordered
+        int card = -1;  // the only card, or the hint; the other cards are ordered only if it does not decide the result
         if (!(choice & (choice - 1)))
             card = lowest(choice);
         else if (K == 0 && hint >= 0 && choice & bit(hint))
@@ -125,7 +125,7 @@ private:
                 relevant |= matters;
                 return found;
             }
-            // The seat could have played any card of the run, so its owner is relevant down to this card.
+            // The seat could have played any card of the run, so the owners of all cards down to this one are relevant.
             if (matters & run(card, b.hand[seat], trick.present) & ~bit(card)) matters |= upwards(card);
             every |= matters;
             // A lower card of the suit is as good if, like this one, it is below every relevant card.

@@ -24,8 +24,8 @@ struct Known {
     int least = 0, most = -1;
 };
 
-// Several entries laid out for SIMD comparison. 32-bit words suffice while at most 32 cards remain. Unused places
-// repeat an entry.
+// Several entries laid out for SIMD comparison. 32-bit words suffice while at most 32 cards remain. Unused places in a
+// block repeat an entry.
 template <class Word>
 struct alignas(64) Block {
     static constexpr unsigned WIDE = 32 / sizeof(Word);
@@ -172,7 +172,7 @@ private:
             }
     }
 
-    // Adds or tightens an entry; false if there is no room.
+    // Adds an entry, or tightens its bounds; false if the memory limit would be exceeded.
     template <class Word>
     bool put(Slot& slot, const Pattern& owners, u64 relevant, int least, int most) {
         auto* blocks = static_cast<Block<Word>*>(slot.blocks);
@@ -200,7 +200,7 @@ private:
         return true;
     }
 
-    // Doubles the room of a shape's list; false if the limit would be exceeded.
+    // Doubles the capacity of a shape's list; false if the memory limit would be exceeded.
     template <class Word>
     bool longer(Slot& slot) {
         using Blocks = Block<Word>;

@@ -1,7 +1,7 @@
-// The solver as a WebAssembly module: a question and its answer are 32-bit words in its memory. `room` returns where to
-// write the words of a question; `ask` answers it and returns the number of words of the answer, which are at `said`,
-// or a negative error code. While searching, it polls the host's `over`. Single-threaded, without exceptions. The
-// client is prikup/solver/wasm.py.
+// The solver as a WebAssembly module: a question and its answer are 32-bit words in its memory. `room` returns the
+// address to which the words of a question are written. `ask` answers the question and returns the number of words of
+// the answer, which are at the address `said`, or a negative error code. While searching, the module polls the host's
+// function `over`. It is single-threaded and without exceptions. The client is prikup/solver/wasm.py.
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -97,7 +97,8 @@ Word make(Reader& asks) {
     return 1;
 }
 
-// Each answer: least and most tricks, nodes, number of cards; then for each card its number and its bounds.
+// For each position, the answer has the minimum and maximum number of tricks, the nodes and the number of cards, and
+// then for each card its number and its bounds.
 Word solve(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     const bool each = asks.word();
     const int least = asks.word(), most = asks.word();
@@ -113,7 +114,8 @@ Word solve(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     return asks.whole ? 1 : CANNOT_BE;
 }
 
-// The nodes, the number of takers (0: stopped) and the tricks of each; the number of cards, and for each card the same.
+// The answer has the nodes, the number of takers (0 if the search was stopped) and the tricks of each taker, and then
+// the number of cards, and for each card its number and the tricks of each taker.
 Word max_n(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     const bool each = asks.word();
     const auto asked = asks.position();
@@ -134,7 +136,8 @@ Word max_n(prikup::Solver& solver, Reader& asks, const prikup::Limits& limits) {
     return 1;
 }
 
-// For each position: the number of takers, the number of cards, and for each card the takers' tricks.
+// For each position, the answer has the number of takers and the number of cards, and then for each card its number and
+// the tricks of each taker.
 Word playouts(prikup::Solver& solver, Reader& asks) {
     const bool alone = asks.word();
     for (Word many = asks.word(); many > 0 && asks.whole; --many) {
