@@ -42,9 +42,7 @@ __all__ = [
 WORLDS = 40
 """The number of sampled worlds (possible deals of the hidden cards) by which `reveals_information` decides."""
 MIN_CLAIM = 2
-"""The minimum number of tricks that a computer player claims. A single last card is played as quickly as it is
-claimed.
-"""
+"""The minimum number of tricks that a computer player claims, because a single last card is played just as quickly."""
 LIMITS = Limits(seconds=2.0, memory=16 << 20)
 """The solver's limits of time and memory when it checks a claim. They are low because the table waits for the
 result.

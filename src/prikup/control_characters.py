@@ -1,4 +1,4 @@
-"""Escape control characters in untrusted text, which a terminal would execute instead of printing."""
+"""Escape control characters in untrusted text, because a terminal would obey them instead of printing them."""
 
 import re
 
@@ -9,5 +9,5 @@ _CONTROL_CHARACTERS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u20
 
 
 def escape(text: str) -> str:
-    """Return the text with each control character replaced by its JSON escape; line feeds stay."""
+    """Return the text with each control character replaced by its JSON escape; line feeds stay unchanged."""
     return _CONTROL_CHARACTERS.sub(lambda match: f"\\u{ord(match[0]):04x}", text)

@@ -8,4 +8,6 @@ LANGUAGES: tuple[str, ...] = (
     "en",
     *sorted(path.stem for path in (Path(__file__).parent / "locale").glob("*.ftl") if path.stem != "en"),
 )
-"""The languages by code; English comes first, because it is the fallback for missing messages."""
+"""The codes of the languages. English comes first, because it replaces messages that are missing in another
+language.
+"""

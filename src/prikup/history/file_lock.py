@@ -12,8 +12,8 @@ from pathlib import Path
 __all__ = ["FileLock", "InUse"]
 
 PATIENCE = 0.15
-"""The number of seconds after which a file counts as locked. A first attempt may only remove the lock of a process that
-has ended.
+"""The number of seconds after which a file counts as locked. A single attempt is not enough, because it may only remove
+the lock of a process that has ended.
 """
 
 

@@ -17,9 +17,9 @@ _MARKS = {
     b"\xff\xfe": "utf-16-le",
     b"\xfe\xff": "utf-16-be",
 }
-"""The encodings by the byte order mark at the start of a file."""
+"""The encoding for each byte order mark with which a file may start."""
 _SAMPLE_BYTES = 4096
-"""The number of bytes at the start of a file by which UTF-16 is detected."""
+"""The number of bytes at the start of a file that are examined to detect UTF-16."""
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 

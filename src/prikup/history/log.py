@@ -189,7 +189,7 @@ class Log:
         """Start a match.
 
         By default the game is created from the options in `begin`. `rules` is a game to use instead, for options that
-        today's program cannot parse.
+        this version of the program cannot parse.
         """
         if begin.game not in GAMES:
             raise BadLog(1, reason("game-unknown", game=begin.game, allowed=" ".join(GAMES)))
@@ -226,7 +226,7 @@ class Log:
 
     @classmethod
     def replay_older(cls, events: Iterable[Event]) -> "tuple[Log, BadLog | None]":
-        """Return the log of the events that today's rules can replay, and why they cannot replay the next event.
+        """Return the log of the events that the current rules can replay, and why they cannot replay the next event.
 
         The second item is None if all events can be replayed. Raise BadLog as `replay` does if the match was not played
         by older rules.
@@ -380,9 +380,9 @@ class Log:
         return after
 
     def undo(self, to: int) -> State[Any]:
-        """Go back to the first `to` entries of this deal and return the new state.
+        """Undo all entries of this deal after the first `to` entries, and return the new state.
 
-        Raise BadLog if no entry would be undone. The table decides whether an undo is allowed.
+        Raise BadLog if there is no entry to undo. The table decides whether an undo is allowed.
         """
         self._open()
         if not 0 <= to < len(self.entries):
@@ -431,7 +431,10 @@ class Log:
         return line
 
     def adjust(self, event: AdjustEvent) -> None:
-        """Correct the score sheet by hand. Raise BadLog unless the match is between two deals and the box exists."""
+        """Correct the score sheet by hand.
+
+        Raise BadLog if a deal is being played, if the match is over, or if the sheet has no such column or side.
+        """
         if self.state is not None or self.over:
             raise BadLog(0, reason("deal-not-finished" if self.state else "match-over"))
         if event.column not in self.game.columns or not 0 <= event.side < len(self.game.sides):
@@ -473,7 +476,7 @@ def _beginning(events: Iterator[Event]) -> BeginEvent:
 
 
 def _similar_rules(begin: BeginEvent) -> AnyGame:
-    """Return today's game with as many of the options in `begin` as possible.
+    """Return the game under its current rules, with as many of the options in `begin` as possible.
 
     It is used only for its pack and number of players.
     """
@@ -515,9 +518,9 @@ class DeckCheck(Struct, frozen=True):
 def verify(log: Log, events: Sequence[Event] = ()) -> tuple[DeckCheck, ...]:
     """Recompute every deck of a log, including the refused ones, and return the results.
 
-    Whether the rules really refuse those decks is checked when the log is replayed. For a match played by older rules,
-    `events` are all its events, including those that today's rules cannot replay. The dealers of those later deals are
-    unknown, and so are the players who cut.
+    Whether the rules really refuse the refused decks is checked when the log is replayed. For a match played by older
+    rules, `events` are all its events, including those that the current rules cannot replay. The dealers of these later
+    deals are unknown, and so are the players who cut.
     """
     dealers = [*(line.dealer for line in log.match.sheet.lines if line.outcome is not None), log.match.dealer]
     checks, closed_count = [], 0

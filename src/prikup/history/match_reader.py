@@ -22,8 +22,8 @@ _BEGINNING = re.compile(r'^[ \t]*(?:\{\s*"type"\s*:\s*"begin"|\[Prikup\s)', re.M
 class TextMatch(Struct, frozen=True):
     """A match read from a text: its log, its format, and where the text contradicts the rules (`differs`).
 
-    If a match was played by older rules, `log` is the part that today's rules can replay, `fault` is why they cannot
-    replay the next line, and `events` are all events of the match.
+    If a match was played by older rules, `log` is the part that the current rules can replay, `fault` is why they
+    cannot replay the next line, and `events` are all events of the match.
     """
 
     log: Log

@@ -1,4 +1,4 @@
-"""The wording at one table: cards, calls, players and reasons in the words of a language."""
+"""Format messages for one table, with cards, calls and players in the words or symbols of a language."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -31,7 +31,7 @@ def cards_by_suit(mask: int, order: Sequence[Suit] = SHOWN_SUITS) -> tuple[tuple
 
 
 class Speech:
-    """The wording of messages at one table, with the names of its players and the cards and calls of its game.
+    """A formatter of messages for one table, with the names of its players and the cards and calls of its game.
 
     If `spoken`, cards are in words (`king of clubs`), otherwise in symbols (`♣K`). `you` is the seat of the reader, who
     is called "you" in every sentence: besides the argument `$player` (a seat), a message gets the argument

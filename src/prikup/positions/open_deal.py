@@ -24,7 +24,7 @@ from prikup.solver import BadPosition, Position
 __all__ = ["KNOWN_WORD", "LEADS_WORD", "OUT_WORD", "PLAYED_WORD", "OpenDeal", "PlayedPosition"]
 
 LEADS_WORD, PLAYED_WORD, OUT_WORD, KNOWN_WORD = "leads", "played", "out", "known"
-"""The first words of the last four sections of the line."""
+"""The first words of the last four sections in a deal's line of text."""
 
 
 class PlayedPosition(Struct, frozen=True):
@@ -114,7 +114,7 @@ class OpenDeal(Struct, frozen=True, dict=True):
         return None
 
     def _uneven(self) -> Reason | None:
-        """Return the reason that a hand is too long or too short; None if all have the same length.
+        """Return an error that names a hand with too many or too few cards; None if all hands have the same length.
 
         Empty hands are reported last.
         """

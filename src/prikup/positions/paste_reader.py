@@ -1,6 +1,7 @@
 """Read the deals in a pasted text, in any format that this program knows.
 
-The text may be a line or a link of this program, plain hands, a log, a text notation, or a file of another program.
+The text may be a one-line deal or a link (see `open_deal`), hands without a game (see `pasted_hands`), a log, a text
+notation, or a file of another program.
 """
 
 import re
@@ -37,18 +38,21 @@ __all__ = [
 MAX_CHARACTERS = 512 * 1024
 """The maximum number of characters in a text, which is enough for a log of some hundred deals."""
 MAX_HANDS_CHARACTERS = 4096
-"""The maximum number of characters in plain hands, and in a line of this program."""
+"""The maximum number of characters in hands without a game, and in a one-line deal."""
 GAME_NAME = re.compile(
     r'^\s*\{"type":"begin","game":"([\w-]+)"|^\[Game "([\w-]+)"\]|;\s*([\w-]+)',
     re.MULTILINE,
 )
-"""The places where a log, the text notation and a line of this program name their game."""
+"""A pattern for the places where a log, the text notation and a one-line deal name their game."""
 LINK = re.compile(r"\s*\S*?/(?:analyse|embed)#(\S+)\s*")
-"""A link of this program to a page with a deal; the group is the deal's line."""
+"""A pattern for a link to a page that shows a deal; its group is the line of text of the deal."""
 
 
 class DealSet(Struct, frozen=True):
-    """The deals of one match in a text, and the names of its players by seat; () for a deal without a match."""
+    """The deals of one match in a text, and the names of its players by seat.
+
+    The names are () for a deal that is not from a match.
+    """
 
     names: tuple[str, ...]
     deals: tuple[OpenDeal, ...]
@@ -107,7 +111,7 @@ def _text_of_link(text: str) -> str:
 
 
 def _read_line(text: str) -> OpenDeal:
-    """Parse a line of this program, or plain hands, for which the game is guessed."""
+    """Parse a one-line deal, or hands without a game, for which the game is guessed."""
     if len(text) > MAX_HANDS_CHARACTERS:
         raise BadText(reason("paste-long", most=MAX_HANDS_CHARACTERS))
     text = normalize("NFC", text)  # some systems write a letter and its accent as two characters

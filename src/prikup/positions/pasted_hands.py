@@ -42,7 +42,7 @@ class PastedHands(Struct, frozen=True):
 
 
 class Segment(Struct, frozen=True):
-    """A part of the text with one hand, starting at the offset `start` of the text.
+    """A part of the text with one hand, or several; `start` is the offset of this part in the whole text.
 
     If `out`, its cards are in no hand, such as the talon or a discard.
     """

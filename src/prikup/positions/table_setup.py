@@ -95,7 +95,7 @@ def _log(deal: OpenDeal, dealer: Seat, deck: tuple[Card, ...], actions: tuple[Ac
 
 
 def _dealers(deal: OpenDeal) -> list[Seat]:
-    """Return the possible dealers; the one whose left-hand neighbour leads comes first, as this is usual."""
+    """Return all seats as possible dealers, beginning with the usual one: the seat whose left-hand neighbour leads."""
     seats = deal.rules.seats
     assert deal.leader is not None
     return [(deal.leader - 1 - n) % seats for n in range(seats)]

@@ -28,14 +28,20 @@ class CallExplanation(Struct, frozen=True):
 
 
 def meanings(game: AnyGame, view: View[Any], legal: Iterable[Action]) -> tuple[CallExplanation, ...]:
-    """Return explanations of the calls among the legal actions, in the order of `legal`, for the viewer's deal."""
+    """Return explanations of the calls that are legal in the viewer's deal, in the order of `legal`.
+
+    Calls with the same explanation share one item.
+    """
     return _group_explanations(
         lambda call: game.explanations.explain_call(view, call), (action for action in legal if is_call(action))
     )
 
 
 def glossary(game: AnyGame) -> tuple[CallExplanation, ...]:
-    """Return the explanations of all calls possible under the game's house rules, in the order of the calls."""
+    """Return explanations of all calls that are possible under the game's house rules, in the order of the calls.
+
+    The explanations hold in any deal, and calls with the same explanation share one item.
+    """
     return _group_explanations(game.explanations.glossary, range(FIRST_CALL, FIRST_CALL + len(game.calls)))
 
 

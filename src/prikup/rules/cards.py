@@ -131,7 +131,7 @@ def mask(cards: Iterable[Card]) -> int:
 
 
 def highest(mask: int) -> Card:
-    """Return the largest card of a non-empty mask; within a suit this is the highest rank, with the ace high."""
+    """Return the card with the highest number in a non-empty mask; within a suit this is the highest rank, ace high."""
     return mask.bit_length() - 1
 
 

@@ -53,7 +53,7 @@ class PrikupError(Exception):
 
 
 class IllegalAction(PrikupError):
-    """An action that the rules forbid; `legal` holds the actions that were allowed, as text."""
+    """An action that the rules forbid; `legal` are the actions that were allowed, as text."""
 
     def __init__(self, seat: int | None, attempted_action: str, reason: Reason, legal: tuple[str, ...]) -> None:
         super().__init__(reason)

@@ -30,12 +30,12 @@ class Exchange(Struct, frozen=True, gc=False):
 
     @property
     def over(self) -> bool:
-        """Whether nothing is due any more."""
+        """Whether all gifts and discards have been made."""
         return not self.queue
 
     @property
     def owed(self) -> int:
-        """The total number of cards still due."""
+        """The total number of cards that players still have to give or discard."""
         return sum(debt.count for debt in self.queue)
 
     def give(self) -> "Exchange":

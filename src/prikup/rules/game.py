@@ -131,7 +131,7 @@ class Game(ABC, Generic[P]):
 
     @cached_property
     def sealed_phases(self) -> frozenset[str]:
-        """The names of the phases in which each seat acts without seeing the others' actions."""
+        """The names of the phases in which each seat acts without seeing the actions of other seats."""
         return frozenset(name for name, phase in self.phases.items() if phase.sealed)
 
     # The deal

@@ -86,7 +86,7 @@ class OpenContract(Struct, frozen=True):
     each other. Without partners, one player is against all others, and `last` tells whether that player plays last to
     every trick. `need` is the number of tricks that makes the contract: a minimum with the goal `most`, a maximum with
     `fewest`; None if the contract cannot be made or lost. If `individual`, each player at a table plays for themselves,
-    so the value for one of them assumes that the others cooperate.
+    so the solver's value for one of them assumes that all other seats cooperate.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A phase of a deal outside the trick play: its legal actions, what an action does, and who learns of it."""
+"""A phase of a deal outside the trick play: its legal actions, what an action does, and which seats see the action."""
 
 from collections.abc import Callable
 from typing import Generic, Literal
@@ -36,5 +36,5 @@ class Phase(Struct, Generic[P], frozen=True):
 
 
 def hand_cards(view: View[P]) -> tuple[Action, ...]:
-    """Return all cards of the viewer's hand."""
+    """Return all cards of the viewer's hand, as the choices of a phase in which any of them may be chosen."""
     return cards(view.hand)

@@ -23,11 +23,11 @@ class PulyaSheet(Struct, frozen=True, tag="pulya"):
 
 
 class BoxesSheet(Struct, frozen=True, tag="boxes"):
-    """A score sheet with a separate box of columns for each player, as in Balkan Preferans.
+    """A score sheet with a separate part for each player, as in Balkan Preferans.
 
-    The column `middle` is drawn between the columns of points against the two neighbours. Above them is a triangle for
-    each point by which the column `triangles` went up; for each point by which it went down, one triangle is crossed
-    out.
+    In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above them is a
+    triangle for each point by which the column `triangles` went up; for each point by which it went down, one triangle
+    is crossed out.
     """
 
     middle: str

@@ -102,7 +102,8 @@ def score(totals: Totals) -> tuple[Fraction, ...]:
 def round_shares(shares: Sequence[Fraction]) -> tuple[int, ...]:
     """Return whole numbers with the same sum as the shares. Raise ValueError if the sum is not whole.
 
-    Each share is rounded down; the missing units go to the largest remainders, and among equal ones to the lower seat:
+    Each share is rounded down; the missing units go to the largest remainders, and among equal remainders to the side
+    that comes first:
 
         >>> round_shares((Fraction(5, 3), Fraction(5, 3), Fraction(-10, 3)))
         (2, 2, -4)

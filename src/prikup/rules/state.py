@@ -129,7 +129,7 @@ def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | 
 def add_notes(
     notes: tuple[tuple[PrivateNote, ...], ...], seat: Seat, *new_notes: PrivateNote
 ) -> tuple[tuple[PrivateNote, ...], ...]:
-    """Return the notes (by seat) with `new_notes` appended to those of one seat."""
+    """Return the notes (by seat) with `new_notes` appended to the notes of `seat`."""
     notes_by_seat = list(notes)
     notes_by_seat[seat] += new_notes
     return tuple(notes_by_seat)

@@ -106,7 +106,7 @@ class _MaxN:
         return tuple(tricks_by_seat)
 
     def tricks_by_taker(self, tricks_by_seat: tuple[int, ...]) -> dict[Seat, int]:
-        """Return the tricks by seat of those seats that can take any: the seats in play and the talon's dealer."""
+        """Return the tricks of each taker, by seat: the seats in play and the talon's dealer."""
         return {seat: tricks_by_seat[seat] for seat in self.position.takers}
 
 

@@ -57,7 +57,7 @@ _kernels: Kernels | None = None
 
 
 def use(kernels: Kernels) -> None:
-    """Make `prikup.solver` use these kernels instead of the native extension from now on."""
+    """Make `prikup.solver` search with these kernels instead of the native extension from now on."""
     global _kernels
     _kernels = kernels
     module = sys.modules[__name__]
@@ -258,7 +258,7 @@ def _to_signed(word: int) -> int:
 
 
 def _nodes(words: Iterator[int]) -> int:
-    """Return a 64-bit number of nodes from the next two words, the lower one first."""
+    """Return the number of searched nodes, which is encoded in the next two words, the lower word first."""
     low, high = next(words) & 0xFFFF_FFFF, next(words) & 0xFFFF_FFFF
     return high << 32 | low
 

@@ -50,7 +50,7 @@ class RoleTally(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The key by which the entry is found when two tallies are added."""
+        """The key by which entries for the same role are found when two tallies are added."""
         return str(self.role)
 
     @property
@@ -67,7 +67,7 @@ class RoleTally(Struct, frozen=True):
 
 
 class DecisionTally(Struct, frozen=True):
-    """The decisions of a player in one phase of reviewed deals, without those for which only one choice was legal.
+    """The decisions of a player in one phase of reviewed deals; decisions with only one legal choice are left out.
 
     `mistakes` is the number of decisions that were mistakes. `lost` is the sum of the points that they gave away, with
     one number for each reviewed deal that had such a decision.
@@ -80,7 +80,7 @@ class DecisionTally(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The key by which the entry is found when two tallies are added."""
+        """The key by which entries for the same phase are found when two tallies are added."""
         return self.phase
 
     @property
@@ -183,7 +183,7 @@ def _tally_of_role(player_deals: Sequence[SeatDeal]) -> RoleTally:
 def tallies_of_review(review: Mapping[str, Any], players: Sequence[SeatGroup]) -> tuple[Tally, ...]:
     """Return what the review of one deal adds to the tally of each player; `players` has the seats of each player.
 
-    `review` is in its JSON form (docs/review.md). Decisions for which only one choice was legal do not count.
+    `review` is in its JSON form (docs/review.md). Decisions with only one legal choice do not count.
     """
     decisions = [decision for decision in review["decisions"] if decision["verdict"] != "only"]
     return tuple(

@@ -24,8 +24,8 @@ class Traced(Struct, frozen=True):
     """The cards that are known to be in the hidden hand of `seat` or in its discard; the hand has `size` cards.
 
     `cards` are all of these cards. The cards in `held` are certainly in the hand, the cards in `gone` certainly not;
-    only the owner knows where the others are. If there are more `cards` than the hand holds, the whole hand is among
-    them. All sets are masks.
+    only the owner knows where the rest of `cards` is. If there are more `cards` than the hand holds, the whole hand is
+    among them. All sets are masks.
     """
 
     seat: Seat

@@ -1,10 +1,10 @@
 """Possible worlds: the states of a deal that are consistent with a View, counted, enumerated and sampled.
 
 A world fills the `Cells` of the game with hidden cards. Each distinct placement of the hidden cards into hands,
-discards and stock has equal weight, however many courses of the deal lead to it; the bots estimate how likely its bids
-and cards are. A stock whose order matters is several cells of one card; one cell of several cards is filled in
-ascending order. The notes of other seats stay empty in a world, except for those that `worlds_with_own_discards` and
-`add_sealed_actions` add; with these notes, play can continue from the world (`world_to_play`).
+discards and stock has equal weight. How likely the calls and cards played so far are in a world is not considered here;
+the bots estimate that. A stock whose order matters is several cells of one card; one cell of several cards is filled in
+ascending order. The notes of other seats stay empty in a world, except for the notes that `worlds_with_own_discards`
+and `add_sealed_actions` add; with these notes, play can continue from the world (`world_to_play`).
 """
 
 import random
@@ -154,7 +154,10 @@ class Placements:
             yield self.draw(rng)
 
     def _choices_of(self, index: int, room: CardSplit) -> tuple[list[tuple[CardSplit, CardSplit]], list[int]]:
-        """Return the splits of a group, each with the space it leaves, and their cumulative numbers of placements."""
+        """Return the splits of a group, each with the space it leaves, and their cumulative numbers of placements.
+
+        The cumulative numbers are the weights for a random choice among the splits.
+        """
         if (index, room) not in self._choices:
             splits = list(self.splits(index, room))
             ways = accumulate(weight * self.ways(index + 1, remaining_room) for _, weight, remaining_room in splits)
@@ -264,10 +267,11 @@ def worlds_with_own_discards(game: AnyGame, view: View[Any], rng: random.Random 
 
 
 def add_sealed_actions(game: AnyGame, world: State[Any], decide: Player) -> State[Any]:
-    """Return the world with all sealed actions (made without seeing those of other seats) made so far.
+    """Return the world with the sealed actions that the seats have made so far in this phase.
 
-    The viewer's own action is known; for the other seats that have acted, `decide` chooses one. In phases without
-    sealed actions the world is returned unchanged.
+    A sealed action is one that a seat makes without seeing the actions of other seats. The viewer's own action is
+    known; for each other seat that has acted, `decide` chooses an action. In phases without sealed actions the world is
+    returned unchanged.
     """
     public = world.public
     if public.phase not in game.sealed_phases:
