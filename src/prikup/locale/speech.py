@@ -179,7 +179,7 @@ class Speech:
         return "  ".join(f"{SYMBOLS[suit]} {' '.join(map(self.rank, suit_cards))}" for suit, suit_cards in suits)
 
     def name(self, seat: Seat) -> str:
-        """Return the name of a player."""
+        """Return the name of a player, even if this player is the reader."""
         return self.names[seat]
 
     def side(self, side: int) -> str:

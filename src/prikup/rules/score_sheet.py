@@ -33,7 +33,7 @@ class SheetRow(Struct, frozen=True, gc=False):
     entries: tuple[SheetEntry, ...] = ()
 
     def amount(self, column: str, side: int) -> int:
-        """Return the total change of one box."""
+        """Return the total change that the row makes to one box: a column of a side."""
         total = 0
         for entry in self.entries:
             if entry.side == side and entry.column == column:

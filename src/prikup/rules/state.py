@@ -118,7 +118,7 @@ def replace_hand(hands: tuple[int, ...], seat: Seat, hand: int) -> tuple[int, ..
 
 
 def move_card(hands: tuple[int, ...], card: Card, giver: Seat, receiver: Seat | None = None) -> tuple[int, ...]:
-    """Return the hands (masks by seat) after a card moves from `giver` to `receiver`; None means to the table."""
+    """Return the hands (masks by seat) after a card moves from `giver` to `receiver`, which is None for the table."""
     new_hands = list(hands)
     new_hands[giver] ^= BIT[card]
     if receiver is not None:

@@ -47,7 +47,7 @@ class _Search:
         self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], int] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> int:
-        """Return how many of the remaining tricks the side takes."""
+        """Return how many of the remaining tricks the position's side takes with best play by all."""
         if not hands[tricks.turn]:
             return 0
         key = (hands, tricks.line, tricks.table)
@@ -74,7 +74,7 @@ class _MaxN:
         self.cached_values: dict[tuple[Hands, tuple[Seat, ...], tuple[Card, ...]], tuple[int, ...]] = {}
 
     def value(self, hands: Hands, tricks: Tricks) -> tuple[int, ...]:
-        """Return how many of the remaining tricks each seat takes."""
+        """Return how many of the remaining tricks each seat takes if every seat plays for itself."""
         seat = tricks.turn
         if not hands[seat]:
             return (0,) * len(hands)

@@ -140,10 +140,10 @@ class Solver:
         cancel: Cancel | None,
         /,
     ) -> list[tuple[tuple[int, int], list[tuple[int, tuple[int, int]]], int]]:
-        """Return for each position the bounds of its value, the bounds after each card, and the nodes searched.
+        """Return for each position the bounds of the side's tricks, the same after each card, and the nodes searched.
 
-        Values are clamped to the range from `min_tricks` to `max_tricks`. The bounds after each card are computed only
-        if `with_cards`.
+        Numbers of tricks are clamped to the range from `min_tricks` to `max_tricks`. The bounds after each card are
+        computed only if `with_cards`.
         """
         prefix, kernels, over = self._message_prefix(SOLVE, nodes), _loaded_kernels(), _over(seconds, cancel)
 
