@@ -31,9 +31,10 @@ export interface Amount {
 }
 
 /**
- * A contract of the game: its name, the goal of its play, and the tricks that make it.
+ * A contract of the game: its name, whether its players want most or fewest tricks, and the tricks that make it.
  *
- * `alone`: each seat plays for itself; `sides` are the seats that play together, if any do.
+ * `need` is null if the contract cannot be made or lost. `alone` tells whether each seat plays for itself; `sides` are
+ * the seats that play together, () if there are no partners.
  */
 export interface AnalysedContract {
   name: string;
@@ -44,14 +45,17 @@ export interface AnalysedContract {
 }
 
 /**
- * A deal as it was read, and its analysis.
+ * A deal parsed from a text, and its analysis.
  *
- * `text` is its line; it is number `deal` of the `deals` in the pasted text, from 1, counted through its `matches` in
- * order; a single deal has no match. `names` are those of its players, () if there are none. The fields of the deal
- * follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is
- * an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is installed.
- * Without a fault `worth` is null if no cards are left. `worth` is double dummy; `expected` is single dummy, for the
- * player whose turn it is: null if `known` does not request it, if no cards are left, or if time ran out.
+ * `text` is the line of the deal. The deal is number `deal` of the `deals` in the pasted text, counted from 1 through
+ * all `matches`; a single deal belongs to no match. `names` are the players of the deal, () if there are none. The
+ * fields of the open deal follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are
+ * the game's.
+ *
+ * `fault` is an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is
+ * installed. Without a fault, `worth` is null only if no cards are left. `worth` is double dummy; `expected` is single
+ * dummy, for the player whose turn it is. `expected` is null if `known` does not request it, if no cards are left, or
+ * if time ran out.
  */
 export interface Analysis {
   type: "analysis";
@@ -112,7 +116,7 @@ export interface AnswerRecord {
 }
 
 /**
- * A question and its answer; `forced` if it was the only possible answer.
+ * A question and its answer; `forced` tells whether it was the only possible answer.
  */
 export interface AnsweredQuestion {
   question: ChoiceQuestion | NumberQuestion;
@@ -129,9 +133,10 @@ export interface Append {
 }
 
 /**
- * The average of numbers by deal, as far as it may be told.
+ * The average of a number over deals, if there are enough deals to show it.
  *
- * `mean` is theirs, and `margin` what it may be off (95 %); both are null while deals are `missing`.
+ * `deals` is the number of deals so far, and `missing` the number of deals still needed before the average is shown.
+ * Until then `mean` and `margin` are null. `margin` is the half-width of the 95 % confidence interval of `mean`.
  */
 export interface Average {
   deals: number;
@@ -151,10 +156,10 @@ export interface BegunScore {
 }
 
 /**
- * The result of best play: bounds on the `tricks` of the side in the whole deal, (minimum, maximum).
+ * The result of best play: the minimum and maximum number of `tricks` of the side in the whole deal.
  *
- * `cards` have the same kind of bounds, the best for the player to act first. `line` ends early if a limit was
- * reached; `nodes` is the number of nodes searched.
+ * `cards` has such bounds for each card that may be played, with the best card for the player to act first. `line` is
+ * a line of best play, which ends early if a limit was reached. `nodes` is the number of positions searched.
  */
 export interface BestPlayValue {
   tricks: [number, number];
@@ -188,7 +193,7 @@ export interface BootstrapSearch {
 }
 
 /**
- * A card that may be played now, and bounds on the tricks of the side in the whole deal: (minimum, maximum).
+ * A card that may be played now, with the minimum and maximum number of tricks of the side in the whole deal.
  */
 export interface CardWorth {
   card: number;
@@ -246,10 +251,11 @@ export interface ChoiceGrid {
 }
 
 /**
- * A question with a list of answers: seats, sides of the table, yes and no, or words.
+ * A question with a list of possible answers: seats, sides, yes and no, or words.
  *
- * A word is shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is
- * no such message. `usual` is the default that a page may assume until the user answers (null: the page must ask).
+ * `ask` is the message of the question. A word is shown by the message `outcome-WORD`, with the numbers of `ask` as
+ * its arguments, or unchanged if there is no such message. `usual` is the default that a page may assume until the
+ * user answers (null: the page must ask).
  */
 export interface ChoiceQuestion {
   ask: Reason;
@@ -377,7 +383,10 @@ export interface DecisionRecord {
 }
 
 /**
- * The decisions of a kind in the reviewed deals, the mistakes among them, and the points lost by them a deal.
+ * The decisions of a player in one phase of reviewed deals, such as the auction or the trick play.
+ *
+ * `mistakes` is the number of decisions that were mistakes; `lost` summarises the points that they lost per reviewed
+ * deal.
  */
 export interface DecisionStatistics {
   phase: string;
@@ -525,10 +534,10 @@ export interface ErrorBody {
 }
 
 /**
- * A card that may be played now, and the expected tricks of the side in the whole deal.
+ * A card that may be played now, and the number of tricks that the side can expect in the whole deal.
  *
- * `behind` is the loss against the best card, `error` its standard error, 0 if every deal was evaluated. `made` is the
- * number of deals in which the contract is made; null if it cannot be made or lost.
+ * `behind` is the loss compared with the best card, and `error` its standard error, 0 if every possible deal was
+ * evaluated. `made` is the number of evaluated deals in which the contract is made; null if it cannot be made or lost.
  */
 export interface ExpectedCard {
   card: number;
@@ -539,10 +548,11 @@ export interface ExpectedCard {
 }
 
 /**
- * The `cards` that the `seat` may play now, with their expected tricks, the best first.
+ * The `cards` that the player on `seat` may play now, with their expected tricks, the best card first.
  *
- * `worlds` is the number of deals evaluated; `every`: these are all possible ones, otherwise they were sampled;
- * `likely`: by the probabilities that follow from the other players' calls and cards.
+ * `worlds` is the number of deals evaluated. `every` tells whether these are all possible deals; otherwise they were
+ * sampled. `likely` tells whether they were sampled by the probabilities that follow from the other players' calls and
+ * cards.
  */
 export interface ExpectedTricks {
   seat: number;
@@ -636,7 +646,7 @@ export interface LevelStatistics {
 }
 
 /**
- * A card of the line of best play: its seat, and the tricks of the side in the whole deal after it.
+ * A card in the line of best play: its seat, and the number of tricks of the side in the whole deal.
  */
 export interface LineStep {
   seat: number;
@@ -888,9 +898,9 @@ export interface NoteEntry {
 }
 
 /**
- * A question for a number; both bounds are inclusive.
+ * A question whose answer is a number from `low` to `high`, both included.
  *
- * If it is one of several numbers with a fixed sum, `of` is that sum and `taken` the total of the numbers before it.
+ * If it is one of several numbers with a fixed sum, `of` is this sum and `taken` the total of the numbers before it.
  */
 export interface NumberQuestion {
   ask: Reason;
@@ -948,9 +958,9 @@ export interface PastedMatch {
 }
 
 /**
- * A text with one or more positions; `deal` is the number of the one to analyse, from 1, 0 for the last.
+ * A text with one or more deals; `deal` is the number of the deal to analyse, from 1, or 0 for the last one.
  *
- * An empty text, or the name of a game with its house rules, is a deal of that game without cards.
+ * An empty text, or the name of a game with its house rules, stands for a deal of that game without cards.
  */
 export interface PastedText {
   text?: string;
@@ -989,11 +999,11 @@ export interface PlayOn {
 }
 
 /**
- * The position after the cards played.
+ * The state of the trick play after the cards played.
  *
- * `held` are the hands now, as masks; `turn` is null when all cards are played, and `legal` is the mask of its legal
- * cards. `table` are the cards of the unfinished trick with their seats; `taken` are the tricks of the `side` so far;
- * `left` are those remaining, with the unfinished one.
+ * `held` are the hands now, as masks by seat. `turn` is the seat to play, null when all cards are played, and `legal`
+ * is the mask of its legal cards. `table` has the cards of the unfinished trick with their seats. `taken` are the
+ * tricks of the `side` so far, and `left` are the remaining tricks, the unfinished one included.
  */
 export interface PlayState {
   held: number[];
@@ -1244,7 +1254,10 @@ export interface ReviewedDeal {
 }
 
 /**
- * The number of times that a player had a role and that it came off (null: it cannot), and the points of a deal.
+ * The results of a player in one role, such as declarer.
+ *
+ * `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded, such as
+ * contracts made (null if the role has nothing to succeed in). `points` summarises the settlement points per deal.
  */
 export interface RoleStatistics {
   role: Reason;
@@ -1387,8 +1400,9 @@ export interface SolvedProblems {
 /**
  * The statistics of a player in one game.
  *
- * `points` are those of a deal, in points of the settlement, and `roles` the same by role; `lost` are those that
- * mistakes gave away in a deal, over the deals that were reviewed, and `decisions` the same by kind.
+ * `points` summarises the settlement points per deal (what the player's side wins or loses), and `roles` summarises
+ * them separately for each role, such as declarer. `lost` summarises the points per reviewed deal that mistakes gave
+ * away, and `decisions` summarises them separately for each phase of the deal.
  */
 export interface Statistics {
   points: Average;
@@ -1463,10 +1477,10 @@ export interface UndoStep {
 }
 
 /**
- * The reason why a text cannot be read.
+ * The reason why a text cannot be parsed.
  *
- * `game` is the game whose terms the message uses, "" for the common ones; `line` is the line of the error, 0 if the
- * reason contains it.
+ * `game` is the game whose terms the message uses, "" for terms common to all games. `line` is the line of the error,
+ * 0 if it is unknown or the reason contains it.
  */
 export interface UnreadableText {
   type: "unread";

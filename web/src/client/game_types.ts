@@ -9,10 +9,10 @@ export interface Announcement {
 }
 
 /**
- * The state of an auction; `turn` is the seat to call.
+ * The state of an auction; `turn` is the seat whose turn it is to call.
  *
- * A player who passes is out; `live` are the others, in calling order. `high` is the highest bid so far (null before
- * the first) and `holder` the seat that made it.
+ * A player who passes is out; `live` are the other seats, in calling order. `high` is the highest bid so far (null
+ * before the first) and `holder` the seat that made it.
  */
 export interface Auction {
   turn: number;
@@ -22,10 +22,11 @@ export interface Auction {
 }
 
 /**
- * A sheet with one paper for each player.
+ * A score sheet with a separate part for each player, as in Balkan Preferans.
  *
- * The column `middle` is between the columns written against the two neighbours. Above them is a triangle for each
- * point by which the column `triangles` went up; for each point by which it went down, one of them is crossed out.
+ * In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above them is a
+ * triangle for each point by which the column `triangles` went up; for each point by which it went down, one triangle
+ * is crossed out.
  */
 export interface BoxesSheet {
   type: "boxes";
@@ -34,7 +35,7 @@ export interface BoxesSheet {
 }
 
 /**
- * A number of cards that `giver` still has to give to `receiver`.
+ * A number of cards that `giver` still has to give to `receiver`, or to discard.
  */
 export interface Debt {
   giver: number;
@@ -43,7 +44,7 @@ export interface Debt {
 }
 
 /**
- * The gifts and discards still due, in order; the first one is being made now.
+ * The gifts and discards that are still due, in order; the first one is being made now.
  */
 export interface Exchange {
   queue: Debt[];
@@ -63,8 +64,8 @@ export interface GameView {
 /**
  * The state of a match before a deal.
  *
- * `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the sheet (by
- * column, then by side), and `carry` the state that the game carries over from one deal to the next.
+ * `deal` is the number of the deal (from 1), `dealer` the seat that deals it, `totals` the totals of the score sheet
+ * (by column, then by side), and `carry` the state that the game carries over from one deal to the next.
  */
 export interface MatchStanding {
   deal: number;
@@ -92,17 +93,18 @@ export interface PlainSheet {
  * The way a client draws a game. Nothing here changes the rules.
  *
  * `front` are the options shown first when a table is set up, in that order, each with the values offered for a
- * numeric option (empty: all values of the option); an option that has no effect together with the others is not shown
- * first. `keys` are the shortcut keys of calls, by the call's name; `quiet` are the calls that decline; `sure` are the
- * calls that are costly when made by mistake, each with the key of the message (`$call`) with which a client asks for
- * confirmation. `suits` are the suit symbols (`S`, `C`, `D`, `H`) with which calls are drawn, by the call's name.
+ * numeric option (empty: all values of the option). An option that has no effect under the other options is not shown
+ * first. `keys` are the shortcut keys of calls, by the call's name; `quiet` are the calls that decline, such as a
+ * pass. `sure` are the calls that are costly when made by mistake, each with the key of the message by which a client
+ * asks for confirmation; the message has the argument `$call`. `suits` are the suit symbols (`S`, `C`, `D`, `H`) with
+ * which calls are drawn, by the call's name.
  *
- * `neighbours` are the columns in which a player writes against another one, with the number of seats to the left at
+ * `neighbours` are the columns in which a player scores against another one, with the number of seats to the left at
  * which that other player sits (-1: on the right). `unused` are the columns that stay empty under some options: by
- * column, the options and the values that they must all have. `plated` are the facts about a seat, by the key of their
- * Reason, that a client may show next to that seat. `aloud` are the calls by which a sealed bid may be spoken instead
- * of placed; a game with sealed bids defines them. `stock_waits` are the phases in which the stock has not yet been
- * taken. `hand` is the number of cards dealt to each player if a client may draw them face down, else 0.
+ * column, the options and the values that they must all have. `plated` are the keys of facts about a seat that a
+ * client may show next to that seat. `aloud` are the calls by which a sealed bid may be spoken instead of placed; a
+ * game with sealed bids defines them. `stock_waits` are the phases in which the stock has not yet been taken. `hand`
+ * is the number of cards dealt to each player if a client may draw them face down, else 0.
  */
 export interface Presentation {
   sheet: PlainSheet | PulyaSheet | BoxesSheet | RaceSheet;
@@ -120,9 +122,10 @@ export interface Presentation {
 }
 
 /**
- * A private fact that a seat knows: its sealed bid, its discard, a card taken, given or received.
+ * A private fact that one seat knows: its sealed bid, its discard, or a card taken, given or received.
  *
  * `seat` is the other party (the giver of a card received, the receiver of a card given), otherwise the seat itself.
+ * `action` is the bid or the card.
  */
 export interface PrivateNote {
   kind: "bid" | "discarded" | "gave" | "got" | "took";
@@ -169,10 +172,10 @@ export interface Public {
 }
 
 /**
- * A sheet of sectors that meet in a circle.
+ * The score sheet of Preferans (the pulya): one sector for each player, and the sectors meet in a circle.
  *
- * `pool` and `dump` are the columns that each player has for themselves; all other columns are written against
- * neighbours (`Presentation.neighbours`).
+ * `pool` (contracts made) and `dump` (penalty points) are the columns that each player has for themselves; points in
+ * all other columns are scored against neighbours (`Presentation.neighbours`).
  */
 export interface PulyaSheet {
   type: "pulya";
@@ -181,9 +184,10 @@ export interface PulyaSheet {
 }
 
 /**
- * A sheet on which one side at a time climbs towards a target: a ladder, and a table below it.
+ * A score sheet on which only one side at a time has points, as in Tuppi: a ladder, and a table below it.
  *
- * `target` and `step` are the names of the options for the target and for the points of one step.
+ * The side climbs towards a target. `target` is the name of the option for the target, and `step` the name of the
+ * option for the points of one rung.
  */
 export interface RaceSheet {
   type: "race";
@@ -192,9 +196,9 @@ export interface RaceSheet {
 }
 
 /**
- * A finished trick: the seats and their cards in playing order, and the winner.
+ * A finished trick: the seats (`line`) and their cards in playing order, and the winner.
  *
- * `lead` is a card that was led from no hand, such as a card of the stock.
+ * `lead` is the card that led the trick if it came from no hand, such as a card of the stock; otherwise null.
  */
 export interface Trick {
   line: number[];
@@ -206,10 +210,11 @@ export interface Trick {
 /**
  * The tricks of a deal so far; `Tricks.begin` returns the initial value.
  *
- * `turn` is the seat to play. `seats` are those that play cards, in playing order; `last` is a seat that always plays
- * last. `line` is the playing order of the unfinished trick and `table` its cards so far; `won` counts tricks by seat
- * of the whole table; `agreed` are the tricks by seat that were assigned by agreement (`won` includes them). `lead` is
- * a card that belongs to no seat: it sets the suit to follow in the unfinished trick and cannot win it.
+ * `turn` is the seat to play. `seats` are the seats that play cards, in playing order; `last` is a seat that always
+ * plays last. `line` is the playing order of the unfinished trick and `table` the cards played to it so far. `won`
+ * counts the tricks of every seat of the table. `agreed` are the tricks by seat that were assigned by agreement (`won`
+ * includes them). `lead` is a card that belongs to no seat: it sets the suit to follow in the unfinished trick and
+ * cannot win it.
  */
 export interface Tricks {
   turn: number;

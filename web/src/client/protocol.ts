@@ -232,7 +232,7 @@ export interface WhyCommand {
 export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | SheetMessage | ShuffleMessage | DecksMessage | ReceiptMessage | RefusedMessage | WhyMessage | HintMessage | PointingsMessage | ChatMessage | NotedMessage | CloseMessage;
 
 /**
- * The explanation of some calls: what they gain and cost.
+ * The explanation of one or more calls: what they gain and cost.
  *
  * The first item of `says` is a short label to show next to the calls, the others are sentences.
  */
@@ -259,9 +259,9 @@ export interface ChatMessage {
 }
 
 /**
- * The tricks that a player can claim for their `side`: at most `most` of the `left` remaining ones.
+ * The tricks that a player can claim for their `side`: at most `most` of the `left` remaining tricks.
  *
- * `wanted` is the best number for that side: `most` if the side plays for tricks, 0 if it avoids them.
+ * `wanted` is the best number for that side: `most` if the side wants many tricks, 0 if it avoids them.
  */
 export interface ClaimableTricks {
   side: number[];
@@ -321,7 +321,7 @@ export interface Deck {
 }
 
 /**
- * A rule under which decks are refused: all of `cards` are at `places`, and none of `without` is.
+ * A rule that refuses a deck if all of `cards` are at `places` in it and none of `without` is.
  *
  * Places are positions in the deck, counted from 0 at the top. `shows` is the seat that receives the cards at these
  * places and reveals them as proof; null if no cards are revealed.
@@ -372,7 +372,9 @@ export interface Lesson {
 }
 
 /**
- * A deal on the sheet: its number, dealer, outcome (null: a correction by hand) and the row that it wrote.
+ * One line of the score sheet: the deal's number, dealer, outcome and row of entries.
+ *
+ * The outcome is null for a correction by hand.
  */
 export interface Line {
   deal: number;
@@ -496,8 +498,8 @@ export interface Proposal {
 /**
  * A reason or a fact to show to a user: the full key of a message and its arguments.
  *
- * `numbers` holds numbers; a string is allowed only to repeat input of a user or to name a thing of the program (an
- * option, a file), and is never a sentence. The name of an argument decides how a screen shows it
+ * `numbers` are the arguments by name. A string argument may only repeat a user's input or name something in the
+ * program (an option, a file); it is never a sentence. The name of an argument decides how a screen shows it
  * (`prikup.locale.speech.Speech`): seats, cards, calls, suits and hands are shown in words, others unchanged.
  */
 export interface Reason {
@@ -591,7 +593,7 @@ export interface SeatsMessage {
 }
 
 /**
- * One number written on the sheet, with its reason.
+ * One number entered on the score sheet: the `amount` added to one column of one side, with the reason.
  */
 export interface SheetEntry {
   column: string;
@@ -618,7 +620,9 @@ export interface SheetMessage {
 }
 
 /**
- * The entries that one deal writes. Several may change the same box; they are in the order of writing.
+ * The entries that one deal adds to the score sheet, in order; several may change the same box.
+ *
+ * A box is one column of one side.
  */
 export interface SheetRow {
   entries: SheetEntry[];
@@ -658,10 +662,11 @@ export interface ShuffleMessage {
 }
 
 /**
- * Cards that are in the hidden hand of `seat` (which has `size` cards) or in its discard.
+ * The cards that are known to be in the hidden hand of `seat` or in its discard; the hand has `size` cards.
  *
- * Those in `held` are certainly in the hand, those in `gone` certainly not; only the owner knows about the others. If
- * there are more cards than the hand holds, the whole hand is among them. All sets are masks.
+ * `cards` are all of these cards. The cards in `held` are certainly in the hand, the cards in `gone` certainly not;
+ * only the owner knows where the rest of `cards` is. If there are more `cards` than the hand holds, the whole hand is
+ * among them. All sets are masks.
  */
 export interface Traced {
   seat: number;
