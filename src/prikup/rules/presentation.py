@@ -12,7 +12,7 @@ class PlainSheet(Struct, frozen=True, tag="plain"):
 
 
 class PulyaSheet(Struct, frozen=True, tag="pulya"):
-    """The score sheet of Preferans (the pulya): one sector for each player, and the sectors meet in a circle.
+    """A score sheet with one sector for each player; all sectors meet in the middle of a circle.
 
     `pool` (contracts made) and `dump` (penalty points) are the columns that each player has for themselves; points in
     all other columns are scored against neighbours (`Presentation.neighbours`).
@@ -23,7 +23,7 @@ class PulyaSheet(Struct, frozen=True, tag="pulya"):
 
 
 class BoxesSheet(Struct, frozen=True, tag="boxes"):
-    """A score sheet with a separate part for each player, as in Balkan Preferans.
+    """A score sheet with a separate part for each player.
 
     In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above them is a
     triangle for each point by which the column `triangles` went up; for each point by which it went down, one triangle
@@ -35,7 +35,7 @@ class BoxesSheet(Struct, frozen=True, tag="boxes"):
 
 
 class RaceSheet(Struct, frozen=True, tag="race"):
-    """A score sheet on which only one side at a time has points, as in Tuppi: a ladder, and a table below it.
+    """A score sheet on which only one side at a time has points: it is drawn as a ladder, with a table below it.
 
     The side climbs towards a target. `target` is the name of the option for the target, and `step` the name of the
     option for the points of one rung.
