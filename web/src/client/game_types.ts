@@ -22,7 +22,7 @@ export interface Auction {
 }
 
 /**
- * A score sheet with a separate part for each player, as in Balkan Preferans.
+ * A score sheet with a separate part for each player.
  *
  * In each part, the column `middle` is drawn between the columns of points against the two neighbours. Above them is a
  * triangle for each point by which the column `triangles` went up; for each point by which it went down, one triangle
@@ -172,7 +172,7 @@ export interface Public {
 }
 
 /**
- * The score sheet of Preferans (the pulya): one sector for each player, and the sectors meet in a circle.
+ * A score sheet with one sector for each player; all sectors meet in the middle of a circle.
  *
  * `pool` (contracts made) and `dump` (penalty points) are the columns that each player has for themselves; points in
  * all other columns are scored against neighbours (`Presentation.neighbours`).
@@ -184,7 +184,7 @@ export interface PulyaSheet {
 }
 
 /**
- * A score sheet on which only one side at a time has points, as in Tuppi: a ladder, and a table below it.
+ * A score sheet on which only one side at a time has points: it is drawn as a ladder, with a table below it.
  *
  * The side climbs towards a target. `target` is the name of the option for the target, and `step` the name of the
  * option for the points of one rung.
