@@ -1,1 +1,1 @@
-"""The terminal client. It depends on no game by name: games come from `GAMES`, their wording from their messages."""
+"""The terminal client. Its code names no game: the games come from `GAMES`, and their texts from message files."""

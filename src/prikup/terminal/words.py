@@ -1,4 +1,4 @@
-"""Messages of the terminal client, and normalisation of typed text."""
+"""The messages of the terminal client, and the normalisation of text that a user types."""
 
 from pathlib import Path
 
@@ -9,17 +9,23 @@ from prikup.table.protocol import Person
 __all__ = ["capital", "normalise_text", "person_name", "words_of"]
 
 ROOMS = ("table", "server", "scorer", "review", "problems", "terminal")
-"""Packages at or below this one that have messages of their own."""
+"""The packages whose messages the terminal client uses: its own package and packages that it imports."""
 
 
 def words_of(language: str, game: str = "") -> Words:
-    """Return the messages of the terminal and of the packages below it, plus those of a game if one is given."""
+    """Return the messages that the terminal client uses, in one language.
+
+    With a `game`, that game's own messages are included.
+    """
     package = Path(__file__).parents[1]
     return Words(language, *(package / room for room in ROOMS), *((GAMES[game].folder,) if game else ()))
 
 
 def person_name(words: Words, person: Person) -> str:
-    """Return the displayed name of a person at a seat; computer players' names are localised."""
+    """Return the name to display for a person or a computer player at a seat.
+
+    The names of computer players are translated.
+    """
     if person.owner:
         return person.name or words("nameless")
     key = f"computer-name-{person.name.lower()}"
@@ -27,7 +33,7 @@ def person_name(words: Words, person: Person) -> str:
 
 
 def capital(sentence: str) -> str:
-    """Capitalise the first letter of a sentence, which may begin with the name of a card."""
+    """Capitalise the first letter of a sentence and leave the rest as it is, unlike `str.capitalize`."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -35,5 +41,9 @@ _TYPED_ALIKE = str.maketrans({"ё": "е", "ґ": "г", "’": "'", "ʼ": "'", "\u
 
 
 def normalise_text(text: str) -> str:
-    """Normalise typed text: ignore case, ё/е, ґ/г, types of apostrophes, and the variation selectors of suit signs."""
+    """Normalise typed text so that equivalent inputs become equal.
+
+    Case, ё and е, ґ and г, the type of apostrophe, spaces at both ends, and the variation selectors that a keyboard
+    adds to suit signs make no difference.
+    """
     return text.casefold().translate(_TYPED_ALIKE).strip()

@@ -1,4 +1,4 @@
-"""The blocks of a page; each screen renders them in its own way."""
+"""The blocks that a page consists of, such as headings and tables. Every screen renders them in its own way."""
 
 from msgspec import Struct
 
@@ -6,13 +6,17 @@ __all__ = ["Block", "Heading", "Paragraph", "Pieces", "TextTable", "Verbatim"]
 
 
 class Heading(Struct, frozen=True):
-    """The heading of a part of a page."""
+    """The heading above a part of a page."""
 
     text: str
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph; `indent` is its indentation, `marker` hangs in front of its first line."""
+    """A paragraph of text.
+
+    `indent` is its indentation in columns. `marker` is a short text, such as a number or a name, that stands to the
+    left of the first line.
+    """
 
     text: str
     indent: int = 0
@@ -20,19 +24,22 @@ class Paragraph(Struct, frozen=True):
 
 
 class Pieces(Struct, frozen=True):
-    """Short texts in a row, wrapped only between them."""
+    """Short texts in a row.
+
+    A drawn screen breaks lines only between them; plain text has each of them on its own line.
+    """
 
     texts: tuple[str, ...]
 
 
 class Verbatim(Struct, frozen=True):
-    """Text to be copied, such as a command; never wrapped."""
+    """A line of text to be copied, such as a command. It is never wrapped."""
 
     text: str
 
 
 class TextTable(Struct, frozen=True):
-    """A table; columns listed in `right` are right-aligned, the others left-aligned."""
+    """A table with the column headings `head`. `right` has the indices of the right-aligned columns."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

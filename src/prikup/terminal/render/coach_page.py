@@ -1,4 +1,4 @@
-"""The words of the coach: under the table of a deal, and on the page after it."""
+"""The texts of the coach, who comments on a player's first deal of a game: remarks and a page after it."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,11 @@ __all__ = ["after_the_deal", "remark_lines", "remarks_in_sentences"]
 
 
 def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, has_more: bool) -> Iterator[str]:
-    """Yield one remark and what can be done with it: go on, take the answer back, or answer as the coach would."""
+    """Yield the lines in which a drawn table shows one remark of the coach; `remark` is None if there is none to show.
+
+    With `has_more`, the next line says how to go on to the next remark, and how to take an answer back if the remark is
+    about an answer. Otherwise the next line is the coach's own answer, if there is one.
+    """
     if remark is not None:
         yield _text(speech, coaching, remark)
     if has_more:
@@ -21,7 +25,7 @@ def remark_lines(speech: Speech, coaching: Coaching, remark: Remark | None, *, h
 
 
 def remarks_in_sentences(speech: Speech, coaching: Coaching) -> Iterator[str]:
-    """Yield all remarks at a question, and the answer that the coach would give."""
+    """Yield all remarks of the coach on the current decision as sentences, then the coach's own answer."""
     for remark in coaching.remarks:
         yield _text(speech, coaching, remark)
         yield from _way_back(speech, remark)
@@ -30,7 +34,7 @@ def remarks_in_sentences(speech: Speech, coaching: Coaching) -> Iterator[str]:
 
 
 def after_the_deal(speech: Speech, coaching: Coaching) -> Iterator[Block]:
-    """Yield what the coach says of the sheet, and what the deal showed."""
+    """Yield the coach's page after the deal: remarks on the result, then a numbered list of the points taught."""
     yield Heading(speech("coach-title"))
     for remark in coaching.remarks:
         yield Paragraph(_sentences(speech, remark))

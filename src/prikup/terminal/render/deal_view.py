@@ -1,4 +1,4 @@
-"""A deal as one player sees it: the input of the screens."""
+"""The data that a screen needs to show a deal: everything that one player or spectator sees of it."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ __all__ = ["DealView", "NarratedEvent", "finished_trick_count"]
 
 
 class NarratedEvent(Struct, frozen=True):
-    """One action or event of a deal.
+    """An action or another event of a deal, with the sentences that describe it.
 
-    `seat` is the seat that acted (None: no seat), `tricks` the number of tricks finished at that time, and `sentences`
-    are its sentences.
+    `seat` is the seat that acted, or None if no seat did. `tricks` is the number of tricks that are finished once the
+    event has happened.
     """
 
     seat: Seat | None
@@ -23,13 +23,14 @@ class NarratedEvent(Struct, frozen=True):
 
 
 class DealView(Struct, frozen=True):
-    """A deal in progress, as shown to a player or a spectator.
+    """A deal in progress, as it is shown to one player or spectator (the viewer).
 
-    `options` are the house rules as text. `view` is the viewer's View, adjusted to the viewer's turn where an action is
-    allowed before it. `seats_to_act` are the seats that are to act. `opening_sentences` are the sentences about the
-    start of the deal, and `events` the events since the viewer joined. `chairs` has the unusual state of each seat (a
-    key, or ""); `clock` is the remaining time by seat in milliseconds, () without clocks; `news` are messages other
-    than actions.
+    `options` are the house rules as text. `view` is what the viewer may see of the deal; where the viewer may act
+    before their turn, it is changed so that it is their turn. `seats_to_act` are the seats that have to act now.
+    `opening_sentences` describe the start of the deal, and `events` what has happened since the viewer joined. `chairs`
+    has a key for each seat in an unusual state, such as `away` for an absent player, and "" for all other seats.
+    `clock` is the remaining time by seat in milliseconds, or () if the table has no clocks. `news` are messages to the
+    viewer that are not about actions of the deal.
     """
 
     options: str
@@ -43,5 +44,8 @@ class DealView(Struct, frozen=True):
 
 
 def finished_trick_count(public: Any) -> int:
-    """Return the number of finished tricks."""
+    """Return the number of finished tricks in a deal: 0 before the play of cards.
+
+    `public` is the public part of the deal's state.
+    """
     return len(public.tricks.past) if public.tricks else 0

@@ -16,13 +16,20 @@ from prikup.terminal.words import capital
 __all__ = ["help_page", "keys_page"]
 
 SILENT = {"not-now", "say-a-call", "play-a-card"}
-"""Reasons that only say that it is not the time for an action; listing them would not help."""
+"""The message keys of reasons which only say that it is not the time for an action.
+
+The help page does not list such reasons, since they would not help the player.
+"""
 
 
 def help_page(
     speech: Speech, view: View[Any], choices: tuple[Action, ...], question: str, names: Sequence[str] = ()
 ) -> Iterator[Block]:
-    """Yield the whole help page for a player who is to act; `names` are the available commands."""
+    """Yield the whole help page for a player who is to act.
+
+    `choices` are the legal actions in the order of their numbers, `question` is the page's heading, and `names` are the
+    names of the available commands.
+    """
     yield Heading(question)
     yield Pieces(tuple(_numbered_actions(speech, choices)))
     yield from _call_explanations(speech, view, choices)
@@ -42,7 +49,7 @@ def help_page(
 
 
 def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
-    """Yield the keys and descriptions of these commands."""
+    """Yield a line for each of the commands in `names`: the key to type, and a description."""
     keys = [speech(f"keys-{name}").split()[0] for name in names]
     wide = max(map(len, keys), default=0)
     for key, name in zip(keys, names, strict=True):
@@ -51,7 +58,7 @@ def keys_page(speech: Speech, names: Sequence[str]) -> Iterator[Block]:
 
 
 def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[str]:
-    """Yield the legal actions with their numbers; for spoken output also how to type each card."""
+    """Yield each legal action with the number that selects it. Plain text also says how to type each card."""
     numbered_texts = tuple((number, speech.action(action)) for number, action in enumerate(choices, 1))
     if not speech.spoken:
         yield from (f"{number}) {name}" for number, name in levels(numbered_texts))
@@ -61,7 +68,10 @@ def _numbered_actions(speech: Speech, choices: tuple[Action, ...]) -> Iterator[s
 
 
 def _call_explanations(speech: Speech, view: View[Any], choices: tuple[Action, ...]) -> Iterator[Block]:
-    """Yield the explanations of the legal calls."""
+    """Yield the explanations of the legal calls: what each call gains and costs in this deal.
+
+    Yield nothing if there are none.
+    """
     explanations = meanings(speech.game, view, choices)
     if explanations:
         yield Heading(speech("help-meanings"))

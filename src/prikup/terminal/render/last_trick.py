@@ -14,7 +14,10 @@ __all__ = ["last_trick", "recap"]
 
 
 def last_trick(speech: Speech, public: Any) -> list[str]:
-    """Return the last finished trick, card by card."""
+    """Return lines that describe the last finished trick card by card, or a line that says that there is none.
+
+    For a drawn table, the description is a single line.
+    """
     tricks: Tricks | None = public.tricks
     if tricks is None or not tricks.past:
         return [speech("last-none")]
@@ -28,7 +31,7 @@ def _trick_sentences(tricks: Tricks) -> Iterator[Reason]:
     if trick.lead is not None:
         yield Reason("did-turn-up", {"player": trick.leader, "actions": (trick.lead,)})
     for seat, card in trick.lying:
-        if seat not in tricks.seats:  # a talon card, attributed to this seat
+        if seat not in tricks.seats:  # a card of the talon (the undealt cards)
             yield Reason("did-turn-up", {"player": seat, "actions": (card,)})
         else:
             yield Reason(f"did-{classify_play(card, lead_card, tricks.order)}", {"player": seat, "card": card})
@@ -37,16 +40,21 @@ def _trick_sentences(tricks: Tricks) -> Iterator[Reason]:
 
 
 def _last_trick_start(events: tuple[NarratedEvent, ...]) -> int:
-    """Return the index of the first event of the last finished trick; 0 if that is the first trick."""
+    """Return the index of the first event of the last finished trick.
+
+    Return 0 if that is the first trick of the deal, or if no trick is finished.
+    """
     tricks = [0, *(event.tricks for event in events)]
     ends = [i for i in range(1, len(tricks)) if tricks[i] > tricks[i - 1]][:-1]
     return ends[-1] if ends else 0
 
 
 def recap(speech: Speech, sight: DealView) -> list[str]:
-    """Return the events since the player's last action, or since the deal if there was none.
+    """Return lines that describe the recent events of a deal.
 
-    A drawn table goes back no further than the last finished trick.
+    They begin with the player's last action, or with the start of the deal if the player has not acted. For a drawn
+    table they begin no earlier than the last finished trick, and equal lines in a row are combined, with their number
+    as in `(×3)`.
     """
     events, seat = sight.events, sight.view.seat
     last = max((i for i, event in enumerate(events) if event.seat is not None and event.seat == seat), default=-1)

@@ -1,4 +1,7 @@
-"""Outcomes typed by the user: questions and parsers derived from the fields of a game's Outcome type."""
+"""Input of a deal's outcome, such as the contract and the tricks.
+
+Hints and parsers follow from the outcome's field types.
+"""
 
 import re
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -18,10 +21,10 @@ NO_BREAK = "\u00a0"
 
 
 class OutcomeField(Struct, frozen=True):
-    """One field of an outcome.
+    """One field of a game's outcome, which is the result of a deal before it is scored.
 
-    `type` is msgspec's description of the field; `default` is NODEFAULT if there is none; `words` are its literal
-    values in the order in which the game declares them.
+    `type` is msgspec's description of the field's type. `default` is the default value, or NODEFAULT if there is none.
+    `words` are the literal values that the type allows, in the order in which the game declares them.
     """
 
     name: str
@@ -31,7 +34,7 @@ class OutcomeField(Struct, frozen=True):
 
 
 def outcome_fields(outcome: type) -> tuple[OutcomeField, ...]:
-    """Return the fields, in order."""
+    """Return a description of each field of a game's outcome class, in the order of their declaration."""
     info = inspect.type_info(outcome)
     assert isinstance(info, inspect.StructType)
     annotations = get_type_hints(outcome, include_extras=True)
@@ -39,7 +42,7 @@ def outcome_fields(outcome: type) -> tuple[OutcomeField, ...]:
 
 
 def _literals(annotation: Any) -> tuple[Any, ...]:
-    """Return all literal values in an annotation, at any depth."""
+    """Return the values of every `Literal` in a type annotation, including nested ones."""
     if get_origin(annotation) is Literal:
         return get_args(annotation)
     return tuple(value for part in get_args(annotation) for value in _literals(part))
@@ -54,7 +57,10 @@ def _plain(kind: Any) -> Any:
 
 
 def hint(speech: Speech, field: OutcomeField) -> str:
-    """Return a hint of the possible input: the values, or the names of the players whose numbers are expected."""
+    """Return a hint about what the user can type into a field.
+
+    It lists the values, or the players whose numbers are expected. Return "" if there is nothing to suggest.
+    """
     kind = field.type
     match _plain(kind):
         case inspect.UnionType(types=types):
@@ -79,7 +85,7 @@ def _word(speech: Speech, value: object) -> str:
 
 
 def default_text(speech: Speech, field: OutcomeField, default: Any) -> str:
-    """Return a default as the user would type it; "" if there is none."""
+    """Return the default value of a field as the user would type it, or "" if `default` is NODEFAULT."""
     if default is NODEFAULT:
         return ""
     return _text(speech, field.type, default)
@@ -99,7 +105,10 @@ def _text(speech: Speech, kind: Any, value: Any) -> str:
 
 
 def value(speech: Speech, kind: Any, text: str) -> Any:
-    """Parse the value of a field. Raise BadText."""
+    """Parse what the user typed into a field of this type.
+
+    Raise BadText if it is not a valid value. `kind` is msgspec's description of the type.
+    """
     match _plain(kind):
         case inspect.UnionType(types=types):
             inner_type = next(t for t in types if not isinstance(t, inspect.NoneType))
@@ -119,7 +128,7 @@ def value(speech: Speech, kind: Any, text: str) -> Any:
             return tuple(value(speech, item, word) for word in _list(text))
         case inspect.IntType():
             return _number(speech, kind, text)
-    raise TypeError(f"an outcome cannot hold {kind}")
+    raise TypeError(f"cannot parse an outcome field of type {kind}")
 
 
 def _list(text: str) -> list[str]:
@@ -142,7 +151,11 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
 
 
 def _match_word(text: str, names_by_value: dict[Any, set[str]]) -> Any:
-    """Return the only value that the word matches, exactly or as a prefix. Raise BadText if not exactly one does."""
+    """Return the only value that a typed word can mean.
+
+    Values whose name is equal to the word come first; if there are none, the word may be the beginning of a name. Raise
+    BadText if no value fits, or more than one.
+    """
     word = normalise_text(text)
     exact_matches = [v for v, names in names_by_value.items() if word in names]
     prefix_matches = [v for v, names in names_by_value.items() if word and any(name.startswith(word) for name in names)]

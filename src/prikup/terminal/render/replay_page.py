@@ -1,4 +1,4 @@
-"""Replay of a match: open hands, every action in words, every number explained."""
+"""The replay of a match, with all hands face up, all actions in words, and the reason for every number."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -15,16 +15,20 @@ from prikup.terminal.render.sheet_page import result, row_explanation, sheet_pag
 __all__ = ["NotesByEntry", "replay_page"]
 
 NotesByEntry = Mapping[tuple[int, int], str]
-"""Texts by deal number and entry index in the deal (from 0), shown next to the action."""
+"""Texts that a replay shows next to actions.
+
+The key is the number of the deal (from 1) and the index of the action among the entries of the deal (from 0).
+"""
 NO_NOTES: NotesByEntry = MappingProxyType({})
 
 
 def replay_page(
     speech: Speech, log: Log, only_deal: int | None = None, notes: NotesByEntry = NO_NOTES, *, broken_off: bool = False
 ) -> Iterator[Block]:
-    """Yield the deals of a log, or only one; an unfinished deal is not revealed.
+    """Yield all deals of a log, or the one with the number `only_deal`. An unfinished deal is not revealed.
 
-    `broken_off`: the log stops before the end of a deal that was finished; that deal is shown as far as the log goes.
+    `notes` are texts to show next to actions. Set `broken_off` if the log stops within a deal that was finished,
+    because the rules cannot replay the rest. That deal is shown as far as the log goes.
     """
     log_so_far = log.copy_of_start()
     unfinished_deal = log.match.deals + 1 if log.state is not None and not broken_off else None
@@ -84,7 +88,10 @@ def _step_sentences(speech: Speech, step: NarratedStep) -> list[str]:
 
 
 def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]:
-    """Return a card played to a trick as `Anna ♠A,`, followed by further sentences."""
+    """Return the sentences of a step, with a card played to a trick shortened to `Anna ♠A,`.
+
+    The last card of a trick ends with a full stop instead of the comma. `note` is a text to show after the card.
+    """
     first_sentence, *other_sentences = _step_sentences(speech, step)
     if not isinstance(step.entry, ActionEvent):
         return [first_sentence]
@@ -95,7 +102,11 @@ def _short_sentences(speech: Speech, step: NarratedStep, note: str) -> list[str]
 
 
 def _cards_on_table(speech: Speech, tricks: Tricks) -> list[str]:
-    """Return the cards already on the table of a trick, the talon's lead first; in sentences they were told before."""
+    """Return the cards that are on the table before the first action of a trick, as texts such as `Anna ♠A,`.
+
+    A lead from the talon (the undealt cards) comes first, as `(♠A)`. In plain text nothing is returned, since an
+    earlier sentence has named these cards.
+    """
     if speech.spoken:
         return []
     nobodys = [] if tricks.lead is None else [f"({speech.card(tricks.lead)})"]
@@ -103,7 +114,7 @@ def _cards_on_table(speech: Speech, tricks: Tricks) -> list[str]:
 
 
 def _action_blocks(speech: Speech, log_so_far: Log, notes: NotesByEntry) -> Iterator[Block]:
-    """Yield the actions of a deal, one trick per line."""
+    """Yield the actions of the current deal: before the play of cards one action per line, then one trick per line."""
     line: list[str] = []
     trick_number = -1
     for index, step in enumerate(steps(log_so_far)):

@@ -1,4 +1,4 @@
-"""The drawn screen: a table in colour, redrawn in place whenever the player is to act."""
+"""The drawn screen: a table in colour that is redrawn in place whenever the player has to act."""
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -22,14 +22,17 @@ __all__ = ["RichScreen"]
 
 MAX_WIDTH = 100
 COLUMNS_BESIDE_CALLS = 52
-"""Number of columns reserved for everything except the calls in the table of seats."""
+"""The number of screen columns that the list of players needs for everything except their calls."""
 TWO_COLOURS = ("", "", "red", "red")
 FOUR_COLOURS = ("", "green", "bright_blue", "red")
-"""Styles of spades, clubs, diamonds and hearts; spades use the terminal's default colour."""
+"""The text styles of spades, clubs, diamonds and hearts, in this order.
+
+The style "" is the terminal's default colour.
+"""
 
 
 class RichScreen:
-    """A screen that draws the table in place."""
+    """A screen that clears the terminal and draws the table again in the same place."""
 
     spoken = False
     ahead = ""
@@ -41,10 +44,10 @@ class RichScreen:
         self.line: Callable[[str], str] = input
         self._drawn: tuple[Speech, Picture] | None = None
         with suppress(ImportError):
-            import readline  # noqa: F401  (input() then lets a person edit the line)
+            import readline  # noqa: F401  (it makes input() a line editor)
 
     def events(self, lines: Sequence[str]) -> None:
-        """Do nothing; the drawn table shows the events since the player's last action."""
+        """Do nothing, since the drawn table includes a recap of recent events."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """Draw the table and the question."""
@@ -54,14 +57,17 @@ class RichScreen:
     table = turn
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Show lines below the table, above the question."""
+        """Draw the table again with these lines above the question, or only print the lines if no table is shown."""
         if self._drawn:
             self._draw(*self._drawn, lines)
         else:
             self._print(*map(self._line, lines))
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Show a page in place of the table; with a prompt, as a screen of its own that Enter closes."""
+        """Show a page in place of the table.
+
+        With a `prompt`, wait until the user enters a line, and return the line. Without one, return "" at once.
+        """
         if not prompt:
             if self._drawn:
                 self.console.clear()
@@ -71,13 +77,17 @@ class RichScreen:
         return self._show_pages(self._render_lines(blocks), prompt)
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Show a page on a screen of its own; the word for going back only closes the page."""
+        """Show a page until the user enters a line.
+
+        The line is kept in `ahead` as the answer to the next question, unless it is the word for going back, which only
+        closes the page.
+        """
         line = self.page(blocks, prompt)
         self.ahead = "" if line == self._back else line
 
     @property
     def _back(self) -> str:
-        """The word that closes a page."""
+        """The word that the user can type to close a page."""
         return self.words("keys-back").split()[-1]
 
     def fits(self, blocks: Iterable[Block]) -> bool:
@@ -85,14 +95,17 @@ class RichScreen:
         return len(self._render_lines(blocks)) < get_terminal_size().lines - 1
 
     def _render_lines(self, blocks: Iterable[Block]) -> list[str]:
-        """Render a page as lines of the screen."""
+        """Render a page for the width of the window, and return its lines."""
         self._fit()
         with self.console.capture() as capture:
             self._print(*(self._block(block, first=not n) for n, block in enumerate(blocks)))
         return capture.get().splitlines(keepends=True)
 
     def _show_pages(self, lines: list[str], prompt: str) -> str:
-        """Show a page, one screenful at a time."""
+        """Show the lines of a page, one screenful at a time.
+
+        Return the first line that the user types; after the last screenful, an empty line is accepted too.
+        """
         height = max(get_terminal_size().lines - 1, 5)
         while True:
             visible_lines, lines = lines[:height], lines[height:]
@@ -103,7 +116,10 @@ class RichScreen:
                 return line
 
     def ask(self, prompt: str = "") -> str:
-        """Read a line from the keyboard; the prompt belongs to the line editor, so editing cannot erase it."""
+        """Read a line from the keyboard, or return the line in `ahead` if there is one.
+
+        The last line of the prompt is passed to the line editor, so that the user cannot erase it while editing.
+        """
         if self.ahead:
             line, self.ahead = self.ahead, ""
             return line
@@ -116,7 +132,7 @@ class RichScreen:
     # Layout
 
     def _fit(self) -> None:
-        """Set the width to that of the window, limited to a readable maximum."""
+        """Set the width of the output to the width of the window, at most `MAX_WIDTH`, so that lines stay readable."""
         self.console.width = min(get_terminal_size().columns, MAX_WIDTH)
 
     def _print(self, *parts: RenderableType) -> None:
@@ -212,14 +228,17 @@ class RichScreen:
         return table
 
     def _cards(self, speech: Speech, picture: Picture, cards: int) -> Line:
-        """Return a hand; while a card is to be chosen from it, legal cards are bright and others dim."""
+        """Return a line that shows a hand; `cards` is a mask.
+
+        While the player has to choose a card from this hand, legal cards are bold and the others dim.
+        """
         line = Line()
         choosing = cards == picture.choosing
         for suit, suit_cards in cards_by_suit(cards, picture.suits):
             colour = self.colours[suit]
             line.append("   " if line else "")
             line.append(SYMBOLS[suit], style=colour)
-            line.append(speech.suit_letter(suit).lower(), style="dim")  # in lower case, which no rank uses
+            line.append(speech.suit_letter(suit).lower(), style="dim")  # lower case, unlike the ranks
             for card in suit_cards:
                 legal = picture.legal & BIT[card]
                 weight = "" if not choosing else "bold" if legal else "dim"
@@ -237,7 +256,10 @@ class RichScreen:
         return self._flow([question_line, *calls, *hint], "   ", self.console.width)
 
     def _flow(self, pieces: Iterable[Line], gap: str, width: int) -> Line:
-        """Return the pieces in a row, wrapped between pieces only."""
+        """Join texts to one text with `gap` between them.
+
+        Lines are at most `width` columns long and are broken only between the texts.
+        """
         whole, used = Line(), 0
         for piece in pieces:
             if used and used + len(gap) + piece.cell_len > width:

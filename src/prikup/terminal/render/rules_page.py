@@ -13,7 +13,11 @@ __all__ = ["idle_sentence", "preset_lines", "rules_at_table", "rules_page"]
 
 
 def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the complete rules page for these house rules."""
+    """Yield the complete rules page.
+
+    It has the rules under the house rules `options`, an explanation of each option, and the presets. `name` is the name
+    of the game.
+    """
     kind = GAMES[name]
     yield from _prose(words, options)
     yield Heading(words("rules-options", game=name))
@@ -27,13 +31,13 @@ def rules_page(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
 
 
 def rules_at_table(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the rules text and the house rules of this match that differ from the defaults."""
+    """Yield the rules of the game at a table, then the house rules of the match that differ from the defaults."""
     yield from _prose(words, options)
     yield from _agreements(words, name, options)
 
 
 def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
-    """Yield the text of the rules for these house rules."""
+    """Yield the text of the rules, adapted to these house rules."""
     yield Heading(words("game"))
     for paragraph in words("rules", **message_values(options)).split("\n\n"):
         yield Paragraph(" ".join(paragraph.split()))
@@ -41,7 +45,7 @@ def _prose(words: Words, options: HouseRules) -> Iterator[Block]:
 
 
 def idle_sentence(words: Words, idle_option: Idle) -> str:
-    """Return the sentence that names the options that make a house rule ineffective."""
+    """Return a sentence which says that a house rule has no effect, and which other options cause that."""
     because = ", ".join(f"{name}={value_text(value)}" for name, value in idle_option.because)
     return words("rules-idle", because=because)
 
@@ -65,7 +69,11 @@ def _option(words: Words, field: Field, value: object) -> Iterator[Block]:
 
 
 def _value_mark(words: Words, field: Field, listed_value: object, value: object) -> str:
-    """Return the mark of an option's value: the default, or the value in force if it differs from that."""
+    """Return the mark that follows `listed_value` in the list of an option's values.
+
+    The default has a mark, and so has the value in force, `value`, if it differs from the default; the mark of all
+    other values is "".
+    """
     if listed_value == field.default:
         return words("rules-default")
     return words("rules-here") if listed_value == value else ""
@@ -80,7 +88,7 @@ def value_words(words: Words, option: str, value: object) -> str:
 
 
 def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Paragraph]:
-    """Yield each preset with its description and its differences from the first one."""
+    """Yield each preset of a game with its description and the options in which it differs from the first one."""
     first = next(iter(kind.presets))
     for name, preset in kind.presets.items():
         yield Paragraph(words(f"preset-{name}"), 2, f"{name}:")
@@ -90,7 +98,7 @@ def preset_lines(words: Words, kind: GameDefinition) -> Iterator[Paragraph]:
 
 
 def _agreements(words: Words, name: str, options: HouseRules) -> Iterator[Block]:
-    """Yield the house rules in force that are not the game's defaults."""
+    """Yield the house rules in force that differ from the game's defaults, or a line which says that none does."""
     default_by_option: dict[str, Any] = {field.name: field.default for field in fields(type(options))}
     changed_options = [
         (option, getattr(options, option))

@@ -1,4 +1,4 @@
-"""Pages of the score sheet program: the sheet, the list of entries, and what carries over to the next deal."""
+"""The pages of `prikup score`: the score sheet, the list of entries, and the facts about the next deal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -41,15 +41,16 @@ __all__ = [
 
 
 def title(speech: Speech, replay: Replay) -> str:
-    """Return the title of the screen."""
+    """Return the title of the score sheet: the name of the game and its house rules."""
     options = options_text(GAMES[replay.scoring.game].presets, replay.game.options)
     return speech("score-title", game=speech("game"), options=options)
 
 
 def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: int = 0) -> Iterator[Block]:
-    """Yield the page shown between questions: the current score and what comes next.
+    """Yield the main page of the score sheet, which ends with the next deal or the result of the match.
 
-    A drawn screen also shows the sheet (with `boxes`) and the `last` entries.
+    In plain text it starts with the current totals. A drawn screen shows a title instead, the whole sheet (if it has
+    several columns and `boxes` is set), and the `last` most recent entries.
     """
     has_several_columns = len(speech.game.columns) > 1
     if speech.spoken:
@@ -64,7 +65,7 @@ def evening_page(speech: Speech, replay: Replay, *, boxes: bool = True, last: in
 
 
 def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield the next deal and what carries over to it, or the result at the end of the match."""
+    """Yield the announcement of the next deal with the facts to know before it, or the result if the match is over."""
     if replay.over:
         yield from settled_page(speech, replay)
         return
@@ -74,12 +75,12 @@ def _next_deal_or_result(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def outlook(speech: Speech, match: Match) -> list[str]:
-    """Return the facts that carry over to the next deal, as sentences."""
+    """Return sentences with the facts to know before the next deal, such as who sits out and how far the match is."""
     return [speech.reason(fact) for fact in match.game.explanations.outlook(match.standing)]
 
 
 def list_page(speech: Speech, entries: Sequence[AppliedEntry]) -> Iterator[Block]:
-    """Yield entries, each with the changes it made for each side."""
+    """Yield a list of entries. Each entry is shown with the changes that it made to the score of each side."""
     if speech.spoken:
         for applied_entry in entries:
             yield Paragraph(_entry_sentence(speech, applied_entry))
@@ -118,7 +119,11 @@ def _blank(speech: Speech) -> tuple[str, ...]:
 
 
 def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
-    """Return an entry's changes for a side: `12 (+4)`, or `pool +2` if the sheet has several columns."""
+    """Return the table cell with the changes that an entry made for a side.
+
+    It has the new total and the change, as `12 (+4)`, or only the changes, as `pool +2`, if the sheet has several
+    columns. Without a change it is `–`.
+    """
     side_changes = changes(speech, applied_entry, side)
     if len(speech.game.columns) > 1:
         return ", ".join(text for text, _ in side_changes) or "–"
@@ -146,7 +151,10 @@ def _entry_sentence(speech: Speech, applied_entry: AppliedEntry) -> str:
 
 
 def entry_page(speech: Speech, applied_entry: AppliedEntry) -> Iterator[Block]:
-    """Yield an entry with the reason for each number, and its earlier versions if it was corrected."""
+    """Yield a page about one entry, with the reason for each number.
+
+    The earlier versions of a corrected entry follow.
+    """
     speech = speech_at_entry(speech, applied_entry)
     if applied_entry.line is not None and applied_entry.line.outcome is not None:
         yield from row_explanation(speech, applied_entry.line)
@@ -169,12 +177,18 @@ def _correction_lines(speech: Speech, applied_entry: AppliedEntry, side: int) ->
 
 
 def preview(speech: Speech, after: Match) -> Iterator[Block]:
-    """Yield the row that the answers so far would write, with the reasons."""
+    """Yield the row that a new entry adds to the sheet, with the reason for each number.
+
+    `after` is the match with that entry, which the user has not confirmed yet.
+    """
     yield from row_explanation(speech, after.sheet.lines[-1])
 
 
 def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield the result of the match, the settlement, and the payments if a point has a price."""
+    """Yield the result of the match, and the settlement: the points that each side has won or lost.
+
+    If a point has a price, the payments follow.
+    """
     if replay.stopped:
         yield Heading(speech("score-broken-off"))
     elif replay.match.over:
@@ -187,7 +201,10 @@ def settled_page(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield the payments; nothing if a point has no price."""
+    """Yield sentences that say who pays whom, including the payments of players who left.
+
+    Yield nothing if a point has no price.
+    """
     scoring = replay.scoring
     if price_of(scoring.price):
         shares = replay.game.scoring.settlement(replay.match.sheet.totals)
@@ -200,7 +217,10 @@ def payment_lines(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
-    """Yield the settlement, the minimal set of payments, and for comparison the payments between each pair."""
+    """Yield the settlement and the smallest number of payments that settle it.
+
+    In a game without partners, the payments between every two players follow for comparison.
+    """
     yield from settled_page(speech, replay)
     if len(speech.game.sides) == speech.game.seats:
         scoring = replay.scoring
@@ -211,7 +231,10 @@ def payments_page(speech: Speech, replay: Replay) -> Iterator[Block]:
 
 
 def question_text(speech: Speech, question: FormQuestion) -> str:
-    """Return a question with its answers: `What was played? 1) rami  2) nolo`, `Tricks of Anna (0–13)`."""
+    """Return a question with its possible answers, or with the bounds of a number.
+
+    Examples are `What was played? 1) rami 2) nolo` and `Tricks of Anna (0–13)`.
+    """
     question_sentence = speech.reason(question.ask)
     match question:
         case NumberQuestion(low=low, high=high):
@@ -228,7 +251,10 @@ def question_text(speech: Speech, question: FormQuestion) -> str:
 
 
 def answers_so_far(speech: Speech, filling: FormInProgress) -> str:
-    """Return the answers so far: `rami · Anna + Vera`; of yes/no questions only those answered with yes."""
+    """Return the answers given so far in one line, as `rami · Anna + Vera`.
+
+    A yes/no question appears only if it was answered with yes.
+    """
     texts = []
     for answered_question in filling.current_form.answered_questions:
         if not (isinstance(answered_question.question, ChoiceQuestion) and answered_question.question.kind == "yes"):

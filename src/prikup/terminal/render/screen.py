@@ -1,4 +1,4 @@
-"""The screen interface of the client, and its plain implementation: sentences, line by line."""
+"""The interface of all screens of the client, and a screen that prints plain text line by line."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,14 +14,14 @@ from prikup.terminal.render.table_view import Picture, SeatView
 __all__ = ["Plain", "Screen", "lines_of", "split_prompt"]
 
 ROOM = 12
-"""Minimum number of columns left for typing after a prompt."""
+"""The minimum number of columns that a prompt leaves free for typing."""
 
 
 class Screen(Protocol):
-    """A screen that shows the table and reads answers.
+    """A screen, which shows the table and other pages to the player and reads the player's input.
 
-    `spoken`: cards are named in words. `line` prints its argument and reads a line; it can be replaced by another input
-    method. `ahead` is a line typed during a pause; the next question returns it.
+    `line` is the function that prints a prompt and reads a line; the program can replace it with another input method.
+    `ahead` is a line that the player typed to close a page. The next `ask` returns it.
     """
 
     line: Callable[[str], str]
@@ -29,11 +29,11 @@ class Screen(Protocol):
 
     @property
     def spoken(self) -> bool:
-        """Whether cards are named in words."""
+        """Whether the screen prints plain text that names cards in words, instead of drawing a table."""
         ...
 
     def events(self, lines: Sequence[str]) -> None:
-        """Show new events."""
+        """Show sentences about what has just happened."""
 
     def turn(self, speech: Speech, picture: Picture) -> None:
         """Show the table when the player is to act."""
@@ -45,21 +45,24 @@ class Screen(Protocol):
         """Show a short reply to the player's input; the question stays open."""
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Show a page; return the line typed then, "" if there is no prompt."""
+        """Show a page. A drawn screen with a `prompt` then waits for a line and returns it; otherwise return ""."""
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Show a page until the player enters a line, which is stored in `ahead`."""
+        """Show a page. A drawn screen waits until the player enters a line, and stores the line in `ahead`."""
 
     def fits(self, blocks: Iterable[Block]) -> bool:
         """Return whether a page fits on the screen."""
         ...
 
     def ask(self, prompt: str = "") -> str:
-        """Return the line that the player types. Raise EOFError at the end of the input."""
+        """Show a prompt and return the line that the player types. Raise EOFError at the end of the input."""
 
 
 class Plain:
-    """Plain text without colours, lines or cursor movement, for screen readers, pipes and files."""
+    """A screen that prints plain text, without colours, drawings or cursor movement.
+
+    It suits screen readers, pipes and files.
+    """
 
     spoken = True
     ahead = ""
@@ -71,7 +74,7 @@ class Plain:
         self.line: Callable[[str], str] = self._line
 
     def events(self, lines: Sequence[str]) -> None:
-        """Print one line each."""
+        """Print the lines."""
         for line in lines:
             self.say(line)
         self.out.flush()
@@ -87,7 +90,7 @@ class Plain:
         self.events([*_table(speech, picture), *_question_lines(speech, picture)])
 
     def page(self, blocks: Iterable[Block], prompt: str = "") -> str:
-        """Print the page without waiting."""
+        """Print the page without waiting for input, and return ""."""
         for n, block in enumerate(blocks):
             for line in _lines(block, first=not n):
                 self.say(line, whole=isinstance(block, Verbatim))
@@ -95,22 +98,28 @@ class Plain:
         return ""
 
     def pause(self, blocks: Iterable[Block], prompt: str) -> None:
-        """Print the page and continue; plain output does not overwrite it."""
+        """Print the page and return at once.
+
+        There is no need to wait, since later output does not overwrite the page.
+        """
         self.page(blocks)
 
     def fits(self, blocks: Iterable[Block]) -> bool:
-        """Return True: output scrolls."""
+        """Return True for every page, because plain output scrolls."""
         return True
 
     def say(self, line: str, *, whole: bool = False) -> None:
-        """Print a line, wrapped between words at a terminal and unwrapped in a pipe."""
+        """Print a line.
+
+        At a terminal it is wrapped between words, unless `whole` is set. In a pipe or a file it is not wrapped.
+        """
         if line and not whole and self.out.isatty():
             indent = " " * (len(line) - len(line.lstrip()))
             line = fill(line, get_terminal_size().columns - 1, subsequent_indent=indent, break_on_hyphens=False)
         print(line, file=self.out)
 
     def ask(self, prompt: str = "") -> str:
-        """Return a line of the input."""
+        """Print the prompt and return the next line of the input. Raise EOFError at the end of the input."""
         if not self.input_stream.isatty():
             self.events([prompt] if prompt else [])
             return self.line("").strip()
@@ -158,14 +167,17 @@ def _seat(speech: Speech, seat: SeatView) -> str:
 
 
 def split_prompt(prompt: str) -> list[str]:
-    """Split a prompt into lines so that enough room for typing is left after the last one."""
+    """Split a prompt into lines for the width of the terminal.
+
+    The last line leaves space for typing: it is "" if the text of the prompt would leave less than `ROOM` columns.
+    """
     wide = get_terminal_size().columns
     lines = wrap(prompt, wide - 1, break_on_hyphens=False) or [""]
     return lines if len(lines[-1]) < wide - ROOM else [*lines, ""]
 
 
 def lines_of(blocks: Iterable[Block]) -> Iterator[str]:
-    """Yield a page as sentences; rows of tables name their columns."""
+    """Yield a page as lines of plain text. In the rows of a table, each cell follows the name of its column."""
     for n, block in enumerate(blocks):
         yield from _lines(block, first=not n)
 

@@ -1,6 +1,7 @@
-"""Pages of the score sheet, with the reason for every number.
+"""The pages of the score sheet, with the reason for every number.
 
-A sheet with one column has a row per deal; otherwise it shows each player's boxes as on paper, and the settlement.
+A sheet with one column is shown as a table with a row for each deal. A sheet with several columns is shown as on paper:
+with all numbers in each player's boxes, and with the settlement.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,11 +17,11 @@ from prikup.terminal.render.table_view import scores
 __all__ = ["result", "row_explanation", "row_page", "sheet_now", "sheet_page", "sheet_with_reasons"]
 
 BOXES = 48
-"""Maximum width of a row of boxes in characters, all players together."""
+"""The maximum width of a row of the sheet in characters. The boxes of all players share this width."""
 
 
 def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
-    """Yield the whole sheet."""
+    """Yield the score sheet. In plain text, a sheet with several columns is reduced to its current totals."""
     if len(sheet.columns) == 1:
         yield _deals(speech, sheet)
     elif speech.spoken:
@@ -30,7 +31,7 @@ def sheet_page(speech: Speech, sheet: ScoreSheet) -> Iterator[Block]:
 
 
 def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Paragraph]:
-    """Yield the current totals as sentences."""
+    """Yield the current totals as sentences. If the sheet has several columns, the settlement follows."""
     if len(sheet.columns) == 1:
         yield from (Paragraph(f"{column}: {boxes}.") for column, boxes in scores(speech, sheet.totals))
         return
@@ -42,7 +43,10 @@ def sheet_now(speech: Speech, sheet: ScoreSheet) -> Iterator[Paragraph]:
 
 
 def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
-    """Return the sheet as a table with a row per deal: the change of each box and its new total."""
+    """Return the sheet as a table with a row for each deal.
+
+    A cell has the new total of a box and, in brackets, its change.
+    """
     boxes = [(column, side) for column in sheet.columns for side in range(len(speech.game.sides))]
     head = [speech("head-deal"), speech("head-dealer"), *(speech.side(side) for _, side in boxes)]
     totals = {box: sheet.total(*box) - sum(line.row.amount(*box) for line in sheet.lines) for box in boxes}
@@ -62,7 +66,10 @@ def _deals(speech: Speech, sheet: ScoreSheet) -> TextTable:
 
 
 def _boxes(speech: Speech, sheet: ScoreSheet) -> TextTable:
-    """Return the boxes of each player with all numbers written in them; the last one counts."""
+    """Return the sheet as a table of boxes, with a row for each column and a column for each player.
+
+    A box lists all totals that it has had; the last one is its current total.
+    """
     sides = range(len(speech.game.sides))
     room = BOXES // len(sides)
     rows = [
@@ -75,7 +82,10 @@ def _boxes(speech: Speech, sheet: ScoreSheet) -> TextTable:
 
 
 def _numbers_text(numbers: Sequence[int], room: int) -> str:
-    """Return the numbers as `2.6.10`, truncated at the start to fit; `–` if there are none."""
+    """Return numbers as text such as `2.6.10`, or `–` if there are none.
+
+    If the text is longer than `room` characters, the first numbers are replaced by `…`.
+    """
     text = ".".join(map(format_number, numbers)) or "–"
     while len(text) > room and "." in text:
         text = "…" + text.removeprefix("…").partition(".")[2]
@@ -83,7 +93,10 @@ def _numbers_text(numbers: Sequence[int], room: int) -> str:
 
 
 def _settlement(speech: Speech, sheet: ScoreSheet) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the current settlement by side: exact, and also rounded if that differs."""
+    """Yield the current settlement as a heading and a text for each side.
+
+    If the amounts have fractions, a second line with rounded amounts follows.
+    """
     shares = speech.game.scoring.settlement(sheet.totals)
     yield speech("settlement"), tuple(map(format_share, shares))
     if any(share.denominator > 1 for share in shares) and sum(shares, Fraction()).denominator == 1:
@@ -95,7 +108,7 @@ def _column(speech: Speech, column: str) -> str:
 
 
 def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
-    """Yield the numbers of a deal with their reasons."""
+    """Yield a page about one line of the sheet (a deal or a correction by hand): its numbers, each with the reason."""
     by_hand = line.outcome is None
     yield Heading(speech("row-by-hand") if by_hand else speech("row-title", deal=line.deal, dealer=line.dealer))
     if isinstance(line.outcome, VoidDeal):
@@ -116,7 +129,10 @@ def row_explanation(speech: Speech, line: Line) -> Iterator[Block]:
 
 
 def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterator[Block]:
-    """Yield the deal just written: its ending (on a drawn screen), its row, and the sheet."""
+    """Yield the page after a deal: the new line of the sheet with the reasons for its numbers, and the sheet.
+
+    On a drawn screen the lines `ending`, which describe the end of the deal, come first.
+    """
     if speech.spoken:
         yield from row_explanation(speech, sheet.lines[-1])
         yield from sheet_now(speech, sheet)
@@ -127,7 +143,10 @@ def row_page(speech: Speech, sheet: ScoreSheet, ending: Sequence[str]) -> Iterat
 
 
 def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iterator[Block]:
-    """Yield the sheet with the reasons for one line (from 1); by default the last line, or all lines if spoken."""
+    """Yield the sheet, followed by the reasons for the numbers of one of its lines.
+
+    `deal` is the number of that line, from 1. If `deal` is 0, the last line is explained, or every line in plain text.
+    """
     yield from sheet_page(speech, sheet)
     lines = (sheet.lines[deal - 1],) if deal else sheet.lines if speech.spoken else sheet.lines[-1:]
     for line in lines:
@@ -135,7 +154,7 @@ def sheet_with_reasons(speech: Speech, sheet: ScoreSheet, deal: int = 0) -> Iter
 
 
 def result(speech: Speech, winners: tuple[int, ...]) -> str:
-    """Return the sentence that names the winners."""
+    """Return the sentence that names the winning sides, or says that there is no winner."""
     if not winners:
         return speech("result-none")
     names = ", ".join(speech.side(side) for side in winners)

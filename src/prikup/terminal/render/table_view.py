@@ -1,4 +1,4 @@
-"""The table from one player's view, as data for the screens."""
+"""The table as one player or spectator (the viewer) sees it, as data that a screen can draw."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby, takewhile
@@ -35,11 +35,12 @@ LEAD_MARK, WINNER_MARK = "→", "✓"
 
 
 class SeatView(Struct, frozen=True):
-    """One player at the table.
+    """A player at the table, as texts to show.
 
-    `said` are the player's calls, `card` and `last` the cards played to this trick and to the last one, `tricks` the
-    number of tricks won; `out`: the player was dealt no cards; `chair` is an unusual state of the seat, such as an
-    absent player.
+    `chair` names an unusual state of the seat, such as an absent player. `you` marks the viewer's own seat, and
+    `to_act` a player who has to act now. `said` are the calls of the player, `card` is the card played to the current
+    trick, `last` the card played to the previous trick, and `tricks` the number of tricks won. A text is "" if there is
+    nothing to show. `out` is True if the player was dealt no cards.
     """
 
     name: str
@@ -54,12 +55,15 @@ class SeatView(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Everything that is shown of the table.
+    """Everything that a screen shows while a deal is in progress.
 
-    `open` are the names and masks of open hands. `choosing` is the mask of the hand from which a card is to be chosen,
-    `legal` that of the legal cards (both 0 if no card is to be played). `choices` are the legal calls with their
-    numbers. `news` are messages other than actions of the deal; `answers` are the replies to the player's last input;
-    `coach` is the remark of the coach.
+    `scores` are headings, each with a line of numbers. `facts` are public facts, such as the contract; `private_notes`
+    are facts that only the viewer knows; `recap` describes recent events. `open` has the player's name and the cards (a
+    mask) of each face-up hand. `hand` is the viewer's hand as a mask, and `suits` the order in which its suits are
+    shown. `choosing` is the mask of the hand from which the viewer has to play a card, and `legal` the mask of the
+    legal cards; both are 0 if no card is to be played. `choices` are the legal calls, each with the number that selects
+    it. `news` are messages that are not about actions of the deal, `answers` are replies to the viewer's last input,
+    and `coach` are the lines of the coach.
     """
 
     title: str
@@ -81,14 +85,17 @@ class Picture(Struct, frozen=True):
 
 
 def choices(game: AnyGame, view: View[Any], suits: tuple[Suit, ...] = SHOWN_SUITS) -> tuple[Action, ...]:
-    """Return the legal actions in the order of their numbers: cards as sorted in the hand, then calls."""
+    """Return the legal actions in the order of their numbers on the screen: cards as sorted in the hand, then calls."""
     legal = game.legal(view)
     cards = sorted((a for a in legal if is_card(a)), key=lambda card: (suits.index(suit(card)), -card))
     return (*cards, *(a for a in legal if is_call(a)))
 
 
 def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
-    """Yield numbered calls with bids of one level combined: `17`, `pass`; `2–6`, `6♠ ♣ ♦ ♥ NT`."""
+    """Combine the numbered bids of each level to one item, and yield the number and the text of each item.
+
+    Five bids become `2–6` and `6♠ ♣ ♦ ♥ NT`; any other call stays alone, as `17` and `pass`.
+    """
     for level, of_level in groupby(calls, key=lambda call: _level(call[1])):
         (first, call), *higher_bids = of_level
         number = f"{first}–{higher_bids[-1][0]}" if higher_bids else str(first)
@@ -96,12 +103,15 @@ def levels(calls: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _level(call: str) -> str:
-    """Return the number at the start of a bid; a call without one is a level of its own."""
+    """Return the number at the start of a bid. For a call without a number, return the whole text."""
     return "".join(takewhile(str.isdecimal, call)) or call
 
 
 def suit_order(hand: int) -> tuple[Suit, ...]:
-    """Return the order of suits in a hand: colours alternate, even if a suit is missing."""
+    """Return the order in which to show the suits of a hand.
+
+    Red and black suits alternate, even if the hand lacks a suit.
+    """
     if not hand & SUIT_MASK[HEARTS]:
         return (SPADES, DIAMONDS, CLUBS, HEARTS)
     if not hand & SUIT_MASK[CLUBS]:
@@ -141,14 +151,20 @@ def picture(speech: Speech, sight: DealView) -> Picture:
 
 
 def _original_hand(view: View[Any]) -> int:
-    """Return the cards that the player holds or has held, as a mask, so that the suit order stays the same."""
+    """Return all cards that the player has or has had in this deal, as a mask.
+
+    The order of suits is based on these cards, so that it stays the same during the deal.
+    """
     tricks = view.public.tricks
     played_mask = tricks.played_cards(view.seat) if tricks and view.seat is not None else 0
     return view.hand | played_mask | mask(note.action for note in view.notes if note.kind in ("discarded", "gave"))
 
 
 def _playing(game: AnyGame, view: View[Any]) -> set[Seat | None]:
-    """Return the seats that were dealt cards: not a dealer who sits out, even if the talon is at that seat."""
+    """Return the seats that were dealt cards.
+
+    A dealer who sits out is not one of them, even if the talon (the undealt cards) is face up at the dealer's seat.
+    """
     public = view.public
     seats = {cell.seat for cell in game.analysis.hidden_cells(view) if cell.place == "hand" and cell.size}
     if public.tricks is not None:
@@ -165,7 +181,10 @@ def _title(speech: Speech, sight: DealView) -> str:
 
 
 def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
-    """Return the scores that are always visible, by side: the first column, and the settlement if there are several."""
+    """Return the scores that the table always shows, each as a heading and a line with a number for each side.
+
+    They are the totals of the sheet's first column and, if it has several columns, the settlement.
+    """
     first = speech.words(f"column-{speech.game.columns[0]}"), _text_by_side(speech, map(format_number, numbers[0]))
     if len(numbers) == 1:
         return (first,)
@@ -176,7 +195,10 @@ def scores(speech: Speech, numbers: Totals) -> tuple[tuple[str, str], ...]:
 
 
 def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...]:
-    """Return the tricks of each side, if the game has partners."""
+    """Return a heading and a line with the number of tricks that each side has won.
+
+    Return () in a game without partners.
+    """
     sides = speech.game.sides
     if tricks is None or all(len(side) == 1 for side in sides):
         return ()
@@ -186,7 +208,7 @@ def _tricks(speech: Speech, tricks: Tricks | None) -> tuple[tuple[str, str], ...
 
 
 def _clock(speech: Speech, remaining_ms: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-    """Return the remaining time of each player."""
+    """Return a heading and a line with each player's remaining time. Return () if the table has no clocks."""
     if not remaining_ms:
         return ()
     times = (
@@ -200,7 +222,7 @@ def _text_by_side(speech: Speech, numbers: Iterable[str]) -> str:
 
 
 def question(speech: Speech, view: View[Any]) -> str:
-    """Return the question to the player; "" if another player is to act."""
+    """Return the sentence that asks the player to act. Return "" if another player is to act."""
     return " ".join(speech.sentences(describe_prompt(view)))
 
 
@@ -240,7 +262,10 @@ def _build_seat(speech: Speech, sight: DealView, seat: Seat, *, out: bool) -> Se
 
 
 def _call_texts(speech: Speech, announced_actions: list[Action]) -> Iterator[str]:
-    """Yield calls and cards turned up."""
+    """Yield texts for the actions that a player has announced.
+
+    Consecutive calls share a text, and so do consecutive cards that were turned up.
+    """
     for are_cards, actions in groupby(announced_actions, key=is_card):
         if are_cards:
             yield speech("said-cards", cards=(", " if speech.spoken else " ").join(map(speech.card, actions)))
@@ -273,7 +298,7 @@ def _last(speech: Speech, tricks: Tricks | None, seat: Seat) -> str:
 
 
 def _private_notes(speech: Speech, view: View[Any]) -> Iterator[str]:
-    """Yield the player's private knowledge."""
+    """Yield sentences about what only this player knows, such as their own discard."""
     actions_by_note: dict[tuple[str, Seat], list[Action]] = {}
     for note in view.notes:
         actions_by_note.setdefault((note.kind, note.seat), []).append(note.action)
@@ -282,7 +307,7 @@ def _private_notes(speech: Speech, view: View[Any]) -> Iterator[str]:
 
 
 def _located_cards(speech: Speech, view: View[Any]) -> Iterator[str]:
-    """Yield facts about hidden hands that follow from the player's view."""
+    """Yield sentences about hidden hands in which the player can locate cards for certain."""
     for located_cards in locate_cards(speech.game, view):
         away_count = located_cards.cards.bit_count() - located_cards.gone.bit_count() - located_cards.size
         if located_cards.cards.bit_count() < located_cards.size:

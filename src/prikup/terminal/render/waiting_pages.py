@@ -1,4 +1,4 @@
-"""Pages between deals: the seats, the shuffle, the score sheet, the end of the match."""
+"""The pages shown while no deal is played: the seats, the shuffle, the score sheet, and the end of the match."""
 
 from collections.abc import Iterator
 from typing import Protocol
@@ -19,10 +19,10 @@ __all__ = ["Scene", "TableKnowledge", "scene"]
 
 
 class TableKnowledge(Protocol):
-    """The client's knowledge of a table that these pages use.
+    """The part of the client's knowledge of a table that these pages need; `TableMirror` provides it.
 
-    `opening_sentences` are the sentences about the start of the deal or its shuffle; `missed_events`: the player has
-    not seen the events that led to the current state.
+    `opening_sentences` describe the start of the deal or its shuffle. `missed_events` is True if the player has not
+    seen the events that led to the current state.
     """
 
     welcome: WelcomeMessage
@@ -39,9 +39,10 @@ class TableKnowledge(Protocol):
 
 
 class Scene(Struct, frozen=True):
-    """A page with its prompt.
+    """A page that is shown while no deal is played, with its prompt.
 
-    The `name` changes when there is something new to read; `asks`: the table waits for this player.
+    `name` identifies the page and changes when there is something new to read. `asks` is True if the table waits for
+    input from this player.
     """
 
     name: str
@@ -51,7 +52,10 @@ class Scene(Struct, frozen=True):
 
 
 def scene(speech: Speech, table_state: TableKnowledge, *, cuts: bool) -> Scene:
-    """Return the current page; `cuts`: the player chooses where the deck is cut."""
+    """Return the page for the current stage of a table.
+
+    With `cuts`, the player is asked where to cut the deck; without it, the client cuts the deck by itself.
+    """
     seats = table_state.seats
     assert seats is not None
     match seats.stage:
@@ -110,7 +114,7 @@ def _rest(speech: Speech, table_state: TableKnowledge, seats: SeatsMessage) -> S
 
 
 def _row(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
-    """Yield the page of the last finished deal."""
+    """Yield the page about the last finished deal."""
     assert table_state.sheet is not None
     deal_picture = picture(speech, table_state.sight())
     ending = [" ".join(lines) for lines in (deal_picture.facts, deal_picture.recap) if lines]
