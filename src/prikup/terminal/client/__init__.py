@@ -1,1 +1,4 @@
-"""The client of the table protocol, independent of the table's host."""
+"""The client of the table protocol.
+
+It works in the same way for a table in this process and for a table on a server.
+"""

@@ -1,4 +1,4 @@
-"""Ending a deal early: conceding it, or claiming remaining tricks."""
+"""Commands that end a deal early: conceding the deal, and claiming remaining tricks."""
 
 from prikup.claims import best_play_tricks, concession, takes_all_tricks
 from prikup.rules.errors import Reason
@@ -9,7 +9,11 @@ __all__ = ["claim", "concede"]
 
 
 def concede(dialogue: Dialogue, rest: str) -> None:
-    """Concede the deal if the rules allow it, else claim remaining tricks."""
+    """Ask the player to confirm that they concede the deal.
+
+    If the rules do not allow that, offer a claim of remaining tricks instead. `rest`, the argument of the command, is
+    not used.
+    """
     mirror = dialogue.mirror
     if mirror.stage != "deal" or dialogue.you is None:
         dialogue.notice([dialogue.speech("no-tricks-yet")])
@@ -22,7 +26,10 @@ def concede(dialogue: Dialogue, rest: str) -> None:
 
 
 def claim(dialogue: Dialogue, rest: str) -> None:
-    """Claim a number of remaining tricks; without a number, the certain ones or those the player presumably wants."""
+    """Ask the player to confirm a claim of remaining tricks for their side.
+
+    `rest` is the number of tricks as text. If it is "", the client chooses a number, as `_claim` describes.
+    """
     claim_limits = _claimable(dialogue)
     if claim_limits is None:
         return
@@ -35,7 +42,11 @@ def claim(dialogue: Dialogue, rest: str) -> None:
 
 
 def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
-    """Ask to claim all tricks if that is certain, the result of best play with open cards, or the default claim."""
+    """Ask the player to confirm a claim of all remaining tricks if they are certain to take them all.
+
+    Otherwise the claim is for the number of tricks under best play, if the player sees all cards, or else for the best
+    number for their side. `why_not` are reasons why the deal cannot be conceded, which are shown first.
+    """
     claim_limits = _claimable(dialogue)
     if claim_limits is None:
         return
@@ -56,7 +67,7 @@ def _confirm(dialogue: Dialogue, key: str, tricks: int, claim_limits: ClaimableT
 
 
 def _claimable(dialogue: Dialogue) -> ClaimableTricks | None:
-    """Return what the player can claim; show a notice and return None if it is nothing."""
+    """Return how many tricks the player can claim. If none can be claimed now, show a notice and return None."""
     mirror = dialogue.mirror
     claim_limits = claimable(mirror.game, mirror.view) if mirror.stage == "deal" else None
     if claim_limits is None:

@@ -1,4 +1,4 @@
-"""The remarks of the coach as a player at a drawn table reads them: one after the other, each once."""
+"""Keep track of the coach's remarks that a player has read. A drawn table shows them one after the other, each once."""
 
 from msgspec import Struct
 
@@ -9,14 +9,20 @@ __all__ = ["CoachReader", "ShownRemark"]
 
 
 class ShownRemark(Struct, frozen=True):
-    """The remark that is shown now; `has_more`: the player goes on from it to the next, or to the table."""
+    """The remark of the coach that the table shows now.
+
+    If `has_more` is True, the player has to press Enter to go on, either to the next remark or back to the table.
+    """
 
     remark: Remark
     has_more: bool
 
 
 class CoachReader:
-    """The remarks that the player has read. `left`: the player has sent the coach away."""
+    """The state of one player's reading: the remarks of the coach that the player has read.
+
+    `left` is True while the player has sent the coach away.
+    """
 
     def __init__(self) -> None:
         self.left = False
@@ -24,25 +30,31 @@ class CoachReader:
         self._otherwise: Reason | None = None
 
     def current_remark(self, coaching: Coaching) -> ShownRemark | None:
-        """Return the first remark that is unread, or else the last one, unless it is about an answer that differs."""
+        """Return the remark to show now: the first unread one or, if all are read, the last one.
+
+        Return None if there is no remark, or if the last one is about the player's answer and is already read.
+        """
         *_, last = coaching.remarks or (None,)
         unread = next((remark for remark in coaching.remarks if not self._has_read(remark)), None)
         remark = unread or (None if last is None or last.kind == "otherwise" else last)
         return None if remark is None else ShownRemark(remark, remark is not last or remark.kind == "otherwise")
 
     def read(self, remark: Remark) -> None:
-        """Note that a remark was read."""
+        """Record that the player has read a remark."""
         if remark.kind == "plan":
             self._read = remark.number
         else:
-            self._otherwise = remark.say[0]  # what it costs may be known later
+            self._otherwise = remark.say[0]  # the cost in the next sentence may become known later
 
     def leave(self) -> None:
-        """Send the coach away."""
+        """Send the coach away, so that no remarks are shown until the player calls the coach back."""
         self.left = True
 
     def forget_answer(self) -> None:
-        """Forget the remark on an answer, which is taken back: it is made again if the answer is given again."""
+        """Forget that the player has read the remark about their answer, because they take the answer back.
+
+        If they give the same answer again, the remark is shown again.
+        """
         self._otherwise = None
 
     def _has_read(self, remark: Remark) -> bool:

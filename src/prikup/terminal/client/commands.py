@@ -1,7 +1,7 @@
 """The commands of a player at a table, and the interpretation of typed lines.
 
-A line is tried as an answer to the open question (yes or no, a cut, cards and calls), then as a command. Commands that
-are not possible now are sent too; the table rejects them with a reason.
+A line is first tried as an answer to the open question (yes or no, a cut, cards and calls), then as a command. The
+client also sends commands that are not possible now; the table rejects them with a reason.
 """
 
 import secrets
@@ -53,14 +53,20 @@ from prikup.terminal.render.waiting_pages import Scene
 __all__ = ["BY_NAME", "COMMANDS", "PlayerCommand", "execute_line"]
 
 LONGEST = 200
-"""Maximum number of characters of a line that are echoed or sent as chat."""
+"""The maximum length in characters of a chat message, and of typed text that a reply repeats.
+
+Longer text is cut off.
+"""
 
 
 # Answers
 
 
 def execute_line(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
-    """Execute a line typed at a scene, or at the table of a deal (None). Raise EOFError when the player leaves."""
+    """Execute a line that the player typed.
+
+    `scene` is the page that was shown, or None if it was the table of a deal. Raise EOFError if the player leaves.
+    """
     command_match = _command(dialogue, line)
     if dialogue.confirm:
         _answer_confirmation(dialogue, line)
@@ -82,7 +88,10 @@ def execute_line(dialogue: Dialogue, line: str, scene: Scene | None) -> None:
 
 
 def _command(dialogue: Dialogue, line: str) -> "tuple[PlayerCommand, str] | None":
-    """Return the command of a line and its argument; None if the line is no command."""
+    """Return the command that a line names and the argument that follows it.
+
+    Return None if the line is not a command.
+    """
     words = dialogue.words
     if name := read_command(words, line, BY_NAME):
         return BY_NAME[name], ""
@@ -100,7 +109,10 @@ def _answer_confirmation(dialogue: Dialogue, line: str) -> None:
 
 
 def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
-    """Answer the open proposal if the line does that; return whether it did."""
+    """Answer the open proposal if the line is a yes or a no to it, and return whether it is.
+
+    The player who made the proposal can only say no, which withdraws it.
+    """
     proposal = dialogue.proposal
     if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):
         return False
@@ -117,7 +129,7 @@ def _act(dialogue: Dialogue, line: str) -> None:
     match read(dialogue.speech, choices, line, BY_NAME):
         case TypedCommand(name):
             BY_NAME[name].do(dialogue, "")
-        case ParsedActions(actions) if actions[0] in choices:  # the table checks the following ones
+        case ParsedActions(actions) if actions[0] in choices:  # the table checks the actions after the first
             dialogue.say(mirror.act(actions))
         case ParsedActions((action, *_)):
             why = mirror.game.explanations.why_illegal(mirror.view, action, mirror.game.legal(mirror.view))
@@ -135,7 +147,10 @@ def _cut(dialogue: Dialogue, line: str) -> None:
 
 
 def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
-    """Execute an empty line: the most likely next step."""
+    """Take the most likely next step, because the player entered an empty line.
+
+    Examples are starting the next deal, sitting down, and showing the current state again.
+    """
     mirror = dialogue.mirror
     assert mirror.seats is not None
     if scene is None and (shown_remark := dialogue.remark) and shown_remark.has_more and not dialogue.screen.spoken:
@@ -151,7 +166,7 @@ def _take_default_step(dialogue: Dialogue, scene: Scene | None) -> None:
 
 
 def _no_question_reply(dialogue: Dialogue, scene: Scene | None, line: str) -> str:
-    """Return the reply to a line that answers no question."""
+    """Return the reply to a line that neither answers a question nor is a command."""
     seats_to_act = dialogue.mirror.sight().seats_to_act if scene is None else ()
     if seats_to_act and dialogue.you is None:
         return dialogue.speech("no-seat")
@@ -173,7 +188,7 @@ def _undo(dialogue: Dialogue, rest: str) -> None:
 
 
 def _coach(dialogue: Dialogue, rest: str) -> None:
-    """Have the coach back, or ask whether the coach shall leave."""
+    """Call the coach back, or ask the player to confirm that the coach should leave."""
     if not _learning(dialogue.mirror):
         dialogue.notice([dialogue.speech("coach-none")])
     elif dialogue.coach.left:
@@ -192,7 +207,10 @@ def _stop(dialogue: Dialogue, rest: str) -> None:
 
 
 def _seat(dialogue: Dialogue, text: str) -> Seat | None:
-    """Parse a seat number from 1; reply with a notice and return None if there is no such seat."""
+    """Parse the number of a seat, from 1, and return the index of the seat.
+
+    If there is no such seat, show a notice and return None.
+    """
     seats = dialogue.mirror.game.seats
     if text.isdecimal() and 0 < int(text) <= seats:
         return int(text) - 1
@@ -257,7 +275,10 @@ def _lock(dialogue: Dialogue, rest: str) -> None:
 
 
 def _report(dialogue: Dialogue, rest: str) -> None:
-    """Report the last action of a computer player, on the given seat or on any."""
+    """Report the last action of a computer player as bad.
+
+    `rest` is the number of its seat as text. If it is "", the report is about the computer player that acted last.
+    """
     mirror = dialogue.mirror
     seat = _seat(dialogue, rest) if rest else mirror.bot_acted
     if seat in mirror.acted_at and _reporting(mirror):
@@ -288,7 +309,10 @@ def _say(dialogue: Dialogue, rest: str) -> None:
 
 
 def _point(dialogue: Dialogue, rest: str) -> None:
-    """Point at a card of a partner's open hand; without a card, stop pointing."""
+    """Point at a card in a partner's face-up hand, so that everyone at the table sees it.
+
+    Without a card, stop pointing.
+    """
     mirror, words = dialogue.mirror, dialogue.speech.words
     card = read_card(words, rest) if rest else None
     if rest and card is None:
@@ -327,7 +351,7 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
     page = sheet_with_reasons(dialogue.speech, sheet)
     dialogue.read(page, prompt)
     while (line := dialogue.screen.ahead).isdecimal():
-        if not 0 < int(line) <= len(sheet.lines):  # no such deal; do not treat it as a call
+        if not 0 < int(line) <= len(sheet.lines):  # no such deal; the number must not select a call
             dialogue.screen.ahead = ""
             dialogue.notice([dialogue.speech("answer-unclear", text=line[:LONGEST])])
             break
@@ -335,7 +359,7 @@ def _sheet(dialogue: Dialogue, rest: str) -> None:
 
 
 def _deal(dialogue: Dialogue, rest: str) -> None:
-    """Show the last finished deal with open hands."""
+    """Show the last finished deal with all hands face up."""
     sheet, speech = dialogue.mirror.sheet, dialogue.speech
     if sheet is None or not sheet.lines:
         dialogue.notice([speech("deal-none")])
@@ -378,12 +402,15 @@ def _keeping_order(mirror: TableMirror) -> bool:
 
 
 def _reporting(mirror: TableMirror) -> bool:
-    # Reports go to a server, which has a chat.
+    # Only a server accepts reports, and only the tables of a server have a chat.
     return mirror.welcome.chat and mirror.bot_acted is not None
 
 
 def _seating(mirror: TableMirror) -> bool:
-    """Return whether seats can change: before the match, or during it if others play or bots replace absent players."""
+    """Return whether players can take and leave seats now.
+
+    They can before the match. During it they can if other people play, or if computer players replace absent players.
+    """
     return _open(mirror) or (_going_on(mirror) and (not mirror.practice or mirror.welcome.absent == "bot"))
 
 
@@ -426,8 +453,9 @@ def _chatting(mirror: TableMirror) -> bool:
 class PlayerCommand(Struct, frozen=True):
     """A command of a player at a table.
 
-    `do` executes it with its argument, which is "" unless `takes_argument`; `is_listed` tells whether the help page
-    lists it now. Its keys and words are the message `keys-NAME`, its description is `help-NAME`.
+    `do` executes the command; its second argument is the text after the command, which is always "" unless
+    `takes_argument` is set. `is_listed` returns whether the help page should list the command at present. The words
+    with which the player types the command are the message `keys-NAME`, and its description is the message `help-NAME`.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The connection interface of a table client; incoming messages wait in a mailbox for the session."""
+"""The interface of a client's connection to a table, and the queue in which incoming messages wait for the session."""
 
 import re
 import socket
@@ -26,18 +26,21 @@ __all__ = [
 ]
 
 CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
-"""Control characters, both as JSON escapes and raw."""
+"""A pattern that finds control characters in JSON text, both raw ones and JSON escapes.
+
+Its group 1 has the escaped backslashes in front of an escape, which are not part of it.
+"""
 
 encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(ServerMessage).decode
 
 
 class ConnectionLost(Struct, frozen=True):
-    """The connection is lost; it is being re-established."""
+    """A notice that the connection is lost. It is being re-established automatically."""
 
 
 class ConnectionEnded(Struct, frozen=True):
-    """The connection has ended for good, with the reason."""
+    """A notice that the connection has ended and will not be re-established automatically. `reason` says why."""
 
     reason: Reason
 
@@ -46,39 +49,48 @@ IncomingMessage = ServerMessage | ConnectionLost | ConnectionEnded
 
 
 class TableConnection(Protocol):
-    """A connection to one table. The socket `news` is readable while messages wait for `take_messages`."""
+    """A client's connection to one table. Incoming messages wait until `take_messages` is called."""
 
     @property
     def news(self) -> socket.socket:
-        """A socket that is readable while messages wait."""
+        """A socket that is readable while messages wait, so that `select` can be used to wait for them."""
         ...
 
     def wait(self, seconds: float) -> None:
         """Wait until a message arrives, for at most `seconds`."""
 
     def take_messages(self) -> list[IncomingMessage]:
-        """Return all messages since the last call."""
+        """Return all messages that have arrived since the last call."""
         ...
 
     def say(self, message: ClientCommand) -> bool:
-        """Send a message; return False if there is no connection. Only the answer confirms that it has arrived."""
+        """Send a message and return True, or return False if there is no connection.
+
+        True does not mean that the message has arrived: only the table's answer confirms that.
+        """
         ...
 
     def log(self) -> bytes:
-        """Return the log of the match up to its last finished deal. Raise OSError or PrikupError."""
+        """Return the log of the match up to its last finished deal.
+
+        Raise OSError or PrikupError if it cannot be fetched.
+        """
         ...
 
     def reconnect(self) -> None:
         """Reconnect after the connection has ended."""
 
     def close(self) -> None:
-        """Leave the table."""
+        """Leave the table and close the connection."""
 
 
 class Mailbox:
-    """A queue between two threads; messages that are put together are taken together.
+    """A queue of incoming messages between the thread of the connection and the thread of the session.
 
-    Its socket pair makes it usable with `select`, since some systems can only wait for sockets.
+    Messages that are added by one call of `put` are returned by the same call of `take`.
+
+    A pair of sockets signals that messages wait. That makes the queue usable with `select` even on systems where
+    `select` accepts only sockets.
     """
 
     def __init__(self) -> None:
@@ -88,9 +100,9 @@ class Mailbox:
         self._waiting: deque[tuple[IncomingMessage, ...]] = deque()
 
     def put(self, messages: Iterable[IncomingMessage]) -> None:
-        """Add messages and wake the reader."""
+        """Add messages and wake up the thread that waits for them."""
         self._waiting.append(tuple(messages))
-        with suppress(OSError):  # full: already signalled; or closed
+        with suppress(OSError):  # full, so the signal is already there; or closed
             self._bell.send(b".")
 
     def wait(self, seconds: float) -> None:
@@ -98,7 +110,7 @@ class Mailbox:
         select([self.news], [], [], seconds)
 
     def take(self) -> list[IncomingMessage]:
-        """Remove and return all messages."""
+        """Remove all messages from the queue and return them."""
         with suppress(BlockingIOError):
             while self.news.recv(4096):
                 pass
@@ -108,13 +120,13 @@ class Mailbox:
         return messages
 
     def close(self) -> None:
-        """Close the sockets."""
+        """Close the pair of sockets."""
         self.news.close()
         self._bell.close()
 
 
 def decode_message(data: str | bytes) -> ServerMessage | None:
-    """Decode a message; return None if it belongs to a later protocol."""
+    """Decode a message from the table. Return None if it cannot be decoded, because it belongs to a later protocol."""
     try:
         message: ServerMessage = _decode(remove_control_characters(data))
         return message
@@ -123,5 +135,8 @@ def decode_message(data: str | bytes) -> ServerMessage | None:
 
 
 def remove_control_characters(data: str | bytes) -> str:
-    """Remove control characters from the texts of a JSON document, which a terminal would interpret."""
+    """Remove control characters from the strings in a JSON document, and return the document as text.
+
+    A terminal would interpret them, for example as movements of the cursor.
+    """
     return CONTROL.sub(r"\1", data if isinstance(data, str) else data.decode(errors="replace"))

@@ -1,4 +1,4 @@
-"""The player's dialogue with a table apart from the cards: questions, replies, news."""
+"""The dialogue with the player at a table: open questions, replies to input, and messages about events."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -21,22 +21,29 @@ from prikup.terminal.words import person_name, words_of
 __all__ = ["Dialogue"]
 
 MAX_NEWS = 5
-"""Maximum number of messages that stay on a drawn table."""
-REPLY, HINT, PIPE = 0.5, 5.0, 600.0
-"""Seconds to wait for the table's answer before the prompt returns.
+"""The maximum number of recent messages that a drawn table shows, and also the maximum number of replies.
 
-In order: to most messages, to a request for a hint, and to either if the input is a pipe, which is not read meanwhile.
+The oldest are dropped.
+"""
+REPLY, HINT, PIPE = 0.5, 5.0, 600.0
+"""Seconds for which the client waits for the table's answer before it prompts the player again.
+
+`REPLY` applies to most messages, and `HINT` to a request for a hint. `PIPE` applies instead of either if the input is a
+pipe, from which the client reads nothing while it waits.
 """
 
 
 class Dialogue:
     """The state of the dialogue between a player and a table.
 
-    `typing`: the input is a terminal, not a pipe. `speech` exists once the players are known. `confirm` is an open
-    question, with a function that acts on yes or returns the message to send. `wants_rematch`: the player continues at
-    the table of the rematch. `last_question` is the last question that was shown, and `shown_scene` the name of the
-    last scene. `reading`: a page covers the table, and `read_under` is the question that was open before. `coach` holds
-    the remarks of the coach that the player has read.
+    `typing` is True if the input is a terminal, and False if it is a pipe. `speech` exists once the players are known;
+    it puts messages into sentences with their names. `confirm` is an open question with the function to call if the
+    answer is yes; the function returns the message to send, or None after it has acted by itself. `wants_rematch` is
+    True if the player wants to continue at the table of the rematch. `last_question` is the view with which the player
+    was last asked to act (None: the question is shown again), and `shown_scene` the name of the last page shown. While
+    a page covers the table, `reading` is True, and `read_under` is the `question` that was open when the page was
+    shown. `coach` keeps track of the coach's remarks that the player has read. `recent_news` and `answers` are lines to
+    show with a drawn table. `patience` is the number of seconds for which `settle` waits.
     """
 
     speech: Speech
@@ -58,7 +65,7 @@ class Dialogue:
         self.patience = 0.0
 
     def name_players(self, seats: SeatsMessage) -> None:
-        """Update the names of the players."""
+        """Create the `speech` that refers to the players at these seats by name."""
         words = words_of(self.words.language, self.mirror.welcome.game)
         names = [words("seat-empty") if person is None else person_name(words, person) for person in seats.seats]
         self.speech = Speech(words, self.mirror.game, names, you=seats.you, spoken=self.screen.spoken)
@@ -72,29 +79,32 @@ class Dialogue:
 
     @property
     def proposal(self) -> Proposal | None:
-        """The open proposal."""
+        """The open proposal; None if there is none."""
         return self.mirror.seats.proposal if self.mirror.seats else None
 
     @property
     def question(self) -> object:
-        """The question that a line typed now would answer, as a comparable value."""
+        """A value that identifies the question which a line typed now would answer.
+
+        Two values are equal only if the question is the same.
+        """
         view = self.mirror.view if self.mirror.is_to_act else None
         return self.mirror.stage, view, self.proposal and self.proposal.number, self.confirm and self.confirm[0]
 
     @property
     def picture(self) -> Picture:
-        """The table of the deal with recent messages and replies."""
+        """The table of the deal as a drawn screen shows it, with recent messages, replies and the coach's remark."""
         base_picture = picture(self.speech, replace(self.mirror.sight(), news=tuple(self.recent_news)))
         return replace(base_picture, answers=tuple(self.answers), coach=tuple(self._coach_lines()))
 
     @property
     def coaching(self) -> Coaching | None:
-        """The words of the coach now, unless the player has sent the coach away."""
+        """The coach's current messages; None if there are none, or if the player has sent the coach away."""
         return None if self.coach.left else self.mirror.coaching
 
     @property
     def remark(self) -> ShownRemark | None:
-        """The remark of the coach that a drawn table shows."""
+        """The remark of the coach that a drawn table shows; None if there is none."""
         return self.coach.current_remark(self.coaching) if self.coaching else None
 
     def _coach_lines(self) -> Iterable[str]:
@@ -116,7 +126,11 @@ class Dialogue:
     # Sending and showing
 
     def say(self, message: ClientCommand, patience: float = REPLY) -> None:
-        """Send a message; `settle` will wait up to `patience` seconds for the answer (in a pipe until it arrives)."""
+        """Send a message to the table, or show a notice if the connection is lost.
+
+        The next call of `settle` waits for the table's answer for at most `patience` seconds, or `PIPE` seconds if the
+        input is a pipe.
+        """
         if self.connection.say(message):
             self.patience = patience if self.typing or not self.mirror.awaits_answer else PIPE
         else:
@@ -127,7 +141,10 @@ class Dialogue:
         self.say(self.mirror.hint(), HINT)
 
     def settle(self, take: Callable[[], bool]) -> None:
-        """Wait for the table's answer; `take` processes incoming messages and returns whether there were any."""
+        """Wait until the table has answered, but at most `self.patience` seconds.
+
+        `take` is a function that processes incoming messages and returns whether there were any.
+        """
         deadline = time.monotonic() + self.patience
         while self.patience and (remaining_s := deadline - time.monotonic()) > 0:
             self.connection.wait(remaining_s)
@@ -136,7 +153,10 @@ class Dialogue:
         self.patience = 0.0
 
     def tell(self, item: Reason, *, is_drawn: bool) -> None:
-        """Show an event to the player; `is_drawn`: a drawn table shows it anyway."""
+        """Show an event to the player.
+
+        Set `is_drawn` if a drawn table shows the event in any case, so that it is not listed there a second time.
+        """
         lines = [self._sentence(item)]
         self.screen.events(lines)
         if not is_drawn:
@@ -149,14 +169,17 @@ class Dialogue:
         return self.speech(item.key, **item.numbers)
 
     def notice(self, lines: Sequence[str]) -> None:
-        """Reply to the player's input."""
+        """Show a reply to the player's input. On a drawn screen it appears when the table is next drawn."""
         if self.screen.spoken:
             self.screen.notice(lines)
         else:
             self.answers = [*self.answers, *lines][-MAX_NEWS:]
 
     def read(self, blocks: Iterable[Block], prompt: str = "prompt-back") -> None:
-        """Show a page in place of the table; the line typed then answers the next question."""
+        """Show a page in place of the table.
+
+        The line with which the player closes it is the answer to the next question.
+        """
         self.reading, self.last_question = True, None
         self.screen.ahead, self.read_under = "", self.question
         try:
@@ -165,12 +188,15 @@ class Dialogue:
             self.reading = False
 
     def check_ahead(self) -> None:
-        """Discard a line typed at a page if the open question has changed, since it might play a card."""
+        """Discard the line with which the player closed a page, if another question has been asked meanwhile.
+
+        The line was meant for the earlier question and might, for example, play a card.
+        """
         if self.screen.ahead and self.question != self.read_under:
             self.notice([self.speech("typed-early", text=self.screen.ahead)])
             self.screen.ahead = ""
 
     def show_again(self) -> None:
-        """Show the current state again."""
+        """Make the session show the current state again, in full."""
         self.mirror.missed_events = self.mirror.missed_events or self.mirror.stage == "deal"
         self.shown_scene = ""

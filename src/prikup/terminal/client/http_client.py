@@ -1,4 +1,4 @@
-"""HTTP client of the terminal: authenticates as a guest and sends requests."""
+"""The HTTP client of the terminal, which signs in to a server as a guest and sends requests."""
 
 import os
 from hashlib import sha256
@@ -27,15 +27,22 @@ __all__ = ["Address", "RequestDeclined", "Visitor", "parse_address"]
 SECONDS = 10
 """Timeout of a request in seconds."""
 PROOFS = 4
-"""Maximum number of puzzles solved to become a guest; another guest may cause a harder puzzle in the meantime."""
+"""The maximum number of requests to become a guest.
+
+Each request after the first has the solution of a puzzle (a proof of work), and other new guests can cause a harder
+puzzle in the meantime.
+"""
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
-"""Hosts that are contacted without encryption unless the URL says otherwise."""
+"""The hosts that are contacted without encryption if the address does not say `http` or `https`."""
 
 T = TypeVar("T")
 
 
 class Address(Struct, frozen=True):
-    """The address of a game: the site without a trailing slash, and the id of a table ("" for none)."""
+    """The address of a site or of one of its tables.
+
+    `site` is the URL without a trailing slash, and `table` the id of the table, or "" if the address names none.
+    """
 
     site: str
     table: str = ""
@@ -45,7 +52,10 @@ class Address(Struct, frozen=True):
 
 
 def parse_address(text: str) -> Address:
-    """Parse an address as shown by a browser, or an abbreviated one. Raise BadText."""
+    """Parse an address as a browser shows it; `http://` or `https://` may be missing.
+
+    Raise BadText if it is no such address.
+    """
     text = text.strip()
     try:
         if "://" not in text:
@@ -61,9 +71,10 @@ def parse_address(text: str) -> Address:
 
 
 class RequestDeclined(PrikupError):
-    """The server declined a request; `passing`: it may succeed if repeated later.
+    """Raised if the server declines a request. `passing` is True if the same request may succeed later.
 
-    It succeeds immediately for a client that solves the `puzzle` ("": there is none).
+    If `puzzle` is not "", it is a puzzle (a proof of work), and the request succeeds at once for a client that solves
+    it.
     """
 
     def __init__(self, reason: Reason, *, passing: bool, puzzle: str = "") -> None:
@@ -72,10 +83,12 @@ class RequestDeclined(PrikupError):
 
 
 class Visitor:
-    """A guest at a site; the same name on this machine is the same guest.
+    """A guest user at a site, and the requests that the terminal sends for this user.
 
-    The token is stored in a file that only the user can read. Every method raises OSError if the server cannot be
-    reached and Declined if it refuses.
+    The same name on the same machine is always the same guest.
+
+    The guest's token is stored in a file that only the user of the machine can read. Every method raises OSError if the
+    server cannot be reached, and RequestDeclined if the server refuses the request.
     """
 
     def __init__(self, site: str, name: str, folder: Path) -> None:
@@ -84,21 +97,27 @@ class Visitor:
         self._token = self._file.read_text() if self._file.exists() else ""
 
     def begin(self) -> Bootstrap:
-        """Return the server's first response; creates the guest if there is none yet."""
+        """Return the data with which a client starts, such as the guest's unfinished tables.
+
+        Create the guest if there is none.
+        """
         bootstrap: Bootstrap = self._ask(BOOTSTRAP)
         return bootstrap
 
     def open(self, game: str, options: str, level: str, *, coach: bool = False) -> str:
-        """Open a table with computer players of this level on the other seats, and return its id.
+        """Open a table with computer players of this level on the other seats, and return the id of the table.
 
-        `coach`: play the first deal with the coach, which fixes all other settings.
+        With `coach`, the table is for a first deal with the coach, and the other settings are ignored.
         """
         new = NewTable(game, coach=True) if coach else NewTable(game, options, level, bots=True)
         table: OpenedTable = self._ask(OPEN, new)
         return table.id
 
     def socket(self, table: str) -> str:
-        """Return the URL of a new WebSocket for a table; its ticket is valid for half a minute."""
+        """Return the URL at which to open a WebSocket for a table.
+
+        The URL has a ticket that is valid for half a minute.
+        """
         ticket: Ticket = self._ask(ISSUE_TICKET)
         return f"ws{self.site.removeprefix('http')}/ws/tables/{table}?ticket={ticket.ticket}"
 
@@ -107,7 +126,10 @@ class Visitor:
         return self._answer(LOG, table=table)
 
     def _ask(self, route: Route, body: Struct | None = None) -> Any:
-        """Return the response of a route for the guest, who is created if the server knows none."""
+        """Send a request for the guest and return the decoded response.
+
+        If there is no guest yet, or the server no longer knows the guest, create a guest first.
+        """
         if not self._token:
             self._sign_in()
         try:
@@ -128,7 +150,7 @@ class Visitor:
         fresh.replace(self._file)
 
     def _create_guest(self) -> Me:
-        """Create the guest, solving puzzles if the server requires them."""
+        """Create the guest, and solve puzzles (proofs of work) if the server requires them."""
         tries, proof = PROOFS, ""
         while True:
             try:
@@ -155,7 +177,7 @@ class Visitor:
 
 
 def _decode(answer: bytes, response_type: type[T]) -> T:
-    """Decode a response. Raise Declined if it is not one of a prikup server."""
+    """Decode a response. Raise RequestDeclined if it does not come from a prikup server."""
     try:
         return msgspec.json.decode(remove_control_characters(answer), type=response_type)
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""Parse the player's input: a command, or actions by name or number, in local or Latin letters."""
+"""Parse the player's input, which is a command, or actions by name or number, in local or Latin letters."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -27,30 +27,33 @@ __all__ = [
 ]
 
 LONGEST = 30
-"""Maximum number of characters of unreadable input that are echoed."""
+"""The maximum number of characters that a reply repeats of input that cannot be parsed."""
 
 
 class TypedCommand(Struct, frozen=True):
-    """A command, by its name."""
+    """Parsed input that is the command with this name."""
 
     name: str
 
 
 class ParsedActions(Struct, frozen=True):
-    """Cards or calls, not necessarily legal."""
+    """Parsed input that names cards or calls, which are not necessarily legal."""
 
     actions: tuple[Action, ...]
 
 
 class UnclearInput(Struct, frozen=True):
-    """Input that cannot be parsed; `candidates` are the calls that it may mean."""
+    """Input that cannot be parsed. If it can mean several calls, `candidates` has these calls."""
 
     text: str
     candidates: tuple[Action, ...] = ()
 
 
 def unclear_reply(speech: Speech, unclear_input: UnclearInput, choice_count: int) -> str:
-    """Return the reply to unreadable input; `choice_count` is the number of choices."""
+    """Return the reply to input that cannot be parsed.
+
+    `choice_count` is the number of legal actions, from which the player can choose by number.
+    """
     if unclear_input.text.isdecimal():
         return speech("answer-number", text=unclear_input.text, most=choice_count)
     if unclear_input.candidates:
@@ -65,7 +68,7 @@ def refusal_text(speech: Speech, action: Action, reason: Reason) -> str:
 
 
 def means(words: Words, key: str, text: str) -> bool:
-    """Return whether a text is one of the words of a message, in any language."""
+    """Return whether a text is one of the words of the message `key`, in any language of the program."""
     return any(normalise_text(text) in normalise_text(_words_for(words, tongue)(key)).split() for tongue in LANGUAGES)
 
 
@@ -75,15 +78,15 @@ def _words_for(words: Words, tongue: str) -> Words:
 
 @lru_cache
 def words_in(tongue: str, folders: tuple[Path, ...]) -> Words:
-    """Return the messages of these folders in another language."""
+    """Return the messages of these folders in the language `tongue`. Loaded messages are cached."""
     return Words(tongue, *folders)
 
 
 def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None:
-    """Return the command that a text names by one of its keys or words; None if there is none.
+    """Return the name of the command that a text stands for. Return None if it is none of `commands`.
 
-    The player's language takes precedence over others. The words of a command are the message `keys-NAME`; the first
-    one is shown.
+    The words for a command are those of the message `keys-NAME`; the first one is shown to the player. Words of the
+    player's language take precedence over words of other languages.
     """
     for tongue in dict.fromkeys((words.language, *LANGUAGES)):
         for name in commands:
@@ -93,7 +96,7 @@ def read_command(words: Words, text: str, commands: Iterable[str]) -> str | None
 
 
 def read_card(words: Words, text: str) -> Card | None:
-    """Parse a card, suit or rank first; return None if it is no card."""
+    """Parse a card, with the suit or the rank first. Return None if the text is not a card."""
     word = re.sub(r"[\s-]", "", normalise_text(text))
     suits = {letter: i for i, latin in enumerate(SUITS) for letter in _suit_letters(words, i, latin)}
     ranks = {letter: i for i, latin in enumerate(RANKS) for letter in _rank_letters(words, latin)}
@@ -116,7 +119,11 @@ def _rank_letters(words: Words, latin: str) -> tuple[str, ...]:
 def read(
     speech: Speech, choices: tuple[Action, ...], text: str, commands: Collection[str] = ()
 ) -> TypedCommand | ParsedActions | UnclearInput:
-    """Parse input while `choices`, numbered from 1, are legal and `commands` are available."""
+    """Parse what a player has typed.
+
+    `choices` are the legal actions, which the player can also choose by number, from 1. `commands` are the names of the
+    available commands. Several actions may be typed in one line.
+    """
     if (single_answer := _read_single(speech, choices, text, commands)) is not None:
         return single_answer
     answers = [_read_single(speech, choices, word, commands) for word in text.split()]
@@ -141,7 +148,7 @@ def _read_single(
         return ParsedActions((choices[int(word) - 1],)) if 1 <= int(word) <= len(choices) else None
     if calls == choices and (
         named_call := _named_call(speech, every, word)
-    ):  # an illegal bid, while no card is expected
+    ):  # an illegal call, where no card is expected
         return named_call
     if (card := read_card(speech.words, word)) is not None:
         return ParsedActions((card,))
@@ -152,12 +159,16 @@ def _read_single(
 
 
 def _named_call(speech: Speech, calls: tuple[Action, ...], word: str) -> ParsedActions | None:
-    """Return the call with exactly this name."""
+    """Return the call that has exactly this name; None if there is none."""
     return next((ParsedActions((call,)) for call in calls if word in _names(speech, call)), None)
 
 
 def _names(speech: Speech, call: Action) -> set[str]:
-    """Return the ways to type a call: its name, its word, and with letters for suit signs, with or without spaces."""
+    """Return the texts by which the player can type a call.
+
+    These are the call's name in logs, its name on the screen with signs or words, and its name with letters in place of
+    suit signs, with and without spaces.
+    """
     call_text, word = normalise_text(speech.call(call)), normalise_text(speech.action(call))
     letter_text = call_text
     for suit, latin in enumerate(SUITS):
@@ -172,7 +183,10 @@ def _names(speech: Speech, call: Action) -> set[str]:
 
 
 def _calls(speech: Speech, calls: tuple[Action, ...], word: str) -> tuple[Action, ...]:
-    """Return the calls that a word may mean: by full name, else by prefix, else by the prefix of any word in a name."""
+    """Return the calls that a typed word may mean.
+
+    If no call has this name, the name may begin with the word, and if none does, any word within the name may.
+    """
     if not word:
         return ()
     names = {call: _names(speech, call) for call in calls}

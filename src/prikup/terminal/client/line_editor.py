@@ -1,6 +1,7 @@
-"""A line editor that can be interrupted by news without losing the text typed so far.
+"""A line editor that incoming messages can interrupt without losing the text typed so far.
 
-Without `termios` the system's own line input is used, and news wait until the line has been entered.
+Where Python has no `termios`, as on Windows, the system's own line input is used, and messages wait until the line has
+been entered.
 """
 
 import codecs
@@ -27,22 +28,23 @@ __all__ = ["InputInterrupted", "LineEditor"]
 
 ERASE, ERASE_WORD, ERASE_LINE, END = ("\x7f", "\b"), "\x17", "\x15", "\x04"
 KEY = re.compile(r"\x1b(\[[0-?]*[ -/]*[@-~]|O.|.)?", re.DOTALL)
-"""An escape sequence, such as an arrow key."""
+"""A pattern that matches an escape sequence, which a key such as an arrow key sends."""
 AT_ONCE = 4096
 MODES, CHARACTERS = 3, 6
 """Indices of the local modes and the control characters in `termios` attributes."""
 
 
 class InputInterrupted(Exception):
-    """Raised when something must be shown before the player types on."""
+    """Raised while the player types, if the program has to show something before the player can continue."""
 
 
 class LineEditor(AbstractContextManager["LineEditor"]):
-    """The keyboard, while used as a context manager.
+    """The keyboard input. Used as a context manager, it takes over the keyboard for the duration of the block.
 
-    When `news` becomes readable, or at the time `alarm` (in `time.monotonic` seconds), `on_news` is called; it returns
-    whether to interrupt the line. `terminal`: the input is a terminal, not a pipe. At a terminal a line may be started
-    at any time and survives interruptions; in a pipe a line is read only on request.
+    `news` is a socket that becomes readable when messages arrive, and `alarm` a time on the clock of `time.monotonic`,
+    in seconds. At either event the editor calls `on_news`, which returns whether to interrupt the line. `terminal` is
+    True if the input is a terminal, and False if it is a pipe. At a terminal the player can start a line at any time,
+    and interruptions do not delete it. From a pipe, a line is read only when the program asks for one.
     """
 
     def __init__(self, input_stream: TextIO, out: TextIO) -> None:
@@ -85,7 +87,10 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             termios.tcsetattr(self._keys, termios.TCSADRAIN, self._modes)
 
     def _take_over(self, *_: object) -> None:
-        """Switch the terminal to single keys; called again when the program resumes after a stop."""
+        """Switch the terminal to single keys without echo.
+
+        This is repeated when the program resumes after it was stopped.
+        """
         assert self._modes is not None
         modes = [*self._modes[:CHARACTERS], [*self._modes[CHARACTERS]]]
         modes[MODES] &= ~(termios.ICANON | termios.ECHO)
@@ -93,7 +98,10 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         termios.tcsetattr(self._keys, termios.TCSADRAIN, modes)
 
     def line(self, prompt: str = "") -> str:
-        """Print the prompt and return the next line. Raise InputInterrupted, or EOFError at the end of the input."""
+        """Print the prompt and return the next line.
+
+        Raise InputInterrupted if `on_news` requires it, and EOFError at the end of the input.
+        """
         self._write(prompt + self._line)
         if self._keys is None:
             return self._plain_line()
@@ -104,14 +112,21 @@ class LineEditor(AbstractContextManager["LineEditor"]):
             self._wait(prompted=bool(prompt))
 
     def idle(self) -> str:
-        """Return the next line while no question is open; a pipe is not read then."""
+        """Wait while no question is open.
+
+        At a terminal, return the line that the player types. A pipe is not read; the wait then ends only with
+        InputInterrupted.
+        """
         if self._edits:
             return self.line()
         while True:
             self._wait(prompted=False, reading=False)
 
     def forget(self) -> None:
-        """Discard complete lines that were typed before the question; an unfinished line is kept."""
+        """Discard complete lines that the player typed before the current question was shown.
+
+        An unfinished line is kept.
+        """
         if not self._edits:
             return
         assert self._keys is not None
@@ -130,12 +145,17 @@ class LineEditor(AbstractContextManager["LineEditor"]):
         return line.strip()
 
     def _wait(self, *, prompted: bool, reading: bool = True) -> None:
-        """Wait for input. Raise InputInterrupted or EOFError."""
+        """Wait for input, for `news` or for `alarm`.
+
+        Raise InputInterrupted if `on_news` requires it, and EOFError at the end of the input. `prompted` is True if the
+        screen shows a prompt, after which an interruption starts a new line. With `reading` set to False, input is
+        ignored.
+        """
         if self._ended:
             raise EOFError
         timeout_s = None if self.alarm is None else max(0.0, self.alarm - time.monotonic())
         sources: list[Any] = [*([self.news] if self.news is not None else []), *([self._keys] if reading else [])]
-        if self._signals is not None:  # a signal just before `select` would otherwise go unheard until something comes
+        if self._signals is not None:  # otherwise a signal just before `select` would not end the wait
             sources.append(self._signals[0])
         ready, _, _ = select(sources, [], [], timeout_s)
         if self._signals is not None and self._signals[0] in ready:
@@ -153,7 +173,10 @@ class LineEditor(AbstractContextManager["LineEditor"]):
     # Typing
 
     def _next(self) -> str | None:
-        """Return the next complete line of the input, else None. Raise EOFError."""
+        """Return the next complete line of the input received so far.
+
+        Return None if there is none yet. Raise EOFError if the player presses Ctrl+D on an empty line.
+        """
         if not self._edits:
             return self._next_piped_line()
         while self._coming:
@@ -200,7 +223,10 @@ class LineEditor(AbstractContextManager["LineEditor"]):
 
 
 def _descriptor(stream: TextIO) -> int | None:
-    """Return the file descriptor of an input that works with `select`; None if there is none."""
+    """Return the file descriptor of an input stream, for use with `select`.
+
+    Return None if the stream or the system has none.
+    """
     try:
         return stream.fileno() if termios else None
     except OSError:  # not a file
@@ -208,7 +234,7 @@ def _descriptor(stream: TextIO) -> int | None:
 
 
 def _width(letter: str) -> int:
-    """Return the number of columns that a character occupies."""
+    """Return the number of terminal columns that a character occupies."""
     if unicodedata.combining(letter):
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1

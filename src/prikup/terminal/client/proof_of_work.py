@@ -1,4 +1,4 @@
-"""The proof of work that a server requires of new guests if many have come from one address."""
+"""The proof of work that a server requires of new guests if many guests have come from one network address."""
 
 from hashlib import sha256
 from itertools import count
@@ -6,11 +6,14 @@ from itertools import count
 __all__ = ["solution"]
 
 MAX_BITS = 26
-"""Maximum difficulty accepted; a harder puzzle would take minutes, and no server sets one."""
+"""The maximum difficulty of a puzzle that the client solves, in bits.
+
+A harder one would take minutes, and no server sets one.
+"""
 
 
 def solution(puzzle: str) -> str:
-    """Return the puzzle followed by the number that solves it; "" if the text is no puzzle.
+    """Return the puzzle followed by the number that solves it. Return "" if the text is no puzzle or is too hard.
 
     The puzzle starts with the number of leading zero bits that the SHA-256 of the solution must have. 17 bits take
     about a fifth of a second; each further bit doubles the time.
@@ -24,4 +27,4 @@ def solution(puzzle: str) -> str:
         candidate_hash.update(b"%d" % number)
         if int.from_bytes(candidate_hash.digest()) >> shift == 0:
             return f"{puzzle}.{number}"
-    raise AssertionError("numbers do not end")
+    raise AssertionError("unreachable: count() never ends")

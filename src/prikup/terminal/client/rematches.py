@@ -1,4 +1,4 @@
-"""A player's visit: one table after another, for as long as there are rematches."""
+"""A player's visit to a series of tables: the first table, and the table of each rematch that follows."""
 
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -17,10 +17,11 @@ __all__ = ["Visit"]
 
 
 class Visit:
-    """A visit to tables by id; `connect` opens the connection. `cuts` and `auto` are passed to Session.
+    """A player's visit to a table and to the tables of its rematches.
 
-    `seeded`: the decks are determined by a seed that the player chose. `table` is the id of the last table, and
-    `mirror` the client's state of it.
+    `connect` opens the connection to the table with a given id. `cuts` and `auto` are passed to `TableSession`.
+    `seeded` is True if the decks follow from a seed that the player chose. `table` is the id of the last table, and
+    `mirror` is the client's state of that table.
     """
 
     def __init__(
@@ -41,10 +42,11 @@ class Visit:
         self._session: TableSession | None = None
 
     def run(self, table: str, *, seat: Seat | None = None, begins: bool = False) -> None:
-        """Play at a table, on the given seat, and then at its rematches.
+        """Play at the table with the id `table`, and then at the tables of its rematches.
 
-        `begins`: the match starts by itself. Raise EOFError or KeyboardInterrupt when the player leaves, and
-        PrikupError if the player cannot stay.
+        `seat` is the seat to take at the first table; with None, the client does not choose one. `begins` is True if
+        the first match starts by itself. Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if
+        the player cannot stay, for example because the connection has ended.
         """
         while True:
             self.table = table
@@ -69,7 +71,10 @@ class Visit:
         return self.mirror is not None and self.mirror.ready and self.mirror.stage == "over"
 
     def ending(self) -> Iterable[Block]:
-        """Return the final page of the match for a drawn screen, which is cleared otherwise."""
+        """Return the last page of the match, so that a drawn screen can show it once more when the player leaves.
+
+        Return () if the match is not over, and for plain text, which still shows the page.
+        """
         if self._session is None or self.mirror is None or not self.over or self._screen.spoken:
             return ()
         return scene(self._session.dialogue.speech, self.mirror, cuts=False).blocks

@@ -1,4 +1,4 @@
-"""Messages about changes of the seats at a table."""
+"""Messages that tell a player how the seats at a table have changed."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,10 @@ __all__ = ["chairs", "changes", "describe_decline", "describe_proposal"]
 
 
 def chairs(seats: SeatsMessage) -> tuple[str, ...]:
-    """Return the unusual state of each seat: `bot` if one replaces a person, `away`, or ""."""
+    """Return a key for the unusual state of each seat.
+
+    It is `bot` if a computer player replaces a person, `away` if the person is absent, and "" for all other seats.
+    """
     return tuple("" if person is None else _chair(person) for person in seats.seats)
 
 
@@ -21,9 +24,10 @@ def _chair(person: Person) -> str:
 
 
 def changes(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done: bool) -> Iterator[Reason]:
-    """Yield the messages about the changes between two states of the seats.
+    """Yield messages about the changes between an old and a new state of the seats.
 
-    `action_done`: an action was done in the deal meanwhile, which is reported separately.
+    `action_done` is True if an action of the deal was done between the two. Other messages report it, and no message
+    about the end of a proposal is needed.
     """
     for seat, (old_person, new_person) in enumerate(zip(old_seats.seats, new_seats.seats, strict=True)):
         if old_person != new_person and not (old_person and old_person.id in new_seats.removed):
@@ -61,9 +65,9 @@ def _seat_change(
 
 
 def _removal(user: str, old_seats: SeatsMessage, new_seats: SeatsMessage) -> Iterator[Reason]:
-    """Yield who removed `user` and which computer player takes the seat.
+    """Yield messages about the removal of a person by the host, and about the computer player on their seat.
 
-    The removal of a spectator is shown to that spectator only.
+    `user` is the id of the removed person. The removal of a spectator is shown to that spectator only.
     """
     seat, name = next(
         ((seat, person.name) for seat, person in enumerate(old_seats.seats) if person and person.id == user), (None, "")
@@ -86,7 +90,7 @@ def _proposals(old_seats: SeatsMessage, new_seats: SeatsMessage, *, action_done:
         if new_proposal.by == new_seats.you:
             if new_proposal.waits:
                 yield Reason("proposal-waits", {"players": new_proposal.waits})
-        elif new_seats.you not in new_proposal.waits:  # those who are asked see it with the question
+        elif new_seats.you not in new_proposal.waits:  # a player who has to answer sees it in the question
             yield describe_proposal(new_proposal)
     elif old_proposal is not None and new_proposal is None and not action_done and old_seats.stage == new_seats.stage:
         seat_changed = (
@@ -113,7 +117,7 @@ def describe_proposal(proposal: Proposal) -> Reason:
 
 
 def describe_decline(proposal: Proposal, seat: Seat) -> Reason:
-    """Return the sentence for the `seat` that declines a proposal or withdraws its own."""
+    """Return the sentence for the player at `seat`, who declines a proposal or withdraws their own."""
     numbers = {"player": seat} | _action(proposal)
     if seat == proposal.by:
         return Reason("proposal-withdrawn", numbers)
@@ -123,7 +127,10 @@ def describe_decline(proposal: Proposal, seat: Seat) -> Reason:
 
 
 def _undo_key(proposal: Proposal) -> str:
-    """Return the suffix of the message keys for an undo."""
+    """Return the part of a message key that describes a proposed undo.
+
+    It depends on whether several actions are taken back, and on whether the first of them is public.
+    """
     since_suffix = "-since" if proposal.back > 1 else ""
     return f"undo{since_suffix}{'-unseen' if proposal.action is None else ''}"
 

@@ -1,6 +1,6 @@
-"""A player's session at one table: shows its state and sends the player's input.
+"""A player's session at one table, which shows the state of the table and sends the player's input.
 
-connection ── heard ──▶ TableMirror ── sight, scene ──▶ screen
+connection ── messages ──▶ TableMirror ── sight, scene ──▶ screen
 keyboard ── line ──▶ commands ── message ──▶ connection
 """
 
@@ -29,18 +29,18 @@ from prikup.terminal.render.waiting_pages import Scene, scene
 __all__ = ["TableSession"]
 
 TAKEOVER_REASON = "seat-elsewhere"
-"""The reason with which a connection ends when the player has connected from another place."""
+"""The key of the reason with which a connection ends when the player has connected from another window or device."""
 WARNINGS = (30.0, 10.0)
 """Remaining seconds on the player's own clock at which a warning is shown."""
 GLANCE = 0.3
-"""Seconds before a shuffle in progress is shown."""
+"""Seconds for which the client waits before it shows a shuffle in progress. Most shuffles are over sooner."""
 
 
 class TableSession:
-    """A session at the table of a connection.
+    """A player's session at the table of a connection.
 
-    `seat` is the seat to take; `cuts`: the player chooses where the deck is cut; `auto`: a card that is the only legal
-    one is played at once.
+    `seat` is the seat to take (None: the player chooses one). `cuts` is True if the player is asked where to cut the
+    deck. `auto` is True if a card is played automatically when it is the only legal one.
     """
 
     def __init__(
@@ -65,9 +65,10 @@ class TableSession:
         self._warned: set[float] = set()
 
     def run(self) -> str:
-        """Run until a rematch starts and return the id of its table.
+        """Run the session until a rematch starts, and return the id of its table.
 
-        Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if the player cannot stay.
+        Raise EOFError or KeyboardInterrupt when the player leaves, and PrikupError if the player cannot stay at the
+        table.
         """
         self.editor.news, self.editor.on_news = self.connection.news, self._check_news
         while not (self.dialogue.wants_rematch and self.mirror.rematch_table):
@@ -78,7 +79,7 @@ class TableSession:
     # Main loop
 
     def _step(self) -> None:
-        """Show the news, then execute one line of input."""
+        """Do one round of the main loop: show new messages, then prompt the player and execute one line of input."""
         self._process_messages()
         self._new_stage()
         mirror, dialogue = self.mirror, self.dialogue
@@ -96,7 +97,7 @@ class TableSession:
             dialogue.say(mirror.act(self._only_card))
             dialogue.settle(self._process_messages)
         elif not self.editor.terminal and mirror.is_single_player and mirror.is_to_act_with_others:
-            self.editor.idle()  # so a piped answer does not depend on the speed of computer players
+            self.editor.idle()  # so that the speed of computer players does not matter to a pipe
         elif not (dialogue.wants_rematch and mirror.rematch_table):
             current_scene = self._current_scene()
             dialogue.check_ahead()
@@ -113,7 +114,10 @@ class TableSession:
 
     @property
     def _only_card(self) -> tuple[Action, ...]:
-        """The player's only legal action if that is a card, else (). A remark of the coach has to be read first."""
+        """The player's only legal action as a tuple, if that action is a card; otherwise ().
+
+        It is also () while the coach has something to say, since the player has to read that first.
+        """
         if self.dialogue.coaching:
             return ()
         legal = self.mirror.update.legal if self.mirror.update and self.mirror.is_to_act else ()
@@ -124,13 +128,13 @@ class TableSession:
         assert advice is not None
         dialogue, speech = self.dialogue, self.dialogue.speech
         dialogue.read(advice_page(speech, self.mirror.game, self.mirror.view, advice))
-        if not self.screen.spoken:  # the page has been cleared
+        if not self.screen.spoken:  # it no longer shows the hint page
             dialogue.notice([speech("hint-plan", actions=advice.plan)])
 
     # Incoming messages
 
     def _check_news(self) -> bool:
-        """Process incoming messages; return whether the player's input should be interrupted."""
+        """Process incoming messages, and return whether to interrupt the player's input."""
         old_state = self._prompt_state()
         has_messages = self._process_messages()
         new_state = self._prompt_state()
@@ -139,7 +143,10 @@ class TableSession:
         return bool(self._news) or old_state != new_state or (has_messages and not self.screen.spoken)
 
     def _prompt_state(self) -> tuple[object, ...]:
-        """Return the state that a prompt depends on; while it is unchanged, typing is not interrupted."""
+        """Return the values on which the prompt depends.
+
+        If they change, the player's input is interrupted for a new prompt.
+        """
         mirror, seats, proposal = self.mirror, self.mirror.seats, self.dialogue.proposal
         return (
             self._ended,
@@ -179,18 +186,21 @@ class TableSession:
         return bool(messages)
 
     def _stop_waiting(self) -> None:
-        """Stop waiting for an answer, and prompt again after reconnecting."""
+        """Stop waiting for the table's answer, since the connection was lost.
+
+        The question is shown again after reconnecting.
+        """
         self.dialogue.last_question, self.dialogue.patience = None, 0.0
 
     def _sit_down(self) -> None:
-        """Take the requested seat as soon as the seats are known."""
+        """Take the seat that the player requested, as soon as the seats are known."""
         if self._seat is not None and self.mirror.seats is not None:
             if self.mirror.stage == "open" and self.mirror.you != self._seat:
                 self.mirror.answers.append(SitCommand(self._seat))
             self._seat = None
 
     def _watch_clock(self) -> None:
-        """Warn the player when little time is left, and set the alarm for the next warning."""
+        """Warn the player when little time is left on their clock, and set the alarm for the next warning."""
         running = self.mirror.running
         if running is None:
             self._warned, self.editor.alarm = set(), None
@@ -203,7 +213,10 @@ class TableSession:
         self.editor.alarm = None if next_warning is None else time.monotonic() + running - next_warning
 
     def _offer_reconnect(self, why: Reason) -> None:
-        """Offer to take the connection back from another window; raise PrikupError if it ended for another reason."""
+        """Offer to reconnect after the player has connected from another window, which ends this connection.
+
+        Raise EOFError if the player quits, and PrikupError if the connection has ended for another reason.
+        """
         if why.key != TAKEOVER_REASON or not self.editor.terminal or not self.mirror.ready:
             raise PrikupError(why)
         speech = self.dialogue.speech
@@ -218,7 +231,7 @@ class TableSession:
     # Output
 
     def _current_scene(self) -> Scene | None:
-        """Return the current page; None during a deal, when the table is shown."""
+        """Return the page to show, or None during a deal, when the table is shown instead."""
         if self.mirror.stage == "deal":
             return None
         current_scene = scene(self.dialogue.speech, self.mirror, cuts=self._cuts)
@@ -232,7 +245,10 @@ class TableSession:
         return current_scene
 
     def _glance(self) -> None:
-        """Wait briefly for the shuffle to end, since it is usually over before it could be read."""
+        """Wait briefly for the shuffle to end, because it is usually over before a player could read the page about it.
+
+        Then raise InputInterrupted in any case, so that the main loop starts again.
+        """
         deadline = time.monotonic() + GLANCE
         while self.mirror.stage == "shuffle" and (remaining_s := deadline - time.monotonic()) > 0:
             self.connection.wait(remaining_s)
@@ -261,7 +277,7 @@ class TableSession:
         return self.screen.page([*current_scene.blocks, *map(Paragraph, marked_lines)], question)
 
     def _prompt(self, current_scene: Scene | None) -> tuple[str, bool]:
-        """Return the prompt, and whether the table or the program waits for an answer."""
+        """Return the prompt, and whether it asks the player for input that the table or the program waits for."""
         dialogue, speech = self.dialogue, self.dialogue.speech
         if dialogue.confirm:
             return dialogue.confirm[0], True
@@ -273,7 +289,10 @@ class TableSession:
         return (current_scene.prompt, current_scene.asks) if current_scene else ("", self.mirror.is_to_act)
 
     def _tell_in_sentences(self, current_scene: Scene | None, *, new: bool) -> None:
-        """Print the state that a drawn screen would show; `new`: the question has changed."""
+        """Print the page or the table as plain text, if it has changed since the last prompt.
+
+        `new` is True if the question has changed.
+        """
         dialogue = self.dialogue
         if current_scene is not None:
             if dialogue.shown_scene != current_scene.name:
@@ -284,7 +303,11 @@ class TableSession:
             self.screen.turn(dialogue.speech, dialogue.picture)
 
     def _should_read_pipe(self, current_scene: Scene, *, asks: bool, rests: bool) -> bool:
-        """Return whether to read a line from a pipe; pauses between deals are ended without input."""
+        """Return whether to read a line if the input is a pipe.
+
+        `asks` is True if the page asks for input, and `rests` if the prompt is the page's own. The client ends a pause
+        between deals without reading a line. Raise EOFError if the match is over.
+        """
         if current_scene.name == "over":
             raise EOFError
         if self.mirror.stage != "rest" or not rests:

@@ -1,7 +1,7 @@
-"""The client's part in the shuffle: it contributes entropy, cuts, and verifies the deck when the seed is revealed.
+"""The client's part in a shuffle: it contributes random text (entropy), may cut, and later verifies the deck.
 
-Everything sent and received is recorded at once, so that a server cannot change its claims later. docs/notation.md
-lists the checks.
+The client records everything at once that it sends and receives, so that it notices if the server changes its claims
+later. docs/notation.md lists the checks.
 """
 
 import secrets
@@ -28,11 +28,13 @@ STEPS = ("hashes", "entropies", "cut", "dealt")
 class ObservedShuffle(Struct):
     """A shuffle as the client has observed it.
 
-    `first` and `last` are the first and last messages about it. `hashes` and `entropies`, by seat, are the final values
-    received (None: not seen). `entropy` is the client's own ("" if it drew none); `hash_sent` and `entropy_sent` tell
-    whether its hash and the entropy itself were sent; `cut` is the cut that was sent. `late`: the client joined during
-    the shuffle. `bots` are the seats that belonged to computer players throughout. `faults` are the checks that failed
-    before the deck was revealed. `hand` is the hand dealt to the player, and `standing` the match before the deal.
+    `first` and `last` are the first and the last message about the shuffle. `late` is True if the client joined after
+    the start of the shuffle. `bots` are the seats that belonged to computer players throughout. `hashes` and
+    `entropies` are the final values received by seat: the hash to which each seat committed, and the random text that
+    it then revealed. They are None if the client did not see them. `entropy` is the client's own random text, "" if it
+    drew none. `hash_sent` and `entropy_sent` tell whether the client sent the hash and the text itself, and `cut` is
+    the cut that it sent. `faults` are the names of checks that failed before the deck was revealed. `hand` is the hand
+    dealt to the player as a mask, and `standing` the state of the match before the deal.
     """
 
     first: ShuffleMessage
@@ -51,10 +53,11 @@ class ObservedShuffle(Struct):
 
 
 class Shuffler:
-    """The shuffles that a client has observed, by deal and attempt.
+    """The record of all shuffles that a client has observed, by the number of the deal and of the attempt.
 
-    `cuts`: the cut is chosen at random. `seeded`: the decks follow from a seed chosen beforehand, so no one contributes
-    entropy or cuts.
+    It also answers the server's requests during a shuffle. `cuts` is True if the client cuts at random for the player,
+    and False if the player is asked. `seeded` is True if the decks follow from a seed chosen beforehand, so that no
+    player contributes entropy or cuts.
     """
 
     def __init__(self, *, cuts: bool, seeded: bool = False) -> None:
@@ -68,20 +71,27 @@ class Shuffler:
         self._deals: Key | None = None
 
     def note_reconnection(self) -> None:
-        """Record a reconnection: the state will be sent again, and events in between were not observed."""
+        """Record that the client has reconnected.
+
+        The server will send its state again, and the client has missed what happened in between.
+        """
         self._fresh, self._shuffles, self._deals = True, None, None
 
     def answer(
         self, message: ShuffleMessage, seat: Seat | None, pack: int, bots: frozenset[Seat]
     ) -> ClientCommand | None:
-        """Return the client's message for the current phase of the shuffle, else None."""
+        """Record a message about a shuffle and return the client's answer, or None if nothing is to be sent.
+
+        `seat` is the player's seat (None for a spectator), `pack` the number of cards in the deck, and `bots` the seats
+        of computer players.
+        """
         shuffle, key = self._record_message(message, seat, bots), (message.deal, message.attempt)
         if seat is None or self._seeded:
             return None
         own_hash = _hash(shuffle.entropy)
         match message.step:
             case "hashes" if message.hashes[seat] != own_hash or not shuffle.entropy:
-                if shuffle.entropy_sent:  # entropy that was already revealed would be useless
+                if shuffle.entropy_sent:  # entropy that is no longer secret would be useless
                     return None
                 shuffle.entropy, shuffle.hash_sent = shuffle.entropy or secrets.token_hex(16), True
                 return HashCommand(*key, _hash(shuffle.entropy))
@@ -93,13 +103,20 @@ class Shuffler:
         return None
 
     def cut(self, message: ShuffleMessage, cards: int) -> CutCommand:
-        """Return and record the player's cut; the first cut of a shuffle is final."""
+        """Record that the player cuts after `cards` cards, and return the message to send.
+
+        The first cut of a shuffle is final: if there was one before, it is sent again instead.
+        """
         shuffle = self._shuffle_by_key[message.deal, message.attempt]
         shuffle.cut = shuffle.cut or cards
         return CutCommand(message.deal, message.attempt, shuffle.cut)
 
     def note_view(self, standing: MatchStanding[Any], hand: int, *, over: bool) -> None:
-        """Record the match's standing, and the dealt hand if the deal has just begun."""
+        """Record a new state of the current deal.
+
+        `standing` is the state of the match before the deal, and `hand` the player's hand as a mask; if the deal has
+        just begun, both are kept for the verification. `over` is True if the deal has ended.
+        """
         last = max(self._shuffle_by_key, default=None)
         self._deals = last if last is not None and last[0] == standing.deal and not over else None
         if last is not None and self._shuffles == last and self._shuffle_by_key[last].last.step == "dealt":
@@ -107,7 +124,10 @@ class Shuffler:
         self._fresh, self._shuffles = False, None
 
     def verify_deck(self, game: AnyGame, deck: Deck, seat: Seat | None) -> list[Reason]:
-        """Return the results of verifying a revealed deck, as sentences; [] if its shuffle was not observed."""
+        """Verify a deck that the server has revealed, and return the results as sentences.
+
+        Return [] if the client did not observe the shuffle of this deck, or if it has verified the deck before.
+        """
         key = deck.deal, deck.attempt
         shuffle = self._shuffle_by_key.get(key)
         earlier_missing = self._missing(key)
@@ -144,7 +164,11 @@ class Shuffler:
         return shuffle
 
     def _missing(self, key: Key) -> bool:
-        """Return whether an earlier deck was never revealed: of the same deal, or one observed before."""
+        """Return whether the server has failed to reveal an earlier deck.
+
+        All earlier attempts at the same deal count, and all earlier decks whose shuffle the client has observed. `key`
+        has the numbers of the deal and the attempt.
+        """
         deal, attempt = key
         expected_keys = {(deal, earlier_attempt) for earlier_attempt in range(1, attempt)} | {
             observed_key for observed_key in self._shuffle_by_key if observed_key < key
@@ -154,7 +178,10 @@ class Shuffler:
     def _withheld_sentences(
         self, shuffle: ObservedShuffle, you: Seat | None, numbers: dict[str, int]
     ) -> Iterator[Reason]:
-        """Yield the other seats that committed to an entropy and did not reveal it, with the number of times seen."""
+        """Yield a sentence for each other seat that committed to an entropy (a random text) and did not reveal it.
+
+        The sentence has the number of times that the client has seen this of the seat.
+        """
         for seat in _withheld_seats(shuffle):
             if seat == you:
                 continue
@@ -167,7 +194,7 @@ def _hash(entropy: str) -> str:
 
 
 def _compare(shuffle: ObservedShuffle, message: ShuffleMessage) -> None:
-    """Record inconsistencies with earlier messages about the shuffle."""
+    """Record a fault for each point in which a message contradicts earlier messages about the same shuffle."""
     first, step = shuffle.first, STEPS.index(message.step)
     if step < STEPS.index(shuffle.last.step):
         shuffle.faults.add("once")
@@ -189,7 +216,7 @@ def _compare(shuffle: ObservedShuffle, message: ShuffleMessage) -> None:
 
 
 def _withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:
-    """Return the seats that committed to an entropy and did not reveal it."""
+    """Return the seats that committed to an entropy (a random text) and did not reveal it."""
     if shuffle.hashes is None or shuffle.entropies is None:
         return ()
     pairs = enumerate(zip(shuffle.hashes, shuffle.entropies, strict=True))
@@ -201,7 +228,7 @@ def _withheld_seats(shuffle: ObservedShuffle) -> tuple[Seat, ...]:
 
 
 def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | None) -> Iterator[str]:
-    """Yield the checks in which the revealed deck contradicts earlier messages."""
+    """Yield the names of the checks that a revealed deck fails. The message for a failed check is `deck-wrong-NAME`."""
     try:
         seed_inputs = prepare_shuffle(deck.seed, game.seats, len(game.pack))
         if commitment(deck.seed) != shuffle.first.commitment:
@@ -228,7 +255,11 @@ def _wrong(game: AnyGame, shuffle: ObservedShuffle, deck: Deck, seat: Seat | Non
 
 
 def _entropy_matches(shuffle: ObservedShuffle, seat: Seat, used_entropy: str, derived_entropy: str) -> bool:
-    """Return whether a seat's entropy is the committed and revealed one, or follows from the seed."""
+    """Return whether the entropy (random text) that was used for a seat is right.
+
+    It has to be the one to which the seat committed and which it revealed. If the seat revealed none, it has to be
+    `derived_entropy`, which follows from the seed.
+    """
     committed_hash = (shuffle.hashes or shuffle.last.hashes)[seat]
     if shuffle.entropies is None:  # the revealed values were not observed
         return used_entropy == derived_entropy or _hash(used_entropy) == committed_hash or shuffle.hashes is None

@@ -44,18 +44,21 @@ from prikup.terminal.render.deal_view import DealView, NarratedEvent, finished_t
 __all__ = ["TableMirror"]
 
 MAX_CHAT = 50
-"""Number of chat messages that a table repeats to a returning client."""
+"""The number of recent chat messages that the client remembers.
+
+The table repeats as many to a client that reconnects.
+"""
 
 
 class TableMirror:
-    """The state of a table as its client knows it; empty before a Welcome.
+    """The state of a table as its client knows it. It is empty until the client receives a WelcomeMessage.
 
-    `process_message` processes a message and returns its sentences; `answers` are messages to send without asking the
-    player. `opening_sentences` are the sentences about the start of the deal or its shuffle. `missed_events`: the
-    player has just joined or returned and has not seen the preceding events. `advice` is a requested hint, until it is
-    read or outdated. `pointings` are the cards pointed at. `spoken`: the output is text, without a drawn table.
-    `begins`: the match starts as soon as the player has joined. `acted_at` are the versions of the deal with each
-    seat's last action. `clock` returns seconds from an arbitrary origin.
+    `answers` are messages that the client sends without asking the player. `opening_sentences` describe the start of
+    the deal or its shuffle. `missed_events` is True if the player has just joined or returned and has not seen what
+    happened before. `advice` is the hint that the player requested, until the player has read it or it is outdated.
+    `pointings` are the cards that players point at. `spoken` is True if the screen prints plain text and does not draw
+    a table. `begins` is True if the match starts as soon as the player has joined. `acted_at` is the version of the
+    deal with the last action of each seat. `clock` is a function that returns the time in seconds.
     """
 
     welcome: WelcomeMessage
@@ -104,17 +107,17 @@ class TableMirror:
 
     @property
     def stage(self) -> str:
-        """The stage of the table; "" before any Seats message."""
+        """The stage of the table; "" before the first SeatsMessage."""
         return self.seats.stage if self.seats else ""
 
     @property
     def rematch_table(self) -> str:
-        """The id of the rematch table, "" if there is none."""
+        """The id of the table for the rematch; "" if there is none."""
         return self.seats.again if self.seats else ""
 
     @property
     def ready(self) -> bool:
-        """Whether enough is known to show the table."""
+        """Whether the messages received so far are enough to show the table."""
         match self.stage:
             case "open":
                 return not self._begins
@@ -133,12 +136,18 @@ class TableMirror:
 
     @property
     def coaching(self) -> Coaching | None:
-        """The remark of the coach: at a question, about an answer unlike the coach's, or after the deal."""
+        """The coach's current messages: on a decision, on an answer unlike the coach's, or after the deal.
+
+        None if there are none.
+        """
         return self._current.coach if self._current else None
 
     @property
     def _current(self) -> UpdateMessage | None:
-        """The deal after all the player's actions; None while an action is not answered yet."""
+        """The state of the deal after all actions that the player has sent.
+
+        It is None while the table has not answered one of these actions.
+        """
         update = self.update
         acting = any(isinstance(message, ActCommand) for message in self._unanswered.values())
         return None if update is None or update.n < self._done or acting else update
@@ -173,7 +182,7 @@ class TableMirror:
 
     @property
     def remaining_ms(self) -> tuple[int, ...]:
-        """The remaining time on the clocks in milliseconds, by seat."""
+        """The remaining time on the clocks in milliseconds, by seat; () if the table has no clocks."""
         clock = self.update.clock if self.update else None
         if clock is None:
             return ()
@@ -182,7 +191,7 @@ class TableMirror:
 
     @property
     def running(self) -> float | None:
-        """The remaining seconds on the player's own clock, None if it is not running."""
+        """The remaining seconds on the player's own clock; None if the clock is not running."""
         clock = self.update.clock if self.update and self.is_to_act else None
         if clock is None or self.you is None or self.you not in clock.runs:
             return None
@@ -205,21 +214,27 @@ class TableMirror:
     # Outgoing messages
 
     def act(self, actions: tuple[Action, ...]) -> ClientCommand:
-        """Return the message for some actions; it is sent again after reconnecting until it is answered."""
+        """Return the message that does these actions.
+
+        Until the table has answered, it is sent again after each reconnection.
+        """
         assert self.update is not None
         return self._add_unanswered(ActCommand(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
 
     def hint(self) -> ClientCommand:
-        """Return the request for a hint; the table explains if there is none."""
+        """Return the message that requests a hint. If there is no hint, the table answers with the reason."""
         self._hints += 1
         return HintCommand(self.update.n if self.update else 0)
 
     def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
-        """Return the message for a proposal; it is sent again after reconnecting until it is answered."""
+        """Return the message that makes a proposal.
+
+        Until the table has answered, it is sent again after each reconnection.
+        """
         return self._add_unanswered(ProposeCommand(uuid4().hex, kind, tricks, seat))
 
     def cut(self, message: ShuffleMessage, cards: int) -> ClientCommand:
-        """Return the message with the player's cut."""
+        """Return the message with the place where the player cuts the deck, which is after `cards` cards."""
         return self._shuffler.cut(message, cards)
 
     def _add_unanswered(self, message: ActCommand | ProposeCommand) -> ClientCommand:
@@ -230,10 +245,13 @@ class TableMirror:
     # Incoming messages
 
     def process_message(self, message: ServerMessage) -> list[Reason]:
-        """Process one message and return its sentences. Raise PrikupError if this program cannot play the game."""
+        """Process one message and return the sentences to show.
+
+        Raise PrikupError if this version of the program does not know the game or cannot decode its data.
+        """
         if not isinstance(message, ChatMessage):
             if type(message) in self._fresh:
-                self._known = []  # chat from now on is new
+                self._known = []  # chat messages from now on are not repetitions
             self._fresh.add(type(message))
         try:
             return self._dispatch(message)
@@ -303,7 +321,7 @@ class TableMirror:
             self.opening_sentences, self._events = recap, []
         repeated_sentences: list[Reason] = []
         if self._anew and (old_update is None or old_update.n != message.n):
-            stated = self.opening_sentences if just_dealt else []  # the deal stated its facts
+            stated = self.opening_sentences if just_dealt else []  # the start of the deal has stated these facts
             repeated_sentences = [sentence for sentence in _missed_sentences(message) if sentence not in stated]
         self._anew = False
         if not message.legal:
@@ -355,7 +373,10 @@ class TableMirror:
 
 
 def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
-    """Adapt a View to the player's turn if others act at the same time, and add the player's own sealed bid."""
+    """Return a view with the player's own sealed bid, if there is one.
+
+    If several players act at the same time, it is also changed so that it is the player's turn.
+    """
     public, notes = view.public, view.notes
     if update.legal and public.actor != view.seat:
         public = set_next_actor(public, public.phase, view.seat)
@@ -365,13 +386,21 @@ def _adapt_view(view: View[Any], update: UpdateMessage) -> View[Any]:
 
 
 def _missed_sentences(message: UpdateMessage) -> list[Reason]:
-    """Return the sentences for a player who has just joined: the facts, and events since their last action."""
+    """Return the sentences for a player who has just joined.
+
+    They describe the facts of the deal, the events since the player's last action, and the actions that a computer
+    player did in the player's place.
+    """
     stood_in = [Reason("stood-in", {"actions": message.stood_in})] if message.stood_in else []
     return [*(fact for fact in message.facts if fact not in message.recap), *message.recap, *stood_in]
 
 
 def _undrawn_sentences(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
-    """Return the sentences that remain if a drawn table shows the facts, trick counts and open hands."""
+    """Return those sentences about a step that a drawn table needs.
+
+    The table itself shows facts, numbers of tricks and face-up hands, so sentences about these are left out or
+    shortened.
+    """
     sentences = []
     for item in did:
         if item.key.startswith("tricks-"):

@@ -1,4 +1,4 @@
-"""The connection to a table on a server, run by a thread that reconnects when it is lost."""
+"""The connection to a table on a server. It runs in a thread, which reconnects when the connection is lost."""
 
 from collections.abc import Callable
 from socket import socket
@@ -22,22 +22,28 @@ from prikup.terminal.client.http_client import RequestDeclined, Visitor
 __all__ = ["WebSocketConnection"]
 
 PAUSES = (0.2, 0.5, *(1.0,) * 10, 2.0, 4.0)
-"""Seconds between attempts to connect; the last value repeats.
+"""The seconds between attempts to connect; the last value repeats.
 
-For about ten seconds there is one attempt per second: a restart, or a takeover of a dead server's tables, takes as
-long.
+For about ten seconds there is one attempt per second. In this time a server can restart, or another server can take
+over the tables of a server that has failed.
 """
 PATIENCE = 10
-"""Timeout in seconds for connecting, and for a sign of life."""
+"""The timeout in seconds for connecting.
+
+It is also the interval between pings, and the timeout for the answer to a ping.
+"""
 CLOSING = 2
-"""Timeout in seconds for closing."""
+"""The timeout in seconds for closing the connection."""
 LONGEST = 2**24
 FINAL = {4000, 4001, 4003, 4004, 4008}
 """Close codes after which the client does not reconnect."""
 
 
 class WebSocketConnection:
-    """A visitor's connection to a table on a server; the thread connects and reconnects by itself."""
+    """A visitor's connection to a table on a server.
+
+    It has a thread of its own, which connects and reconnects by itself.
+    """
 
     def __init__(self, visitor: Visitor, table: str) -> None:
         self._visitor, self._table = visitor, table
@@ -50,12 +56,15 @@ class WebSocketConnection:
         self.reconnect()
 
     def reconnect(self) -> None:
-        """Connect; also used to reconnect after the connection has ended."""
+        """Start the thread that connects to the server. This also works after the connection has ended."""
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def say(self, message: ClientCommand) -> bool:
-        """Send a message; return False if there is no connection. Only the answer confirms that it has arrived."""
+        """Send a message and return True, or return False if there is no connection.
+
+        True does not mean that the message has arrived: only the table's answer confirms that.
+        """
         socket = self._socket
         if socket is None:
             return False
@@ -98,9 +107,9 @@ class WebSocketConnection:
             failures += 1
 
     def _run_connection(self) -> tuple[bool, Reason | None]:
-        """Run one connection until it closes. Raise Declined.
+        """Open one connection and receive its messages until it closes. Raise RequestDeclined if the server refuses it.
 
-        Return whether any message arrived, and the reason if the client should not reconnect.
+        Return whether any message has arrived, and the reason if the client should not reconnect.
         """
         goodbye: Reason | None = None
         code: int | None = None
