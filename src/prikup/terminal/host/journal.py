@@ -1,7 +1,8 @@
-"""The journal of a table: the parts of commits that its log lacks, such as seats, sealed bids, receipts and clocks.
+"""The journal of a table: the data that its log lacks, such as seats, sealed bids, receipts and clocks.
 
-It is stored next to the log as `FILE.table`, one JSON line per commit. A commit is written here first, then to the log.
-Its entry lists the checksums of its log lines, so a commit that is only partly in the log can be recognised.
+A commit is a group of events that are stored together. The journal is stored next to the log as `FILE.table`, with one
+JSON line for each commit. A commit is first written to the journal, then to the log. Its entry lists the checksums of
+its log lines, so that a commit that is only partly in the log can be recognised.
 """
 
 from collections.abc import Sequence
@@ -20,8 +21,9 @@ __all__ = ["Journal", "JournalEntry"]
 class JournalEntry(Struct, frozen=True, omit_defaults=True):
     """The part of a commit that is not in the log.
 
-    The commit follows the first `after` lines of the log, whose checksum is `before`, and adds lines with the checksums
-    `sums`. `events` are its other events, each with the number of the commit's log lines that precede it.
+    The commit follows the first `after` lines of the log, whose checksum is `before`. It adds log lines with the
+    checksums `sums`. `events` are the commit's events that are not in the log; each has the number of the commit's log
+    lines that come before it. `command`, `digest` and `at` are the same as in `Commit`.
     """
 
     after: int
@@ -33,7 +35,7 @@ class JournalEntry(Struct, frozen=True, omit_defaults=True):
     at: int = 0
 
     def fits(self, sums: Sequence[bytes]) -> bool:
-        """Return whether a log with these checksums contains the commit's lines, or an initial part of them."""
+        """Return whether a log with these checksums contains the lines of the commit, or at least the first of them."""
         commit_sums = [self.before, *self.sums]
         log_sums = [total.decode() for total in sums[self.after : self.after + len(commit_sums)]]
         return bool(log_sums) and log_sums == commit_sums[: len(log_sums)]
@@ -48,7 +50,7 @@ _decode = msgspec.json.Decoder(JournalEntry).decode
 
 
 class Journal:
-    """The journal entries of a table. The file is created with the first entry; OSError is raised if that fails."""
+    """The journal entries of a table. The file is created with the first entry; this raises OSError if it fails."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -57,7 +59,7 @@ class Journal:
             self._file.cut(self._file.data.rfind(b"\n") + 1)
 
     def entries(self) -> list[tuple[int, JournalEntry]]:
-        """Return the byte offset of each entry with the entry; damaged lines are skipped."""
+        """Return each entry with its byte offset in the file. Damaged lines are skipped."""
         offsets_and_entries, start = [], 0
         for line in self._file.data[: self._file.size].splitlines(keepends=True) if self._file else ():
             with suppress(msgspec.MsgspecError, RecursionError):
@@ -71,7 +73,7 @@ class Journal:
         return self._file.size if self._file else 0
 
     def append(self, entry: JournalEntry) -> None:
-        """Write an entry; return once it is on disk."""
+        """Write an entry, and return once it is on disk."""
         if self._file is None:
             self._file = DurableFile(self._path)
         self._file.append(_encode(entry) + b"\n")

@@ -1,4 +1,4 @@
-"""Settings of a table for one player with computer players in this process."""
+"""Settings of a table in this process, at which one person plays with computer players."""
 
 from msgspec.structs import replace
 
@@ -17,22 +17,26 @@ YOU = "you"
 def local_settings(
     game: str, options: str, level: str, names: tuple[str, ...], deals: int = 0, seed: str = ""
 ) -> TableSettings:
-    """Return the settings of a table for one player with computer players of these names."""
+    """Return the settings of a table at which one person plays with computer players.
+
+    `names` are the names of the computer players; `deals` is the number of deals after which the match ends (0: when
+    its rules say so); all decks follow from `seed` unless it is "".
+    """
     return _single_player_settings(
         TableSettings(game, options, level, deals=deals, bots=True, host=YOU, seed=seed), names
     )
 
 
 def lesson_settings(game: str, names: tuple[str, ...]) -> TableSettings:
-    """Return the settings of a table for the first deal with the coach. Raise BadText if the game has none."""
-    from prikup.table.coach import lesson_settings  # slow: the players that the coach speaks with
+    """Return the settings of a table for the first deal with the coach. Raise BadText if the game has no coach."""
+    from prikup.table.coach import lesson_settings  # slow: it imports computer players
 
     return _single_player_settings(lesson_settings(game, YOU), names)
 
 
 def settings_of_log(log: Log) -> TableSettings:
-    """Return the table settings for resuming a log."""
-    from prikup.table.coach import is_lesson  # slow, too
+    """Return the settings of a table at which the match in a log is resumed."""
+    from prikup.table.coach import is_lesson  # slow for the same reason
 
     begin = log.begin
     if is_lesson(log):
@@ -44,5 +48,5 @@ def settings_of_log(log: Log) -> TableSettings:
 
 
 def _single_player_settings(settings: TableSettings, names: tuple[str, ...]) -> TableSettings:
-    """Return settings for a table in this process: nobody watches or talks there, and it waits for its one player."""
+    """Adapt settings to a table in this process. It has no spectators and no chat, and it waits for its only player."""
     return replace(settings, absent="wait", away_s=24 * 3600, spectators=False, chat=False, names=names)

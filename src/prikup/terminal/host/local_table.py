@@ -1,7 +1,7 @@
-"""A table hosted in this process, and its single player's connection to it.
+"""A table that runs in this process, and the connection of its single player.
 
-The table runs in a thread of its own. Messages pass through JSON as over a network, so the client is identical to that
-of a server; all messages caused by one event arrive together.
+The table has a thread of its own. Messages are encoded as JSON, as over a network, so the same client works for this
+table and for one on a server. All messages that one event causes arrive together.
 """
 
 import asyncio
@@ -28,16 +28,16 @@ from prikup.terminal.host.thread_workers import Threads
 __all__ = ["LocalTable"]
 
 PATIENT = 1e8
-"""Timeout in seconds for steps that wait for the player: practically unlimited."""
+"""The timeout in seconds of steps that wait for the player. In practice it is unlimited."""
 CLOSING = 10.0
-"""Seconds that the table gets to finish when the player leaves."""
+"""Seconds that the table is given to finish its work when the player leaves."""
 
 _decode = msgspec.json.Decoder(ClientCommand).decode
 logging.getLogger("prikup.table").addHandler(logging.NullHandler())  # keeps log output off the screen
 
 
 class LocalTable:
-    """The connection of the player `name` to the table of a match file; closing it closes the file.
+    """The connection of the player `name` to the table of a match file. Closing the connection closes the file.
 
     Computer players act after `pace` seconds. The constructor raises any error that occurs while the table is loaded.
     """
@@ -114,7 +114,10 @@ class LocalTable:
 
 
 class _Player:
-    """The player's connection as the table sees it; messages sent in one iteration of the loop arrive together."""
+    """The player's connection as the table sees it.
+
+    Messages that the table sends in one iteration of the event loop arrive together.
+    """
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:
         self.user, self.name, self.guest, self.came = YOU, name, True, 0
@@ -128,7 +131,7 @@ class _Player:
         self._pending_messages.append(encode(message))
 
     def close(self, code: int, reason: Reason) -> None:
-        """Tell the player that the connection has ended, and why."""
+        """Notify the player that the connection has ended, and why."""
         self._pass_on()
         self._mailbox.put([ConnectionEnded(reason)])
 

@@ -1,9 +1,9 @@
-"""A match file as event store of its table: the log itself, and a journal for events that the log does not contain.
+"""The event store of a table in this process: a log file, and a journal for events that the log does not contain.
 
-A commit has any number of log events; its other events go to the journal, which is written to disk before the lines of
-the log. On opening, the lines of an incomplete commit are cut off, so commits are atomic. A log without a journal, from
-an older version or another program, is readable too: each line is then one commit, and the seats are those of its Begin
-event.
+A commit is a group of events that are stored together. Its log events become lines of the log, and its other events an
+entry of the journal, which is written to disk first. When a match file is opened, the log lines of an incomplete commit
+are cut off, so that each commit is stored completely or not at all. A log without a journal, from an older version or
+another program, can be loaded too. Each line is then one commit, and the seats are taken from the log's first event.
 """
 
 import secrets
@@ -24,13 +24,13 @@ __all__ = ["MatchFile"]
 
 
 class MatchFile:
-    """The commits of one table in the file at `path`, locked for this process until it is closed.
+    """The stored commits of one table. The file at `path` is locked for this process until it is closed.
 
-    `log` is the match as it was when the file was opened, None if the match had not started; `dropped` tells whether an
-    incomplete end of the file was cut off. `failed` is called with the OSError if a commit cannot be written. `opens`
-    is the table of the rematch, if any.
+    `log` is the match at the time when the file was opened, or None if the match had not started. `dropped` is True if
+    an incomplete end of the file was cut off. `failed` is a function that is called with the OSError if a commit cannot
+    be written. `opens` is the table of the rematch, if there is one.
 
-    Raise BadLog if the file is locked or damaged, and OSError.
+    The constructor raises BadLog if the file is locked or damaged, and OSError if it cannot be opened.
     """
 
     def __init__(self, path: Path) -> None:
@@ -53,9 +53,9 @@ class MatchFile:
     # Event store interface
 
     async def write(self, commit: Commit) -> None:
-        """Return once a commit is on disk. Raise NotWritten if it could not be written."""
+        """Write a commit and return once it is on disk. Raise NotWritten if it could not be written."""
         if self._broken:
-            raise NotWritten("the file cannot be put in order")
+            raise NotWritten("an earlier failed write could not be undone")
         journal_size = self._journal.size
         try:
             self._put(commit)
@@ -68,11 +68,11 @@ class MatchFile:
         self.opens = commit.opens or self.opens
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits in order of `seq`; the file has only one table, so `table` is ignored."""
+        """Return all commits in the order of `seq`. The file has only one table, so `table` is ignored."""
         return list(self._commits)
 
     def close(self) -> None:
-        """Close the files; the journal of a finished match is deleted, since its log is complete."""
+        """Close the files. The journal of a finished match is deleted, because the log contains the whole match."""
         self._journal.close(remove=self._over)
         self._lines.close()
 
@@ -114,7 +114,7 @@ class MatchFile:
     # Reading
 
     def _read(self) -> list[Commit]:
-        """Return the commits of the file, after cutting off an incomplete one."""
+        """Return the commits in the file, after cutting off an incomplete one at the end."""
         lines, commits = self._lines, list[Commit]()
         covered_lines = 0
         for start, entry in self._journal.entries():
@@ -131,7 +131,10 @@ class MatchFile:
         return commits + self._plain_commits(covered_lines, len(lines.events), len(commits))
 
     def _name_shuffle(self) -> None:
-        """Add the seed of the shuffle in progress, which a log without a journal does not contain."""
+        """Add the seed of the shuffle to the last commit if a shuffle is in progress.
+
+        A log without a journal does not contain this seed.
+        """
         log = self.log
         if log is None or log.over or log.state is not None:
             return
@@ -143,7 +146,10 @@ class MatchFile:
             self._commits[-1] = replace(last, events=encode((*events, SeedCommitted(deal, attempt, shuffle_seed))))
 
     def _plain_commits(self, first: int, last: int, seq: int) -> list[Commit]:
-        """Return one commit for each line that no journal entry covers."""
+        """Return a commit for each of the log lines from index `first` up to `last`, which have no journal entry.
+
+        `seq` is the number of commits before them.
+        """
         events = self._lines.events[first:last]
         return [Commit(str(self.path), seq + n, encode(_line_events(event))) for n, event in enumerate(events, 1)]
 
@@ -156,12 +162,12 @@ class MatchFile:
 
 
 def _line_events(event: LogEvent) -> tuple[TableEvent, ...]:
-    """Return the events of a log line without a journal entry."""
+    """Return the events of a log line that has no journal entry."""
     return (*_sitting(event), event) if isinstance(event, BeginEvent) else (event,)
 
 
 def _sitting(begin: BeginEvent) -> tuple[TableEvent, ...]:
-    """Return the seating at the start of a log; human players get the id `YOU`."""
+    """Return the events that seat the players at the start of a log. Human players get the id `YOU`."""
     return tuple(
         SeatTaken(seat, YOU, begin.names[seat]) if player == HUMAN else BotAssigned(seat, player)
         for seat, player in enumerate(begin.players)

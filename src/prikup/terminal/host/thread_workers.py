@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Threads:
-    """Workers that run each call in a thread of its own; the program does not wait for them when it exits."""
+    """Workers that run each call in a new thread. The program does not wait for these threads when it exits."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Run a function in a thread and return its result. Raise WorkerFailed if it raises."""
