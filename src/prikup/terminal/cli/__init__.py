@@ -1,1 +1,1 @@
-"""The commands of the program."""
+"""The command-line program `prikup` with its commands."""

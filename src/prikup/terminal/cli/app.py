@@ -1,4 +1,8 @@
-"""The command-line program and its commands. Help and error texts are messages; `help=` contains their keys."""
+"""The command-line program and its commands.
+
+All texts that users read are translated messages. Therefore `help=` and the docstring of a command contain only the key
+of a message.
+"""
 
 import io
 import json
@@ -84,7 +88,10 @@ app.command(cls=TranslatedCommand)(statistics)
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the program and return its exit code. User errors end in one line on stderr, never in a traceback."""
+    """Run the program and return its exit code.
+
+    An error of the user ends in one line on stderr, never in a traceback.
+    """
     words = words_of(requested_language(arguments))
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -145,7 +152,11 @@ def _options(preset: str, settings: Iterable[str] | None) -> str:
 
 @contextmanager
 def _report_errors(describe: Callable[[Reason], str]) -> Iterator[None]:
-    """Report errors with the messages of the game and the names of its players."""
+    """Turn a PrikupError in the block into a Complaint.
+
+    `describe` returns the text of the Complaint, so that it can use the messages of the game and the names of its
+    players. A BadLog is raised unchanged.
+    """
     try:
         yield
     except BadLog:
@@ -228,7 +239,7 @@ def play(
 
 
 def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
-    from prikup.terminal.cli.play import play_match  # slow: asyncio and the table, which other commands do without
+    from prikup.terminal.cli.play import play_match  # slow: it imports asyncio and the table
 
     return play_match(words, screen, path, wish)
 
@@ -236,14 +247,14 @@ def _play(words: Words, screen: Screen, path: Path, wish: PlayWish) -> int:
 def _play_options(
     wish: Wish, words: Words, screen: Screen, pace: float = DEFAULT_PACE, *, auto: bool = False
 ) -> PlayWish:
-    """Return the options of a new match. Raise BadOptions."""
+    """Return the options of a new match. Raise BadOptions if its house rules are invalid."""
     settings = settings_of(wish, words)
     options = settings.options if wish.options else ""
     return PlayWish(settings, player_name(wish, words), wish.game, options, _pace(screen, pace), auto)
 
 
 def _pace(screen: Screen, pace: float = DEFAULT_PACE) -> float:
-    """Return the delay of computer players in seconds: 0 on a spoken screen."""
+    """Return the delay of computer players in seconds. It is always 0 if the screen prints plain text."""
     return 0.0 if screen.spoken else max(pace, 0.0)
 
 
@@ -259,7 +270,7 @@ def join(
     four_colour: FourColourOption = False,
 ) -> int:
     """help-of-join"""
-    from prikup.terminal.cli.join import join as join_table  # slow: websockets, which other commands do without
+    from prikup.terminal.cli.join import join as join_table  # slow: it imports websockets
 
     words = _words(tongue)
     if seat is not None and seat < 1:
@@ -312,7 +323,7 @@ def replay(
         if not judged:
             blocks += replay_page(speech, log, deal or None, broken_off=spoken_match.broken_off)
             continue
-        from prikup.terminal.cli.review import loss_texts, reviews  # slow: the solver, which other commands do without
+        from prikup.terminal.cli.review import loss_texts, reviews  # slow: it imports the solver
 
         with _report_errors(words.reason):
             deal_reviews = reviews(words, log, deal or None)

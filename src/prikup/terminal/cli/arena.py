@@ -1,4 +1,4 @@
-"""`prikup arena`: matches between computer players. Its dependencies are imported when it runs."""
+"""`prikup arena`: matches between computer players. Its dependencies are imported only when the command runs."""
 
 import os
 import sys
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from prikup.bots.arena import ArenaReport, ArenaResult, Job, Matchup, PlayerDifference
 
     Playing = Callable[[list[int]], Iterator[ArenaResult]]
-    """Plays all deals of a job except those with the given numbers."""
+    """The type of a function that plays all deals of a job except those whose numbers are in its argument."""
 
 __all__ = ["arena"]
 
@@ -61,7 +61,7 @@ def arena(
     as_json: JsonOption = False,
     preset: PresetOption = "",
     set_: SetOption = None,
-    tongue: LanguageOption = "",  # already parsed: the context has the messages
+    tongue: LanguageOption = "",  # not used: the context has the messages in this language
 ) -> int:
     """help-of-arena"""
     from prikup.bots.arena import Job, report, run, spread, until_clear
@@ -90,7 +90,7 @@ def arena(
         interrupted = True
     arena_report = report(job, results)
     if as_json:
-        print(msgspec.json.encode({"job": job, "report": arena_report}).decode())  # infinite interval ends become null
+        print(msgspec.json.encode({"job": job, "report": arena_report}).decode())  # infinite bounds become null
     else:
         Plain(words).page(_page(words, job, arena_report))
     if plot is not None:
@@ -99,7 +99,10 @@ def arena(
 
 
 def _parse_players(words: Words, text: str) -> tuple[str, ...]:
-    """Return the players of a list. Raise Complaint for unknown ones or fewer than two."""
+    """Return the players in a list that is separated by commas.
+
+    Raise Complaint if a player is unknown, or if there are fewer than two.
+    """
     from prikup.bots import PLAYERS, TRIAL, is_player
 
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
@@ -112,9 +115,12 @@ def _parse_players(words: Words, text: str) -> tuple[str, ...]:
 
 
 def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> Iterator["ArenaResult"]:
-    """Yield the results stored in a file, then all others as they are played; those are appended to the file.
+    """Yield all results of a job: first those stored in the file at `path`, then the others as soon as they are played.
 
-    The first deal and the number of deals may change between runs, unless the number of looks was declared.
+    Each new result is appended to the file.
+
+    A later run with the same file may start at another deal and have another number of deals, but only if the job has
+    no interim looks (`job.looks` is 1). Raise Complaint if the file has the results of another job.
     """
     from rich.console import Console
     from rich.progress import track
@@ -145,7 +151,11 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
 
 def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
-    """Yield the matrix and the decision times of the players."""
+    """Yield the report of an arena.
+
+    It has the matrix with the result of each player against each other player, the differences between players, and the
+    times that players took for their decisions.
+    """
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=report.deals, seed=job.seed))
     yield Paragraph(words("arena-matches" if job.matches else "arena-deals"))
     cells = {(cell.one, cell.others): _interval_text(job, cell) for cell in report.cells}
@@ -184,7 +194,10 @@ def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
 
 
 def _interval_text(job: "Job", row: "Matchup | PlayerDifference", *, with_sign: bool = False) -> str:
-    """Format a mean with its interval, which is symmetric for points but not for shares."""
+    """Format a mean with its confidence interval.
+
+    The interval of mean points is symmetric; the interval of a share of matches is not.
+    """
     if not job.matches:
         return f"{row.mean:+.2f} ± {row.high - row.mean:.2f}"
     sign = "+" if with_sign else ""

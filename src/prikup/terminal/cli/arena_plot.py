@@ -1,4 +1,4 @@
-"""Draw an arena's matrix as SVG: a line for each pair of players, with the mean and its interval."""
+"""Draw the results of an arena as SVG, with a line for each pair of players that shows the mean and its interval."""
 
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -10,12 +10,18 @@ if TYPE_CHECKING:
 __all__ = ["arena_svg"]
 
 ROW, NAMES, WIDE, EDGE = 28, 220, 420, 24
-"""Height of a row, widths of the names and of the scale, and margin, in pixels."""
+"""Sizes in pixels:
+
+`ROW` is the height of a row, `NAMES` and `WIDE` are the widths of the names and of the scale, and `EDGE` is the margin.
+"""
 STYLE = "text{font:13px sans-serif}line{stroke:currentColor}.even{stroke-dasharray:3 3;opacity:.5}"
 
 
 def arena_svg(job: "Job", report: "ArenaReport") -> str:
-    """Return a report as SVG. A result without an interval, as of a single deal, is drawn as a point only."""
+    """Return the report as an SVG document.
+
+    A result without an interval, such as that of a single deal, is only a point.
+    """
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]
     lowest, highest = min(ends), max(ends)

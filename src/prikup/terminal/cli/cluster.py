@@ -1,7 +1,7 @@
 """Connect to a Ray cluster, for `prikup arena --ray`.
 
-`ray.init` waits several minutes for a missing cluster and cannot be interrupted. So a child process, which can be
-killed, tries it first.
+If no cluster exists, `ray.init` waits for several minutes and cannot be interrupted. Therefore a child process, which
+can be killed, tries it first.
 """
 
 import logging
@@ -18,7 +18,10 @@ from prikup.terminal.cli.usage_error import Complaint
 __all__ = ["join_cluster"]
 
 CONNECTING, JOINING = 5.0, 30.0
-"""Timeouts in seconds: for connecting to the address, and for joining a cluster there."""
+"""Timeouts in seconds:
+
+`CONNECTING` is the timeout for reaching the address, and `JOINING` the timeout for joining a cluster there.
+"""
 TRIAL = """
 import logging, sys, ray
 ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
@@ -27,9 +30,10 @@ ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_leve
 
 @contextmanager
 def join_cluster(words: Words, address: str, workers: int) -> Iterator[None]:
-    """Join the Ray cluster at `address` (HOST:PORT). Raise Complaint if there is none.
+    """Join the Ray cluster at `address` for the duration of the block. Raise Complaint if there is no cluster.
 
-    `auto` lets Ray find one, `local` starts a new one on this machine with `workers` workers.
+    `address` is HOST:PORT. The address `auto` lets Ray find a cluster; `local` starts a new one on this machine, with
+    `workers` workers.
     """
     try:
         import ray
@@ -51,7 +55,7 @@ def join_cluster(words: Words, address: str, workers: int) -> Iterator[None]:
 
 
 def _check_cluster(words: Words, address: str) -> None:
-    """Check that a cluster can be joined at `address`. Raise OSError or ValueError if not."""
+    """Check that a cluster can be joined at `address`. Raise OSError or ValueError if it cannot."""
     if address_match := re.fullmatch(r"(?:ray://)?\[?(.+?)\]?:(\d{1,5})", address):
         socket.create_connection((address_match[1], int(address_match[2])), CONNECTING).close()
     try:

@@ -1,4 +1,4 @@
-"""Options and arguments that several commands have."""
+"""Options and arguments that several commands of the program share."""
 
 from typing import Annotated
 

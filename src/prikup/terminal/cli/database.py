@@ -1,4 +1,7 @@
-"""`prikup backup`, `restore` and `audit`: database maintenance. Dependencies are imported when a command runs."""
+"""`prikup backup`, `restore` and `audit`: maintenance of the database.
+
+Dependencies are imported when a command runs.
+"""
 
 import json
 import os
@@ -32,19 +35,19 @@ AuditJsonOption = Annotated[bool, typer.Option("--json", help="opt-audit-json")]
 
 
 def database_url(url: str) -> str:
-    """Return the database URL; by default that of the file in the data folder."""
+    """Return the URL of the database. If `url` is "", that is the URL of the database file in the data folder."""
     return url or f"sqlite:///{data_folder(os.environ) / 'tables.sqlite'}"
 
 
 def server_words(context: typer.Context) -> Words:
-    """Return the messages of the terminal and of the server."""
+    """Return the messages of the terminal and of the server, in the language of the command line."""
     terminal: Words = context.find_root().obj
     return Words(terminal.language, *terminal.folders, Path(server.__file__).parent)
 
 
 @contextmanager
 def report_errors(words: Words) -> Iterator[None]:
-    """Turn a missing server package and database errors into Complaint."""
+    """Turn errors in the block into a Complaint: a missing dependency of the server, and errors of the database."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -117,7 +120,10 @@ def audit(
 
 
 def _parse_time(words: Words, text: str) -> int:
-    """Parse a date or date and time as ms since 1970; UTC unless the text has a time zone. Raise Complaint."""
+    """Parse a date, or a date and a time, as milliseconds since 1970.
+
+    A text without a time zone is in UTC. Raise Complaint if the text is neither.
+    """
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Scored matches of a folder: the players of the last one, and each player's total over all of them."""
+"""The scored matches in a folder: the players of the most recent one, and each player's total over all of them."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -17,7 +17,10 @@ __all__ = ["EveningStanding", "last_names", "past_matches", "preset_of", "standi
 
 
 class EveningStanding(Struct, frozen=True):
-    """A player's total over some matches."""
+    """A player's total over several scored matches.
+
+    `evenings` is the number of matches, and `total` the sum of the player's settlements, in points.
+    """
 
     name: str
     evenings: int
@@ -25,7 +28,7 @@ class EveningStanding(Struct, frozen=True):
 
 
 def past_matches(folder: Path, game: str) -> Iterator[Replay]:
-    """Yield the matches of a game stored in a folder, the most recently written first."""
+    """Yield the scored matches of a game in a folder. The most recently changed file comes first."""
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths:
         try:
@@ -38,17 +41,17 @@ def past_matches(folder: Path, game: str) -> Iterator[Replay]:
 
 
 def last_names(folder: Path, game: str, seats: int) -> tuple[str, ...]:
-    """Return the players of the last match with this number of seats; () if there is none."""
+    """Return the players of the most recent match with this number of seats. Return () if there is none."""
     return next((replay.names for replay in past_matches(folder, game) if len(replay.names) == seats), ())
 
 
 def preset_of(replay: Replay) -> str:
-    """Return the preset of a match, ignoring changed options."""
+    """Return the name of the preset with which a match was started, even if some of its options were changed."""
     return options_text(GAMES[replay.scoring.game].presets, replay.game.options).split()[0]
 
 
 def standings(matches: Iterable[Replay]) -> list[EveningStanding]:
-    """Return each player's total over the matches with any entries, the best first."""
+    """Return each player's total over some matches, the best player first. Matches without entries do not count."""
     standing_by_name: dict[str, EveningStanding] = {}
     for replay in matches:
         shares = replay.game.scoring.settlement(replay.match.sheet.totals)

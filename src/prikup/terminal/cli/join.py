@@ -1,4 +1,4 @@
-"""`prikup join`: play at a table of a server."""
+"""`prikup join`: play at a table on a server."""
 
 import os
 import shlex
@@ -26,9 +26,12 @@ __all__ = ["join"]
 
 
 def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> int:
-    """Play at the table of an address, or choose a game there; return the exit code.
+    """Play at the table with the address `wish.url`, and return the exit code.
 
-    Input comes from `editor`, by default from standard input.
+    If the address has no table, the user chooses a game first.
+
+    Input comes from `editor`, by default from standard input. Raise Complaint if the server refuses or cannot be
+    reached.
     """
     words = words_of(wish.language)
     folder = data_folder(os.environ)
@@ -47,7 +50,7 @@ def join(wish: JoinWish, screen: Screen, editor: LineEditor | None = None) -> in
 
 
 class _Stay:
-    """A player's stay at a site, from the choice of a table to the farewell."""
+    """A player's stay at a site, from the choice of a table to the text shown on leaving."""
 
     def __init__(self, wish: JoinWish, screen: Screen, visitor: Visitor, folder: Path) -> None:
         self.wish, self.screen, self.visitor, self.folder = wish, screen, visitor, folder
@@ -73,7 +76,10 @@ class _Stay:
         return code
 
     def _choose_table(self, mine: Sequence[TableSummary]) -> tuple[str, bool]:
-        """Return the id of a table to resume or of a new one, and whether its match starts at once."""
+        """Show the menu, and return the id of the table that the player chooses, with whether its match starts at once.
+
+        The choice is between the first table of `mine`, which is resumed, and a new table.
+        """
 
         def resume_label(language: str) -> str:
             last = mine[0]
@@ -88,7 +94,10 @@ class _Stay:
         return self.visitor.open(wish.game, wish.options, wish.level, coach=wish.coach), True
 
     def _play(self, table: str, editor: LineEditor, *, begins: bool) -> None:
-        """Play at a table and its rematches. Always ends by raising EOFError, KeyboardInterrupt or PrikupError."""
+        """Play at a table and at the tables of its rematches.
+
+        This always ends with EOFError, KeyboardInterrupt or PrikupError.
+        """
         words = words_of(self.language)
         self.screen.page([Paragraph(words("connecting")), *self._guest_retention(words)])
         self.visit = Visit(
@@ -104,7 +113,10 @@ class _Stay:
     # Farewell
 
     def _farewell(self, words: Words) -> Iterator[Block]:
-        """Yield how to come back; after the match, how to replay it."""
+        """Yield the page shown when the player leaves.
+
+        It has the command with which to come back or, after the match, the commands that verify and replay it.
+        """
         visit = self.visit
         if visit is None or visit.mirror is None or visit.mirror.seats is None:
             yield Paragraph("")
@@ -120,12 +132,15 @@ class _Stay:
             yield from self._guest_retention(words)
 
     def _guest_retention(self, words: Words) -> Iterator[Block]:
-        """Yield for how long the server keeps a guest."""
+        """Yield a line with the number of days for which the server keeps an absent guest.
+
+        Yield nothing if there is no limit.
+        """
         if self.days:
             yield Paragraph(words("guest-kept", days=self.days))
 
     def _save_log(self, words: Words, game: str, table: str) -> Iterator[Block]:
-        """Save the log of the match to a local file, and yield how to use it."""
+        """Save the log of the match to a local file, and yield the commands that verify and replay the match."""
         file = self.folder / "joined" / f"{game}-{table}.jsonl"
         try:
             log = self.visitor.log(table)

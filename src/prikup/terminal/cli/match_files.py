@@ -1,4 +1,4 @@
-"""Read match files, and report damaged ones."""
+"""Load match files, and report errors in them."""
 
 import os
 import sys
@@ -22,12 +22,12 @@ __all__ = ["SpokenMatch", "chosen_matches", "damage_complaint", "language_option
 
 
 def language_option(language: str) -> str:
-    """Return the option for this language; "" if it is the default of the environment."""
+    """Return the command-line option that selects this language. Return "" if the environment selects it by default."""
     return "" if language == usual(os.environ) else f" --language {language}"
 
 
 def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
-    """Return the Complaint for a file without a match, or with a damaged one."""
+    """Return the Complaint about a file that contains no match or a damaged one."""
     why = words.reason(error.reason)
     if error.reason.key == "log-in-use":
         return Complaint(why)
@@ -37,7 +37,11 @@ def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
 
 
 class SpokenMatch(Struct, frozen=True):
-    """A match of a file with the messages for its players; `number` counts from 1 among the `matches` of the file."""
+    """A match from a file, with the messages in which its players have their names.
+
+    `read` is the match as parsed. `number` is its position in the file, from 1, and `matches` is the number of matches
+    in the file.
+    """
 
     read: TextMatch
     speech: Speech
@@ -46,23 +50,23 @@ class SpokenMatch(Struct, frozen=True):
 
     @property
     def log(self) -> Log:
-        """The match, up to the point that today's rules can replay."""
+        """The log of the match, as far as the current rules can replay it."""
         return self.read.log
 
     @property
     def is_lost(self) -> bool:
-        """Whether today's rules cannot even read the options of the match."""
+        """Whether the current rules cannot replay anything after the first line of the match."""
         return self.read.fault is not None and len(self.log.events) == 1
 
     @property
     def broken_off(self) -> bool:
-        """Whether today's rules stop replaying within a deal that was finished."""
+        """Whether the current rules stop replaying within a deal that was finished."""
         rest = self.read.events[len(self.log.events) :] if self.read.fault else ()
         return any(isinstance(event, RowEvent) for event in rest)
 
     @property
     def title(self) -> tuple[Block, ...]:
-        """The heading of a match, () if the file has only one."""
+        """The heading of the match; () if the file has only one match."""
         if self.matches == 1:
             return ()
         names = ", ".join(self.log.begin.names)
@@ -70,9 +74,10 @@ class SpokenMatch(Struct, frozen=True):
 
 
 def chosen_matches(words: Words, path: Path, number: int, *, single: bool = False) -> tuple[SpokenMatch, ...]:
-    """Return the match with this number, or all matches for 0.
+    """Load a match file and return the match with this number, or all its matches if `number` is 0.
 
-    Raise Complaint if there is no such match, or with `single` if there are several.
+    Raise Complaint if there is no such match. With `single`, raise it also if the file has several matches and `number`
+    is 0.
     """
     matches = read_match_file(words, path)
     if not 0 <= number <= len(matches):
@@ -84,7 +89,7 @@ def chosen_matches(words: Words, path: Path, number: int, *, single: bool = Fals
 
 
 def read_text(words: Words, data: bytes) -> str:
-    """Decode a file; an assumed encoding is named on stderr."""
+    """Decode the content of a file. If the encoding had to be assumed, name it on stderr."""
     file = decode_file(data)
     if file.guessed_encoding:
         print(words("file-assumed", encoding=file.guessed_encoding), file=sys.stderr)
@@ -92,10 +97,10 @@ def read_text(words: Words, data: bytes) -> str:
 
 
 def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
-    """Return the matches of a file.
+    """Return the matches in a file. Raise Complaint if the file has none or a damaged one.
 
-    Printed to stderr: an assumed encoding, contradictions between a foreign file and the rules, and the line from which
-    on today's rules cannot replay an older match.
+    The following is printed on stderr: an assumed encoding, contradictions between the file of another program and the
+    rules, and the line from which the current rules cannot replay an older match.
     """
     text = read_text(words, path.read_bytes())
     try:
@@ -114,7 +119,7 @@ def read_match_file(words: Words, path: Path) -> tuple[SpokenMatch, ...]:
 
 
 def _difference(speech: Speech, path: Path, fault: BadLog) -> str:
-    """Return where today's rules cannot replay an older match, and what they reject there."""
+    """Return a sentence that says from which line the current rules cannot replay an older match, and why."""
     cause = fault.__cause__
     why = [fault.reason, *([cause.reason] if isinstance(cause, PrikupError) else [])]
     return speech("error-line", file=str(path), line=fault.line, why=" ".join(map(speech.reason, why)))

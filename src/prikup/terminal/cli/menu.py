@@ -1,4 +1,4 @@
-"""The start menu: resume the last match, or choose a game and its rules."""
+"""The start menu, in which the user resumes the last match or chooses a game and its rules."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -23,20 +23,24 @@ from prikup.terminal.words import normalise_text, words_of
 __all__ = ["MenuChoice", "menu", "resume_label"]
 
 COACH = "coach"
-"""The choice in the place of options for the first deal with the coach."""
+"""The result of `_options` if the user chooses the first deal with the coach instead of house rules."""
 
 
 class MenuChoice(Struct, frozen=True):
-    """The user's choice: a new match, or None to resume the last one; and the language."""
+    """The user's choice in the start menu.
+
+    `wish` has the options of a new match; None means that the last match is resumed.
+    """
 
     language: str
     wish: Wish | None
 
 
 def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name: str = "") -> MenuChoice:
-    """Ask until something is chosen. Raise EOFError when the user leaves.
+    """Show the start menu until the user chooses a match. Raise EOFError if the user leaves.
 
-    `last` describes the match that can be resumed, in a given language. Without a `name`, none is asked for.
+    `last` is a function that describes the match which can be resumed, in the language of its argument; None means that
+    there is none. `name` is a suggestion for the player's name. If it is "", the menu does not ask for a name.
     """
     while True:
         words = words_of(language)
@@ -56,12 +60,15 @@ def menu(screen: Screen, language: str, last: Callable[[str], str] | None, name:
 
 
 def _next_language(language: str) -> str:
-    """Return the next language in the rotation."""
+    """Return the language that follows in the list of languages; after the last comes the first."""
     return LANGUAGES[(LANGUAGES.index(language) + 1) % len(LANGUAGES)]
 
 
 def _match_item(name_by_key: Mapping[str, str], text: str) -> str | None:
-    """Return the item with this number, or the only one whose key or name starts with the text; else None."""
+    """Return the key of the item that the user typed: by its number, or by the start of its key or name.
+
+    Return None if no item fits, or several.
+    """
     if text.isdecimal():
         return list(name_by_key)[int(text) - 1] if 1 <= int(text) <= len(name_by_key) else None
     matches = [
@@ -71,7 +78,7 @@ def _match_item(name_by_key: Mapping[str, str], text: str) -> str | None:
 
 
 def resume_label(log: Log) -> Callable[[str], str]:
-    """Return a function that describes a match to resume, in a given language."""
+    """Return a function that describes a match which can be resumed, in the language of its argument."""
 
     def describe(language: str) -> str:
         speech = Speech(words_of(language, log.begin.game), log.game, log.begin.names)
@@ -94,7 +101,10 @@ def _games(words: Words, last: Callable[[str], str] | None) -> Iterator[Block]:
 
 
 def _wish(screen: Screen, language: str, game: str) -> Wish | None:
-    """Return what is played of a game: under which rules with whom, or the coach's deal; None: back to the games."""
+    """Ask for the house rules and the level of the computer players, and return the options of the new match.
+
+    Return None if the user goes back to the list of games.
+    """
     options = _options(screen, language, game)
     if options == COACH:
         return Wish(game, coach=True)
@@ -103,8 +113,11 @@ def _wish(screen: Screen, language: str, game: str) -> Wish | None:
 
 
 def _options(screen: Screen, language: str, game: str) -> str | None:
-    """Return the chosen options as text, or COACH; None to go back to the games."""
-    from prikup.table.coach import coach_of  # slow: the players that the coach speaks with
+    """Ask for the house rules.
+
+    Return them as text, or return `COACH`. Return None if the user goes back to the list of games.
+    """
+    from prikup.table.coach import coach_of  # slow: it imports computer players
 
     words, kind, has_coach = words_of(language, game), GAMES[game], coach_of(game) is not None
     presets = list(kind.presets)
@@ -140,7 +153,10 @@ def _presets(words: Words, game: str, *, has_coach: bool) -> Iterator[Block]:
 
 
 def _level(screen: Screen, words: Words) -> str | None:
-    """Return the chosen level of the computer players; None to go back to the games."""
+    """Ask for the level of the computer players, and return it.
+
+    Return None if the user goes back to the list of games.
+    """
     levels = {level: words(f"level-{level}") for level in LEVELS}
     back = words("keys-back").split()[0]
     while True:

@@ -1,4 +1,4 @@
-"""Settings of a new match: the path of its log, the game, and the players."""
+"""The settings of a new match: the path of its log, the game, and the players."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,12 @@ RECENT = 50
 
 
 class Wish(Struct, frozen=True):
-    """The options of a new match; `options` are the house rules as text. `coach`: its first deal is the coach's."""
+    """The options that the user chose for a new match.
+
+    `options` are the house rules as text, `name` is the player's name, and `level` the level of the computer players.
+    The match ends after `deals` deals (0: when its rules say so), and all decks follow from `seed` unless it is "".
+    `coach` is True for the first deal with the coach.
+    """
 
     game: str
     options: str = ""
@@ -49,26 +54,30 @@ class Wish(Struct, frozen=True):
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:
-    """Return the folder of the logs."""
+    """Return the folder in which the program stores its files, such as logs of matches."""
     home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(home) / "prikup"
 
 
 def note_missing_solver(words: Words) -> None:
-    """Print a note to stderr if players that need the solver are not available."""
+    """Print a note on stderr if some computer players are not available because the solver is missing."""
     if not set(SOLVING) <= set(PLAYERS):
         print(words("note-no-solver"), file=sys.stderr)
 
 
 def new_path(folder: Path, game: str) -> Path:
-    """Return an unused path for the file of a new match."""
+    """Return the path for the file of a new match in `folder`. No file has this path yet."""
     stem = f"{game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
     names = (f"{stem}{tail}.jsonl" for tail in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(path for name in names if not (path := folder / name).exists())
 
 
 def settings_of(wish: Wish, words: Words) -> TableSettings:
-    """Return the table settings of a new match. Raise BadOptions or BadText."""
+    """Return the settings of the table for a new match.
+
+    Raise BadLog if the game is unknown, BadOptions if the house rules are invalid, and BadText if the game has no
+    coach.
+    """
     if wish.game not in GAMES:
         raise BadLog(0, reason("game-unknown", game=wish.game, allowed=" ".join(GAMES)))
     player_names = tuple(words("player-names").split())
@@ -83,12 +92,15 @@ def settings_of(wish: Wish, words: Words) -> TableSettings:
 
 
 def player_name(wish: Wish, words: Words) -> str:
-    """Return the player's name as shown at the table."""
+    """Return the player's name as the table shows it."""
     return "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
 
 
 def unfinished_matches(folder: Path) -> Iterator[tuple[Path, Log]]:
-    """Yield unfinished matches, latest first; unreadable files are skipped."""
+    """Yield the path and the log of each unfinished match, the most recent first.
+
+    Files that cannot be loaded are skipped.
+    """
     paths = sorted(folder.glob("*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in paths[:RECENT]:
         try:

@@ -1,4 +1,4 @@
-"""`prikup play`: a match in a file, played at a table in this process."""
+"""`prikup play`: play a match, which is stored in a file, at a table in this process."""
 
 import shlex
 import sys
@@ -31,7 +31,9 @@ __all__ = ["play_match"]
 
 
 def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor: LineEditor | None = None) -> int:
-    """Play the match of a file, created if missing, and its rematches; return the exit code.
+    """Play the match in the file at `path` and its rematches, and return the exit code.
+
+    If the file is missing, it is created for a new match.
 
     Input comes from `editor`, by default from standard input.
     """
@@ -48,7 +50,7 @@ def play_match(words: Words, screen: Screen, path: Path, wish: PlayWish, editor:
 
 
 def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
-    """Raise Complaint if the match in the file contradicts the options or cannot be played here."""
+    """Raise Complaint if the match in the file contradicts the options, or if its players are not available."""
     begin = log.begin
     options = options_text(GAMES[begin.game].presets, log.game.options)
     if wish.game and begin.game != wish.game:
@@ -62,7 +64,10 @@ def _check(words: Words, path: Path, log: Log, wish: PlayWish) -> None:
 
 
 class _Stay:
-    """A series of matches: each has a file of its own in the same folder."""
+    """A player's series of matches: a first match and its rematches.
+
+    Each match has a file of its own in the same folder.
+    """
 
     def __init__(self, words: Words, screen: Screen, file: MatchFile, wish: PlayWish) -> None:
         self._words, self._screen, self._wish = words, screen, wish
@@ -86,7 +91,7 @@ class _Stay:
             pass
         except KeyboardInterrupt:
             code = 130
-        except PrikupError as error:  # the file cannot be written; unsaved events were never shown
+        except PrikupError as error:  # the file cannot be written; no unsaved event was shown
             raise Complaint(self._words.reason(error.reason)) from None
         finally:
             self._screen.line = old_line_reader
@@ -105,7 +110,10 @@ class _Stay:
         return LocalTable(self._file, self._settings, self._name, self._wish.pace)
 
     def _farewell(self, *, over: bool) -> Iterable[Block]:
-        """Yield how to resume; after the match, how to replay it."""
+        """Yield the page shown when the player leaves.
+
+        It has the command that resumes the match or, after the match, the commands that verify and replay it.
+        """
         file = shlex.quote(str(self._file.path)) + language_option(self._words.language)
         if not over:
             assert self._settings is not None

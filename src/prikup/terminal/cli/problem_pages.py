@@ -1,4 +1,4 @@
-"""The pages and sentences of problems: the question, and the solution of each kind."""
+"""The pages and sentences for card problems, which are shown with open hands or with hidden hands."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -28,7 +28,7 @@ __all__ = [
 
 
 def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
-    """Return the messages for a problem, in which the reader is the solver."""
+    """Return the messages for a problem. They address the user as the player whose decision the problem is about."""
     game_words = words_of(words.language, problem.game)
     names = game_words("player-names").split()
     names.insert(problem.you, game_words("player"))
@@ -36,7 +36,10 @@ def problem_speech(words: Words, problem: Problem, *, spoken: bool) -> Speech:
 
 
 def problem_page(speech: Speech, problem: Problem, day: date | None) -> Iterator[Block]:
-    """Yield a problem: title, difficulty, what the solver sees, and the task."""
+    """Yield the page that presents a problem: its title, its difficulty, the visible cards, and the task.
+
+    `day` is the date if it is the problem of a day, otherwise None.
+    """
     title = f"{speech('game')}: {speech(f'problem-{problem.theme}')}"
     yield Heading(f"{speech('problem-day', day=day.isoformat())} {title}" if day else title)
     yield Paragraph(f"{speech(f'problem-level-{problem.level}')} · {problem.id}")
@@ -52,7 +55,11 @@ def problem_page(speech: Speech, problem: Problem, day: date | None) -> Iterator
 
 
 def solution_lines(speech: Speech, problem: Problem) -> list[str]:
-    """Return best play after the right answer; of a problem with hidden hands the value of each card and the proofs."""
+    """Return the lines that explain the solution of a problem.
+
+    For open hands they show best play after the right answer. For hidden hands they show the average points of each
+    card, and how the best card was proved to be best.
+    """
     if isinstance(problem, OpenProblem):
         return best_play_lines(speech, problem, problem.answer[0])
     assert isinstance(problem, HiddenProblem)
@@ -73,7 +80,7 @@ def _name(speech: Speech, seat: Seat) -> str:
 
 
 def _position_blocks(speech: Speech, problem: OpenProblem) -> Iterator[Block]:
-    """Yield the hands, and the cards on the table."""
+    """Yield the facts of a position with open hands, and the hand of each player."""
     yield Paragraph(" ".join(_facts(speech, problem)))
     for seat in problem.seats:
         yield Paragraph(speech.hand(problem.hand_masks[seat]), 2, f"{capital(_name(speech, seat))}:")
@@ -95,7 +102,7 @@ def _facts(speech: Speech, problem: OpenProblem) -> Iterator[str]:
 
 
 def task(speech: Speech, problem: OpenProblem) -> str:
-    """Return the task as a sentence."""
+    """Return the task of a problem as a sentence."""
     key = f"problem-task-{problem.theme}"
     if problem.asks != "card":
         key += f"-{problem.goal}"
@@ -104,19 +111,25 @@ def task(speech: Speech, problem: OpenProblem) -> str:
 
 
 def best_play_lines(speech: Speech, problem: OpenProblem, answer: str) -> list[str]:
-    """Return best play after an answer, trick by trick."""
+    """Return lines that show best play after an answer, trick by trick, and its result."""
     end = refutation(problem, answer)
     return [speech("problem-best-play"), *trick_lines(speech, end, 0), result_sentence(speech, end)]
 
 
 def result_sentence(speech: Speech, end: PlayedOut) -> str:
-    """Return the number of the side's tricks; the side's seats are named, the reader's first."""
+    """Return a sentence with the number of tricks that the user's side has taken.
+
+    It names the players of this side, the user first.
+    """
     side = tuple(sorted(end.problem.side, key=lambda seat: seat != end.problem.you))
     return speech("problem-came-to", players=side, tricks=end.taken)
 
 
 def trick_lines(speech: Speech, playout: PlayedOut, shown_count: int) -> Iterator[str]:
-    """Yield the cards played after the first `shown_count`, one trick per line."""
+    """Yield the cards of a playout, one trick per line.
+
+    The first `shown_count` cards are left out, since they were shown before.
+    """
     lying = len(playout.problem.position(0).table) if playout.problem.asks != "discard" else 0
     seats = len(playout.position.seats)
     line: list[str] = []
@@ -134,7 +147,10 @@ def trick_lines(speech: Speech, playout: PlayedOut, shown_count: int) -> Iterato
 
 
 def _view_blocks(speech: Speech, problem: HiddenProblem) -> Iterator[Block]:
-    """Yield the table, the tricks taken, the hands, and the prompt; a leading talon card comes first in its trick."""
+    """Yield a problem with hidden hands as the user sees it: scores, finished tricks, visible hands, and the question.
+
+    A card from the talon (the undealt cards) that led to a trick comes first in that trick.
+    """
     view = problem.parsed_view
     table = picture(speech, DealView(problem.options, view, (view.public.actor,)))
     yield Paragraph(table.title)

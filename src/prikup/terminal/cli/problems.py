@@ -1,4 +1,4 @@
-"""`prikup problems`: the problem of the day and others, solved in the terminal; and how many computer players solve."""
+"""`prikup problems`: solve card problems in the terminal, or test how many of them computer players solve."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -48,32 +48,39 @@ __all__ = [
 ]
 
 FILE = "problems.json"
-"""File name of the solved problems, in the data folder."""
+"""The name of the file in the data folder which stores what problems the user has solved."""
 
 
 class ProblemList(Struct, frozen=True):
-    """The problems to solve, in order; `day` is set for the problem of that day."""
+    """The problems that the user will be shown, in order.
+
+    `day` is the date if it is the problem of that day, otherwise None.
+    """
 
     problems: tuple[Problem, ...]
     day: date | None = None
 
 
 def all_problems() -> tuple[Problem, ...]:
-    """Return the problems of both kinds, those with open hands first."""
+    """Return all problems, first those with open hands, then those with hidden hands."""
     return (*every_problem(OpenProblem), *every_problem(HiddenProblem))
 
 
 def today() -> date:
-    """Return the date by the user's clock."""
+    """Return the current date in the time zone of the user's machine."""
     return datetime.now().astimezone().date()
 
 
 def problem_set(
     words: Words, games: Sequence[str], *, theme: str, level: int | None, day: str, name: str, solved_ids: Iterable[str]
 ) -> ProblemList:
-    """Return the requested problems: the unsolved ones of a selection, else the problem of a day.
+    """Return the problems that the user has selected.
 
-    Problems with hidden hands are never mixed with the others: they are found by their theme or their id.
+    Raise Complaint or BadText if a value is invalid or no problem fits.
+
+    `name` is the id of one problem. Otherwise `games`, `theme` and `level` are filters, and the unsolved problems that
+    fit are returned, or all that fit if none of them is unsolved. Without any of these, return the problem of the date
+    `day` (as text, "" for today). Problems with hidden hands are returned only if `theme` or `name` selects them.
     """
     _check_games(games)
     themes = (*THEMES, HIDDEN)
@@ -97,14 +104,17 @@ def problem_set(
 
 
 def _check_games(games: Sequence[str]) -> None:
-    """Raise BadText if one of these games does not exist."""
+    """Raise BadText if one of these names is not the name of a game."""
     for name in games:
         if name not in GAMES:
             raise BadText(reason("game-unknown", game=name, allowed=" ".join(GAMES)))
 
 
 def _day(words: Words, text: str) -> date:
-    """Parse a date, by default today. Raise Complaint for a future day, whose problem is not shown yet."""
+    """Parse a date; "" is today.
+
+    Raise Complaint if the text is no date, or a date in the future, whose problem is still secret.
+    """
     try:
         day = date.fromisoformat(text) if text else today()
     except ValueError:
@@ -118,7 +128,10 @@ def _day(words: Words, text: str) -> date:
 
 
 def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
-    """Return the path of the solved problems and its content. Raise Complaint if it cannot be read."""
+    """Return the path of the file with the solved problems, and its content.
+
+    Raise Complaint if the content is damaged.
+    """
     path = folder / FILE
     if not path.exists():
         return path, SolvedProblems()
@@ -129,7 +142,7 @@ def progress_file(folder: Path, words: Words) -> tuple[Path, SolvedProblems]:
 
 
 def _save_progress(path: Path, progress: SolvedProblems) -> None:
-    """Write the solved problems atomically."""
+    """Write the file with the solved problems. If this is interrupted, the old file remains."""
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary_path = path.with_suffix(".new")
     temporary_path.write_bytes(progress.encode())
@@ -140,7 +153,7 @@ def _save_progress(path: Path, progress: SolvedProblems) -> None:
 
 
 def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblems) -> Iterator[Block]:
-    """Yield the numbers of problems by game, theme and level, and how many are solved."""
+    """Yield a table for each game with the number of problems by theme and level, and how many of them are solved."""
     levels = range(5)
     yield Heading(words("problems-there-are", number=len(problems), solved=len(progress.solved)))
     for name in dict.fromkeys(problem.game for problem in problems):
@@ -162,7 +175,11 @@ def list_page(words: Words, problems: Sequence[Problem], progress: SolvedProblem
 
 
 def player_scores(words: Words, games: Sequence[str], players: str) -> list[PlayerScore]:
-    """Return the scores of the named players for the hidden problems of some games, or of all."""
+    """Let computer players solve the problems with hidden hands, and return their scores by player and game.
+
+    `players` is a list of names separated by commas. If `games` is empty, all games are used. Progress is shown on
+    stderr. Raise Complaint if a player is unknown, and BadText if a game is unknown.
+    """
     _check_games(games)
     names = tuple(dict.fromkeys(name.strip() for name in players.split(",")))
     for name in names:
@@ -175,7 +192,7 @@ def player_scores(words: Words, games: Sequence[str], players: str) -> list[Play
 
 
 def score_page(words: Words, scores: Sequence[PlayerScore]) -> Iterator[Block]:
-    """Yield the solved problems and the points lost, by player and game."""
+    """Yield a table with the number of solved problems and the average loss of points, by player and game."""
     heads = (words("arena-player"), words("problems-game"), words("problems-solved"), words("problems-lost"))
     rows = (
         (score.player, score.game, f"{score.solved_count}/{score.problems}", f"{score.average_loss:.2f}")
@@ -188,11 +205,14 @@ def score_page(words: Words, scores: Sequence[PlayerScore]) -> Iterator[Block]:
 
 
 class _UserLeft(Exception):
-    """The user leaves."""
+    """Raised if the user leaves while solving a problem."""
 
 
 def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: Path, progress: SolvedProblems) -> None:
-    """Run problems one after another until the user leaves, and store what is solved."""
+    """Let the user solve the problems one after another until the user leaves.
+
+    The file at `path` is updated after each solved problem.
+    """
     try:
         for number, problem in enumerate(selection.problems):
             if number and not _confirm_next(words, screen):
@@ -212,7 +232,10 @@ def solve_problems(words: Words, screen: Screen, selection: ProblemList, path: P
 
 
 def _confirm_next(words: Words, screen: Screen) -> bool:
-    """Ask whether to show the next problem; only an empty line or quitting is accepted."""
+    """Ask whether to show the next problem, and return the answer.
+
+    An empty line means yes; any other line except the word for quitting is rejected.
+    """
     while line := screen.ask(words("problem-next")):
         if means(words, "keys-quit", line):
             return False
@@ -221,22 +244,25 @@ def _confirm_next(words: Words, screen: Screen) -> bool:
 
 
 class _SolvedProblem(Struct, frozen=True):
-    """The right answer that was given, and whether it was the first attempt, without a hint."""
+    """The right answer that the user gave to a problem.
+
+    `first` is True if it was the first attempt and the user had no hint.
+    """
 
     answer: str
     first: bool
 
 
 class _Solving:
-    """One user solving one problem."""
+    """The dialogue with the user about one problem."""
 
     def __init__(self, speech: Speech, screen: Screen, problem: Problem) -> None:
         self.speech, self.screen, self.problem = speech, screen, problem
 
     def solve(self, day: date | None) -> _SolvedProblem | None:
-        """Ask until the problem is solved; return None if the user requests the answer.
+        """Ask the user until the problem is solved. Return None if the user asks for the solution.
 
-        Raise _Left when the user leaves.
+        Raise _UserLeft if the user leaves.
         """
         speech, screen, problem = self.speech, self.screen, self.problem
         screen.page(problem_page(speech, problem, day))
@@ -264,7 +290,7 @@ class _Solving:
                 first = False
 
     def _answer(self, line: str) -> str | None:
-        """Parse an answer; show the reason and return None if it is none."""
+        """Parse the user's answer. If it is not a possible answer, show the reason and return None."""
         words = line.replace(",", " ").split()
         parsed_cards = [None if self.problem.asks == "number" else read_card(self.speech.words, word) for word in words]
         text = " ".join(
@@ -277,7 +303,7 @@ class _Solving:
             return None
 
     def _hint(self) -> str:
-        """Return the suits of the right answer, or bounds of the number."""
+        """Return a hint: the suits of the right answer or, if the answer is a number, bounds for it."""
         answer = self.problem.answer[0]
         if self.problem.asks == "number":
             return self.speech("problem-hint-number", least=max(0, int(answer) - 1), most=int(answer) + 1)
@@ -285,7 +311,7 @@ class _Solving:
         return self.speech("problem-hint", suits=", ".join(map(self.speech.suit, suits)))
 
     def _report_right(self, answer: str) -> None:
-        """Report that the answer is right, and how computer players fared."""
+        """Tell the user that the answer is right, and how many computer players failed to find it."""
         speech, problem = self.speech, self.problem
         sentences = [speech("problem-right", answer=self._text(answer))]
         if problem.failed:
@@ -293,7 +319,10 @@ class _Solving:
         self.screen.notice(sentences)
 
     def play_out(self, answer: str) -> None:
-        """Play on after the right answer if a card or a discard of open hands was asked for; else show the solution."""
+        """Let the user play the position to its end after the right answer.
+
+        If the hands are hidden or the answer is a number, show the solution instead.
+        """
         problem = self.problem
         if not isinstance(problem, OpenProblem) or problem.asks == "number":
             self.screen.notice(solution_lines(self.speech, problem))
@@ -302,7 +331,10 @@ class _Solving:
         self._play(playout.after(_cards(answer)[0]) if problem.asks == "card" else playout)
 
     def _play(self, playout: PlayedOut) -> None:
-        """Play to the end: best play for the others, the user's own cards for the user."""
+        """Play the position to its end.
+
+        The user chooses the cards of their own hand, and all other players play their best cards.
+        """
         self.screen.notice([self.speech("problem-play-on")])
         shown_count = 0
         while True:
@@ -319,7 +351,7 @@ class _Solving:
         self.screen.notice([result_sentence(self.speech, playout), verdict])
 
     def _ask_card(self, playout: PlayedOut) -> PlayedOut | None:
-        """Return the position after the user's card; None if the user stops."""
+        """Ask the user for a card, and return the position after it. Return None if the user stops."""
         speech = self.speech
         while True:
             hand = speech.hand(playout.position.hands[self.problem.you])

@@ -1,4 +1,4 @@
-"""`prikup reports`: bad moves of computer players that users reported, from a server's database."""
+"""`prikup reports`: the bad moves of computer players that users have reported, as stored in a server's database."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ __all__ = ["load_reports", "report_line", "report_record", "write_logs"]
 
 
 def load_reports(url: str) -> list[StoredReport]:
-    """Return the reports in a database, oldest first. Raise BadDatabase."""
+    """Return the reports in a database, the oldest first. Raise BadDatabase if the database cannot be used."""
 
     async def read() -> list[StoredReport]:
         async with reading_snapshot(url) as connection:
@@ -29,7 +29,7 @@ def load_reports(url: str) -> list[StoredReport]:
 
 
 def report_line(words: Words, stored_report: StoredReport) -> str:
-    """Return a report as one line: the decision, deal and game, and the reporter and time."""
+    """Return a report as one line with the action, the deal, the game, the user who reported it, and the time."""
     report = stored_report.report
     return words(
         "reported-line",
@@ -58,7 +58,7 @@ def report_record(stored_report: StoredReport) -> dict[str, object]:
 
 
 def write_logs(reports: list[StoredReport], folder: Path) -> list[Path]:
-    """Write the log of each report to a file in `folder` and return the files. Raise OSError."""
+    """Write the log of each report to a file in `folder`, and return the paths. Raise OSError if that fails."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     for stored_report in reports:
@@ -73,7 +73,7 @@ def _report_time(stored_report: StoredReport) -> str:
 
 
 def _action(stored_report: StoredReport) -> str:
-    """Return the reported action as it is typed; "?" if the log cannot be read."""
+    """Return the reported action in the form in which logs have it. Return "?" if the log cannot be parsed."""
     try:
         events, _, _ = read_events(stored_report.report.log)
         begin, event = events[0], events[stored_report.report.event]

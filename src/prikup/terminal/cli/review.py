@@ -1,4 +1,4 @@
-"""`prikup review`: mistakes and the breakdown of results of finished deals, as pages and as JSON."""
+"""`prikup review`: the mistakes in finished deals, and how their results came about, as pages and as JSON."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,10 @@ __all__ = ["loss_texts", "records", "review_page", "reviews"]
 
 
 def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: float = MIN_COST) -> list[DealReview]:
-    """Review the finished deals of a log, or one of them; shows progress on stderr."""
+    """Review the finished deals of a log, or only the deal with the number `deal`. Progress is shown on stderr.
+
+    `least` is the smallest loss in points that counts as a mistake. Reviews with the same `seed` give the same result.
+    """
     deals = [
         finished_deal for finished_deal in finished_deals(log.events) if deal is None or finished_deal.number == deal
     ]
@@ -38,7 +41,7 @@ def reviews(words: Words, log: Log, deal: int | None, seed: int = 0, least: floa
 
 
 def _steps(deal: FinishedDeal) -> int:
-    """Return the number of items that the review of a deal yields: one per decision, and the result."""
+    """Return the number of items that the review of a deal yields: one for each decision, and one for the result."""
     return sum(1 for _ in decisions(deal)) + 1
 
 
@@ -46,7 +49,7 @@ def _steps(deal: FinishedDeal) -> int:
 
 
 def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[ReviewRecord]:
-    """Return reviews as JSON values, with cards and calls as text."""
+    """Return reviews as values for JSON. Cards and calls are texts."""
     return [
         record(deal_review, lambda plan: [action_text(log.game.calls, action) for action in plan])
         for deal_review in deal_reviews
@@ -57,7 +60,10 @@ def records(log: Log, deal_reviews: Sequence[DealReview]) -> list[ReviewRecord]:
 
 
 def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], seat: Seat | None) -> Iterator[Block]:
-    """Yield each review: the breakdown of the result, and the worst mistakes of each seat or of one."""
+    """Yield a page with the reviews of deals: the breakdown of each result, and the worst mistakes of each seat.
+
+    If `seat` is not None, only the mistakes of that seat are shown.
+    """
     for deal_review in deal_reviews:
         yield Heading(speech("review-deal", deal=deal_review.deal))
         yield _breakdown_table(speech, log, deal_review.parts)
@@ -76,7 +82,11 @@ def review_page(speech: Speech, log: Log, deal_reviews: Sequence[DealReview], se
 
 
 def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple[int, int], str]:
-    """Return the loss of each choice, single dummy and double dummy, by deal and entry."""
+    """Return a text for each choice with the points that it lost, by the number of the deal and the index of the entry.
+
+    It has the loss single dummy (judged by what the player could know) and double dummy (judged with all cards
+    visible).
+    """
     key = "replay-behind-spoken" if speech.spoken else "replay-behind"
     texts = {}
     for deal in deal_reviews:
@@ -96,7 +106,7 @@ def loss_texts(speech: Speech, deal_reviews: Sequence[DealReview]) -> dict[tuple
 
 
 def _counts(speech: Speech, seat: SeatReview) -> str:
-    """Return the number of evaluated decisions of a seat, by verdict."""
+    """Return a sentence with the number of a seat's evaluated decisions, by verdict."""
     counts = seat.counts
     return speech(
         "review-counts",
@@ -111,14 +121,14 @@ def _counts(speech: Speech, seat: SeatReview) -> str:
 
 
 def _doubtful_text(speech: Speech, judgement: Judgement) -> str:
-    """Return the decision that may have cost most although no mistake was proved."""
+    """Return a sentence about the decision that may have cost most without being a proved mistake."""
     key = "review-doubtful-card" if judgement.trick else "review-doubtful-call"
     points = f"{judgement.possible_loss:.1f}"
     return speech(key, trick=judgement.trick, actions=judgement.plan, points=points, deals=judgement.worlds)
 
 
 def _mistake_text(speech: Speech, judgement: Judgement) -> str:
-    """Describe a mistake: the action, what was wrong, its cost, and for calls how often they succeed."""
+    """Describe a mistake: the action, what was wrong, what it cost and, for a call, how often it succeeds."""
     why = "; ".join(speech.reason(reason) for reason in (judgement.fault, judgement.why) if reason)
     verdict = speech(f"review-{judgement.verdict}")
     if judgement.trick:
@@ -139,7 +149,7 @@ def _breakdown_table(speech: Speech, log: Log, sides: Sequence[ResultBreakdown])
 
 
 def _cells(speech: Speech, side: ResultBreakdown) -> Iterator[str]:
-    """Yield a side's result and its components with margins, and the value of the cards as dealt."""
+    """Yield a side's cells of the table: the result, its components, and the value of the cards as dealt."""
     tenths = side.rounded_units(1)
     yield _points_text(tenths["settlement"])
     for name, error in zip(PARTS, side.errors, strict=True):
@@ -148,7 +158,10 @@ def _cells(speech: Speech, side: ResultBreakdown) -> Iterator[str]:
 
 
 def _margin_text(speech: Speech, tenths: int, error: float) -> str:
-    """Format points with the margin of their interval; marked as uncertain if the margin exceeds them."""
+    """Format points with the margin of their confidence interval.
+
+    They are marked as uncertain if the margin exceeds them.
+    """
     margin = round(10 * SURE * error)
     if not margin:
         return _points_text(tenths)

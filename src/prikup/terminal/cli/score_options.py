@@ -1,4 +1,4 @@
-"""Start a scored match from command-line options, or score one deal given on the command line."""
+"""Start a scored match from the command-line options, or score one deal that is given on the command line."""
 
 import os
 import re
@@ -33,10 +33,11 @@ T = TypeVar("T")
 
 
 class PaperMatch(Struct, frozen=True):
-    """A match as given on the command line; "" and () where an option is missing.
+    """A scored match as described by command-line options. A missing option is "" or ().
 
-    `totals` are numbers by column, then by side. `deal` is the number of the next deal (0: not given). `carry` has
-    `name=value` for state other than the sheet that carries over between deals. `dealer` is a name or a number from 1.
+    `totals` are numbers by column, then by side. `deal` is the number of the next deal (0: not given). `carry` are
+    words of the form `name=value` for the values, other than those on the sheet, that carry over from deal to deal.
+    `dealer` is a name or a number from 1.
     """
 
     game: str
@@ -49,12 +50,15 @@ class PaperMatch(Struct, frozen=True):
 
     @property
     def started_on_paper(self) -> bool:
-        """Whether the match was started on paper."""
+        """Whether the options describe a match of which some deals were already scored on paper."""
         return bool(self.totals.strip() or self.deal > 1 or self.carry)
 
 
 def score_path(file: str, game: str) -> Path:
-    """Return the path of a scored match: bare names are in the data folder, and "" means a new file there."""
+    """Return the path of the file for a scored match.
+
+    A name without a folder or a suffix is a file in the data folder; "" stands for a new file there.
+    """
     folder = data_folder(os.environ) / "scores"
     if not file:
         return new_path(folder, game)
@@ -63,7 +67,7 @@ def score_path(file: str, game: str) -> Path:
 
 
 def build_scoring(speech: Speech, paper_match: PaperMatch) -> Scoring:
-    """Build the head of a match from the command line. Raise BadText."""
+    """Build a scored match without entries from the command-line options. Raise BadText if one of them is invalid."""
     game, kind = speech.game, GAMES[paper_match.game]
     check_names(speech.names, game.seats)
     dealer = seat_of(speech.names, paper_match.dealer) if paper_match.dealer else 0
@@ -90,7 +94,7 @@ def _boxes(game: AnyGame, totals: str) -> Totals:
 
 
 def _numbers(text: str, count: int) -> tuple[int, ...]:
-    """Parse integers. Raise BadText unless there are exactly `count`."""
+    """Parse integers that are separated by spaces or commas. Raise BadText unless there are exactly `count`."""
     numbers = text.replace(",", " ").replace("−", "-").split()
     if len(numbers) != count:
         raise BadText(reason("score-how-many", text=text, number=count))
@@ -100,7 +104,10 @@ def _numbers(text: str, count: int) -> tuple[int, ...]:
 
 
 def _parse_carry(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
-    """Return the carried fields given as `name=value`, as plain values."""
+    """Parse words of the form `name=value` for the values that carry over from deal to deal.
+
+    Return the values by name. Raise BadText if a name is unknown or a value is invalid.
+    """
     values = {}
     for word in words:
         name, _, text = word.partition("=")
@@ -113,13 +120,17 @@ def _parse_carry(speech: Speech, words: Sequence[str]) -> dict[str, Any]:
 
 
 def _kinds(game: AnyGame) -> dict[str, inspect.Type]:
-    """Return the types of the carried fields, by name."""
+    """Return the types of the values that carry over from deal to deal, by name."""
     info = inspect.type_info(type(game.carry))
     return {field.name: field.type for field in info.fields} if isinstance(info, inspect.StructType) else {}
 
 
 def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
-    """Parse a carried field: `60,52`; where each player has a list, `spades+hearts,-,clubs`."""
+    """Parse a value that carries over from deal to deal, such as `60,52`.
+
+    If the value is a list for each player, the items of a list are joined with `+`, and the lists are separated by
+    commas: `spades+hearts,-,clubs`.
+    """
     match kind:
         case inspect.VarTupleType(item_type=inspect.VarTupleType() as inner):
             return [to_builtins(value(speech, inner, part.replace("+", " "))) for part in text.split(",")]
@@ -130,7 +141,9 @@ def _field(speech: Speech, kind: inspect.Type, text: str) -> Any:
 
 
 def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
-    """Ask for the state of a match on paper: boxes, deals played, next dealer, and carried fields.
+    """Ask for the state of a match that was started on paper, and return that state and the next dealer.
+
+    It consists of the totals, the number of deals played, and the values that carry over from deal to deal.
 
     Raise EOFError when the user leaves.
     """
@@ -151,7 +164,10 @@ def ask_opening(speech: Speech, screen: Screen) -> tuple[PaperStart, Seat]:
 
 
 def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the carried fields that the rules of a match use; ask for the missing ones."""
+    """Return the values that carry over from deal to deal under the rules of a match.
+
+    Ask the user for those that are not in `known_fields`.
+    """
     fields = dict(known_fields)
     for name, kind in _kinds(speech.game).items():
         if name in speech.game.scoring.carry_fields and name not in fields:
@@ -163,7 +179,7 @@ def ask_carry(speech: Speech, screen: Screen, known_fields: Mapping[str, Any]) -
 
 
 def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[str], T]) -> T:
-    """Ask until the answer can be parsed."""
+    """Ask the user a question until `understand` can parse the answer. Return the parsed answer."""
     while True:
         try:
             return understand(screen.ask(question))
@@ -175,7 +191,10 @@ def _ask(speech: Speech, screen: Screen, question: str, understand: Callable[[st
 
 
 def parse_outcome(speech: Speech, kind: GameDefinition, words: list[str]) -> Any:
-    """Return the outcome given as `name=value …`. Raise BadText and BadOutcome."""
+    """Parse the outcome of a deal from words of the form `name=value`.
+
+    Raise BadText if a field is unknown, missing or invalid, and BadOutcome if the values do not fit together.
+    """
     fields = {field.name: field for field in outcome_fields(kind.outcome)}
     values: dict[str, Any] = {}
     for word in words:
@@ -200,7 +219,10 @@ def _value(speech: Speech, field: OutcomeField, text: str) -> Any:
 
 
 def scored_deal_page(speech: Speech, match: Match) -> Iterator[Block]:
-    """Yield the row of the last deal, the sheet, and the next deal or the result."""
+    """Yield a page about the last deal.
+
+    It has the deal's line of the sheet, the whole sheet, and the next deal or the result of the match.
+    """
     yield from row_explanation(speech, match.sheet.lines[-1])
     yield from sheet_page(speech, match.sheet)
     if match.over:

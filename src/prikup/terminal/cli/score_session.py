@@ -1,7 +1,7 @@
-"""`prikup score`: an interactive score sheet with questions, commands, and a file that stores every operation.
+"""`prikup score`: an interactive score sheet with questions and commands. A file stores every change.
 
-An input line answers the question above it or is a command. A new entry is shown with its row before it is saved; an
-edit of an older entry is shown with all the changes that it causes.
+A line of input answers the question above it, or it is a command. A new entry is shown with its numbers before it is
+saved. A change of an older entry is shown with everything on the sheet that it changes.
 """
 
 import secrets
@@ -83,7 +83,7 @@ __all__ = ["OpenScoreFile", "Scorer", "score_evening"]
 
 
 class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
-    """A scored match and its file, which is created with the first operation. Use it as a context manager.
+    """A scored match and its file, which is created when the first change is saved. Use it as a context manager.
 
     The constructor raises BadLog or OSError if the file exists and cannot be read.
     """
@@ -100,11 +100,14 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
 
     @property
     def dropped(self) -> bool:
-        """Whether an incomplete last line was cut off."""
+        """Whether an incomplete last line of the file was cut off."""
         return self._file is not None and self._file.dropped
 
     def do(self, step: HistoryLine) -> None:
-        """Perform a step and return once it is on disk. Raise what `History.do` raises, and OSError."""
+        """Apply a step of editing (an operation, an undo or a redo), and return once it is on disk.
+
+        Raise the errors of `History.do`, and OSError if the file cannot be written.
+        """
         self.history.do(step)  # a failing step must not create the file
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -120,17 +123,21 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
 
 
 FORMS = ("text", "csv", "html")
-"""The output formats of the sheet."""
+"""The formats in which the score sheet can be printed."""
 
 
 class EntryPlace(Struct, frozen=True):
-    """The place of an entry: at the end, before another entry, or in place of another one."""
+    """The place of an entry in the list of entries.
+
+    `mode` is `append` for the end of the list, `insert` for the place before another entry, and `replace` for the place
+    of another entry. `entry` is the id of that other entry.
+    """
 
     mode: Literal["append", "insert", "replace"] = "append"
     entry: str = ""
 
     def operation(self, content: EntryContent, note: str = "") -> Append | Insert | Replace:
-        """Return the operation that puts an entry at this place."""
+        """Return the operation that puts a new entry at this place, with the current time."""
         timestamp_s = int(time.time())
         if self.mode == "replace":
             return Replace(self.entry, timestamp_s, content, note)
@@ -139,14 +146,17 @@ class EntryPlace(Struct, frozen=True):
 
 
 class EntryInProgress(Struct, frozen=True):
-    """A deal or a fault that is being entered, and its place in the list."""
+    """A deal that the user is entering, and its place in the list.
+
+    `filling` has the answers given so far. `fault` is True if the deal had an irregularity, such as a misdeal.
+    """
 
     filling: FormInProgress
     fault: bool = False
     place: EntryPlace = EntryPlace()
 
     def completed_entry(self) -> EntryContent | None:
-        """Return the completed entry; None while questions remain."""
+        """Return the completed entry. Return None while there are questions to answer."""
         filled_form = self.filling.current_form
         if filled_form.next is not None:
             return None
@@ -154,7 +164,7 @@ class EntryInProgress(Struct, frozen=True):
 
 
 class Scorer:
-    """An interactive session at a score sheet."""
+    """An interactive session in which the user fills in a score sheet."""
 
     def __init__(self, score_file: OpenScoreFile, screen: Screen, language: str) -> None:
         self.score_file, self.screen = score_file, screen
@@ -166,12 +176,12 @@ class Scorer:
         self._turn_to(score_file.history.current_list)
 
     def _turn_to(self, scoring: Scoring) -> None:
-        """Switch to a new state of the match."""
+        """Switch to a new state of the match, which is replayed."""
         self.replay: Replay = replay_scoring(scoring)
         self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
     def run(self) -> None:
-        """Process input until the user leaves, then raise EOFError."""
+        """Process the user's input until the user leaves, then raise EOFError."""
         if self.score_file.exists:
             self.notices.append(self.speech("score-begun", text=str(self.score_file.path)))
         if self.score_file.dropped:
@@ -182,7 +192,7 @@ class Scorer:
             try:
                 if self.task is None and self.pending is None and not self.replay.over:
                     self.task = self._deal(EntryPlace())
-            except PrikupError as error:  # no deal is possible although the table plays on
+            except PrikupError as error:  # the rules allow no deal, although the match goes on
                 self._notify(error.reason)
             try:
                 self._take(self._ask())
@@ -198,7 +208,7 @@ class Scorer:
     # The screen
 
     def _ask(self) -> str:
-        """Show the current state and the question, and return the input."""
+        """Show the current state and the question, and return the line that the user types."""
         lower_blocks = self._lower_blocks()
         prompt = self._prompt()
         if self.screen.spoken:
@@ -212,7 +222,7 @@ class Scorer:
         return answer
 
     def _fit_page(self, lower_blocks: Sequence[Block], prompt: str) -> list[Block]:
-        """Return as much of the sheet and the last entries as fits above the question."""
+        """Return the page above the question, with as much of the sheet and as many recent entries as fit."""
 
         def page(last: int, *, boxes: bool = True) -> list[Block]:
             return [*evening_page(self.speech, self.replay, boxes=boxes, last=last), *lower_blocks]
@@ -239,13 +249,16 @@ class Scorer:
         return blocks
 
     def _place_text(self, place: EntryPlace) -> str:
-        """Return which entry is edited, or before which one an entry is inserted."""
+        """Return a sentence that says which entry is edited, or before which entry a new one is inserted."""
         applied_entry = self.replay.applied_entries[self.replay.scoring.index(place.entry)]
         text = entry_text(self.speech, applied_entry)
         return self.speech(f"score-{place.mode}", number=applied_entry.number, text=text)
 
     def _describe_operation(self, operation: Operation) -> list[Block]:
-        """Return what an operation would write, and the changes it causes."""
+        """Return the preview of an operation.
+
+        For a new entry at the end, it shows the new numbers; otherwise it shows all numbers that change.
+        """
         after = replay_scoring(self.score_file.history.do(operation).current_list)
         if isinstance(operation, Append):
             last = after.applied_entries[-1]
@@ -278,7 +291,7 @@ class Scorer:
             self._answer_questions(text)
 
     def _answers_question(self, text: str) -> bool:
-        """Return whether a line answers the question, even if it could also be a command."""
+        """Return whether a line is exactly an answer to the open question. If so, it is not taken for a command."""
         question = self.task.filling.current_form.next if self.task else None
         return question is not None and any(
             exact(self.speech, question, candidate) for candidate in (text, text.split(" ")[0])
@@ -294,7 +307,7 @@ class Scorer:
             raise BadText(reason("answer-unclear", text=text))
 
     def _do(self, step: HistoryLine) -> None:
-        """Perform a step and switch to the new state."""
+        """Apply a step of editing and switch to the new state. Entries that the rules now reject are reported."""
         self.score_file.do(step)
         self.task, self.pending, self._fresh = None, None, True
         self._turn_to(self.score_file.history.current_list)
@@ -305,7 +318,10 @@ class Scorer:
             self.notices += [self._rejection_text(applied_entry) for applied_entry in rejected_entries]
 
     def _rejection_text(self, applied_entry: AppliedEntry) -> str:
-        """Return the message for a rejected entry, with the dealer that would make it valid, if any."""
+        """Return the message about an entry that the rules reject.
+
+        If the entry would be valid with another dealer, the message names the possible dealers.
+        """
         assert applied_entry.flag is not None
         text = self.speech("score-refused", number=applied_entry.number, why=self.speech.reason(applied_entry.flag))
         if not applied_entry.dealers or self.replay.over:
@@ -318,7 +334,10 @@ class Scorer:
         return f"{text} {self.speech('score-dealt-by', text=names, example=example)}"
 
     def _answer_questions(self, text: str) -> None:
-        """Answer the questions of a deal or a fault with a line."""
+        """Use a line to answer questions about the deal that is being entered.
+
+        Once all are answered, ask for confirmation.
+        """
         assert self.task is not None
         parsed_form = parse_answers(self.speech, self.task.filling, text)
         self.task = replace(self.task, filling=parsed_form.filling)
@@ -328,7 +347,10 @@ class Scorer:
             self._offer(self.task.place, content)
 
     def _offer(self, place: EntryPlace, content: EntryContent, note: str = "") -> None:
-        """Show what an entry would write, for confirmation. Raise BadText if the rules reject it."""
+        """Prepare a new entry, so that the user sees a preview and has to confirm it.
+
+        Raise BadText if the rules reject it.
+        """
         operation = place.operation(content, note)
         try:
             self._check(operation)
@@ -339,20 +361,20 @@ class Scorer:
         self.pending = operation
 
     def _check(self, operation: Append | Insert | Replace) -> None:
-        """Raise BadText if the rules reject an entry at its place."""
+        """Raise BadText if the rules reject the entry of an operation at its place in the list."""
         after = replay_scoring(self.score_file.history.do(operation).current_list)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied_entries[after.scoring.index(name)].flag) is not None:
             raise BadText(flag)
 
     def _names_at(self, place: EntryPlace) -> tuple[str, ...]:
-        """Return the players at a place of the list."""
+        """Return the names of the players who are at the table at a place in the list of entries."""
         if place.mode == "append":
             return self.replay.names
         return self.replay.applied_entries[self.replay.scoring.index(place.entry)].names
 
     def _match_before(self, place: EntryPlace) -> Match:
-        """Return the match before a place of the list."""
+        """Return the state of the match before a place in the list of entries."""
         if place.mode == "append":
             return self.replay.match
         return self.replay.applied_entries[self.replay.scoring.index(place.entry)].match_before
@@ -363,7 +385,7 @@ class Scorer:
         return self.words(f"keys-scorer-{name}").split()[0]
 
     def _command(self, text: str) -> bool:
-        """Execute a command; return False if the line is none."""
+        """Execute the command in a line. Return False if the line is not a command."""
         word, _, rest = text.partition(" ")
         for name, act in COMMANDS.items():
             if means(self.words, f"keys-scorer-{name}", word):
@@ -383,7 +405,7 @@ class Scorer:
         self.notices.append(self.speech("score-redone"))
 
     def _back(self, rest: str) -> None:
-        """Take back the last answer, or cancel the entry."""
+        """Take back the last answer or, if there is none, cancel the entry."""
         self.pending = None
         if self.task is not None and self.task.filling.answers:
             self.task = replace(self.task, filling=self.task.filling.back())
@@ -418,7 +440,10 @@ class Scorer:
             self.task = self._deal(place)
 
     def _enter(self, place: EntryPlace, text: str) -> None:
-        """Enter an entry of any kind at a place."""
+        """Make an entry of any kind at a place in the list.
+
+        `text` is the command for that kind, or answers about a deal.
+        """
         word, _, rest = text.partition(" ")
         for name, act in ENTRIES.items():
             if means(self.words, f"keys-scorer-{name}", word):
@@ -432,7 +457,7 @@ class Scorer:
         filling = FormInProgress(
             lambda: game.scoring.irregularity_questions(standing) if fault else game.scoring.scoring_questions(standing)
         )
-        _ = filling.current_form  # raises if the form rejects it before the first question
+        _ = filling.current_form  # raises if the rules allow no such deal at this place
         self.pending = None
         return EntryInProgress(filling, fault, place)
 
@@ -466,7 +491,11 @@ class Scorer:
         self._enter_directly(place, AdjustEntry(amounts), note)
 
     def _enter_join(self, place: EntryPlace, rest: str) -> None:
-        """Enter a joining player, seated after the player named behind a comma, by default after the last."""
+        """Enter that a player joins the match.
+
+        `rest` is the player's name. A comma and the name of the neighbour after whom the player sits may follow;
+        otherwise the player sits last.
+        """
         name, _, neighbour_name = (part.strip() for part in rest.partition(","))
         names = self._names_at(place)
         if not name:
@@ -478,7 +507,11 @@ class Scorer:
         self._enter_directly(place, Leave(seat_of(self._names_at(place), rest)))
 
     def _enter_directly(self, place: EntryPlace, content: EntryContent, note: str = "") -> None:
-        """Enter something that needs no questions."""
+        """Enter something for which no questions are needed.
+
+        At the end of the list it is saved at once, unless it changes numbers or seats. In all other cases the user has
+        to confirm it.
+        """
         if place.mode == "append" and not isinstance(content, AdjustEntry | Join | Leave):
             operation = place.operation(content, note)
             self._check(operation)
@@ -488,7 +521,10 @@ class Scorer:
         self._offer(place, content, note)
 
     def _do_and_resume(self, step: HistoryLine) -> None:
-        """Perform a step that writes nothing on the sheet, then resume the deal being entered."""
+        """Apply a step of editing that adds no numbers to the sheet.
+
+        Then resume the deal that is being entered, with the answers given so far.
+        """
         old_task = self.task
         self._do(step)
         if old_task is None or not old_task.filling.answers or self.replay.over:
@@ -513,12 +549,18 @@ class Scorer:
         self._propose(Move(applied_entry.entry.id, next_entry_id))
 
     def _propose(self, operation: Operation) -> None:
-        """Show what an operation changes, for confirmation. Raise if it is impossible."""
+        """Prepare an operation, so that the user sees a preview and has to confirm it.
+
+        Raise PrikupError if it is impossible.
+        """
         self.score_file.history.do(operation)
         self.task, self.pending = None, operation
 
     def _parse_entry_number(self, rest: str) -> tuple[AppliedEntry, str]:
-        """Return the entry whose number starts a text (by default the last entry), and the rest of the text."""
+        """Parse the number of an entry at the start of a text.
+
+        Return the entry and the rest of the text. Without a number, return the last entry.
+        """
         word, _, remainder = rest.partition(" ")
         if not word and self.replay.applied_entries:
             return self.replay.applied_entries[-1], ""
@@ -571,7 +613,7 @@ class Scorer:
         self._page(blocks)
 
     def _evenings(self, rest: str) -> None:
-        """Show each player's total over the matches in this folder under the same preset."""
+        """Show each player's total over all matches in this folder that have the same preset."""
         preset = preset_of(self.replay)
         folder, game = self.score_file.path.parent, self.replay.scoring.game
         matches = [one for one in past_matches(folder, game) if preset_of(one) == preset]
@@ -580,7 +622,7 @@ class Scorer:
         self._page([Heading(self.speech("score-evenings", preset=preset)), TextTable(head, rows, (1, 2))])
 
     def _merge(self, rest: str) -> None:
-        """Merge the operations of another file of this match."""
+        """Add the changes from another file of the same match. `rest` is the path of that file."""
         path = Path(rest)
         try:
             theirs, _ = read(path.read_bytes())
@@ -611,7 +653,10 @@ class Scorer:
         self.notices.append(self.speech("score-merged", number=len(steps)))
 
     def _print(self, rest: str) -> None:
-        """Print the sheet to the screen or a file; the format is given or follows from the file name."""
+        """Print the sheet on the screen or to a file.
+
+        `rest` names the format, the file, or both; the format can follow from the file's suffix.
+        """
         word, _, name = rest.partition(" ")
         form, file = (word, name.strip()) if word in FORMS else (Path(rest).suffix.removeprefix(".") or rest, rest)
         form = "text" if form in ("", "txt") else form
@@ -632,7 +677,7 @@ class Scorer:
         self.notices.append(self.speech("error-file-error", file=file, error=error.strerror or str(error)))
 
     def render_sheet(self, form: str) -> str:
-        """Return the sheet in one of the `FORMS`, in the language of the match."""
+        """Return the sheet in one of the formats `FORMS`, in the language of the match."""
         scoring = self.replay.scoring
         words = words_of(scoring.language, scoring.game)
         speech = Speech(words, self.replay.game, self.replay.names)
@@ -663,7 +708,7 @@ class Scorer:
 
 
 def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:
-    """Score one deal given on the command line, or run an interactive session.
+    """Score one deal that is given on the command line or, without `outcome`, run an interactive session.
 
     Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError.
     """
@@ -672,7 +717,7 @@ def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome
     path = score_path(file, paper_match.game)
     earlier_names = (
         () if outcome else last_names(path.parent, paper_match.game, game.seats)
-    )  # scripts ignore earlier matches
+    )  # a single deal, as in scripts, does not depend on earlier matches
     names = (
         paper_match.names.split(",")
         if paper_match.names
@@ -710,7 +755,7 @@ def _open_score_file(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
 
 
 def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_match: PaperMatch) -> None:
-    """Raise Complaint if the command line contradicts the file."""
+    """Raise Complaint if the command-line options contradict the match in the file."""
     first, current = score_file.history.initial_list, score_file.history.current_list
     if current.game != new.game:
         game_name = words_of(speech.words.language, current.game)("game")
@@ -727,7 +772,7 @@ def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_m
 
 
 def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
-    """Print how to resume."""
+    """Print the command that resumes the match."""
     screen.events([""])
     if score_file.exists:
         screen.page(
@@ -751,7 +796,7 @@ ENTRIES: dict[str, Callable[[Scorer, EntryPlace, str], None]] = {
     "leave": Scorer._enter_leave,
     "stop": Scorer._enter_stop,
 }
-"""The kinds of entries, by the command that enters them."""
+"""The methods that make an entry, by the name of the command for that kind of entry."""
 
 
 def _append_handler(name: str) -> CommandHandler:
@@ -791,7 +836,11 @@ COMMANDS: dict[str, CommandHandler] = {
 
 
 def boxes(speech: Speech) -> list[str]:
-    """Return the boxes of the sheet as they are typed: `Anna`; or `Anna pool`, `Anna Boris` if there are several."""
+    """Return the names of the boxes on the sheet as the user types them.
+
+    With one column a box has the name of the player, as `Anna`. With several columns, the name of the column follows,
+    as `Anna pool`, or the player against whom points are scored, as `Anna Boris`.
+    """
     columns = speech.game.columns
     return [
         speech.side(side) if len(columns) == 1 else f"{speech.side(side)} {_typed_column(speech, column, side)}"
@@ -801,13 +850,19 @@ def boxes(speech: Speech) -> list[str]:
 
 
 def _typed_column(speech: Speech, column: str, side: int) -> str:
-    """Return how a column is typed: its name, or the player against whom it is held."""
+    """Return the name of a side's column as the user types it.
+
+    For a column of points against one opponent, that is the name of the opponent.
+    """
     opponent = seat_written_against(speech, column, side)
     return speech.words(f"column-{column}") if opponent is None else speech.name(opponent)
 
 
 def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
-    """Return the amounts of a correction, `Anna pool 5 Vera dump -2`, and the note that follows them."""
+    """Parse the amounts of a correction by hand, such as `Anna pool 5 Vera dump -2`.
+
+    Return the amounts and the note that may follow them.
+    """
     words, amounts = text.split(), list[Amount]()
     while (parsed_amount := _amount(speech, words)) is not None:
         amounts.append(parsed_amount[0])
@@ -816,7 +871,10 @@ def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
 
 
 def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
-    """Return the amount at the start of some words and the number of words it takes; None if there is none."""
+    """Parse the amount at the start of a list of words.
+
+    Return the amount and the number of its words. Return None if the list does not start with an amount.
+    """
     game = speech.game
     for index, word in enumerate(words):
         number = word.replace("−", "-").replace("+", "", 1)
@@ -832,7 +890,10 @@ def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
 
 
 def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
-    """Return the columns of a side that a text may mean; an only column need not be named."""
+    """Return the indices of the columns that a text may mean for a side.
+
+    If the text is empty, all columns are possible, so that a single column need not be named.
+    """
     columns = speech.game.columns
     if not text:
         return tuple(range(len(columns)))
@@ -840,7 +901,7 @@ def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
 
 
 def _side(speech: Speech, text: str) -> tuple[int, ...]:
-    """Return the sides that a name may mean."""
+    """Return the indices of the sides that a text may mean, which is the name of a side or of a player."""
     sides = speech.game.sides
     if matching_sides := matching_indices([speech.side(side) for side in range(len(sides))], text):
         return matching_sides

@@ -1,4 +1,4 @@
-"""`prikup serve`. Its dependencies are imported when it runs, so that other commands start quickly."""
+"""`prikup serve`: run a server. Its dependencies are imported when it runs, so that other commands start quickly."""
 
 import os
 import re
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 MAX_DAYS = 36_500
-"""Maximum number of days for which data may be kept; 0 means forever."""
+"""The maximum number of days for which data can be kept. The value 0 keeps data for ever."""
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+")
 MIN_SECRET = 32
-"""Minimum length of a secret in bytes, so that it cannot be guessed."""
+"""The minimum length in bytes of the secret that servers share. A shorter secret could be guessed."""
 
 HostOption = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="opt-host")]
 PortOption = Annotated[int | None, typer.Option("--port", metavar="N", min=0, max=65535, help="opt-port")]
@@ -106,7 +106,10 @@ def serve(
 
 
 def _root_path(words: Words, path: str) -> str:
-    """Return the root path without trailing slash. Raise Complaint if URLs cannot start with it."""
+    """Return the path below which the server publishes its pages, without a trailing slash.
+
+    Raise Complaint if the path is no valid start of a URL path, or if the server uses that path itself.
+    """
     from prikup.server.http.static_files import OWN_PATHS
 
     path = path.rstrip("/")
@@ -116,7 +119,11 @@ def _root_path(words: Words, path: str) -> str:
 
 
 def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers | None":
-    """Return the settings of a server that shares its database; None if it does not."""
+    """Return the settings of a server that shares its database with other servers.
+
+    Return None if it does not share it. Raise Complaint if the options are incomplete, or the secret cannot be read or
+    is too short.
+    """
     from prikup.server.services import Peers
 
     if not address and file is None:
@@ -135,7 +142,7 @@ def _peers(words: Words, address: str, file: Path | None, redis: str) -> "Peers 
 
 
 def _open(address: str) -> None:
-    """Open a browser window if there is a graphical one: a text browser would take over the terminal."""
+    """Open a page in the browser, but only if there is a graphical one. A text browser would take over the terminal."""
     import webbrowser
     from threading import Thread
 

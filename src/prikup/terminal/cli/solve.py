@@ -1,4 +1,4 @@
-"""`prikup solve`: parse open hands and show the result of best play."""
+"""`prikup solve`: parse a position with open hands, and show the result of best play."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -43,9 +43,10 @@ FOLLOW: dict[str, Follow] = {"free": "free", "must-trump": "must_trump"}
 
 
 class SolvedPosition(Struct, frozen=True):
-    """The side's tricks, its tricks after each legal card, and a line of best play.
+    """The solution of a position. `value` is the number of tricks that the side takes under best play.
 
-    The line is incomplete (`whole` is False) if the time limit was reached.
+    `cards` has this number for each legal card, if it is played first. `line` is a sequence of best cards. If the time
+    limit was reached, `whole` is False and the line is incomplete.
     """
 
     value: int
@@ -60,7 +61,9 @@ class SolvedPosition(Struct, frozen=True):
 def position_from_options(
     hands: str, *, trump: str, leader: str, side: str, goal: str, follow: str, ace_low: bool, last: str, table: str
 ) -> Position:
-    """Build a position from options; hands and cards are read like those of a pasted position.
+    """Build a position from the command-line options.
+
+    Hands and cards are parsed in the same way as in a pasted position.
 
     Raise PrikupError if they cannot be parsed or the position is impossible.
     """
@@ -82,15 +85,15 @@ def position_from_options(
         table=lying,
         last=at_last,
     )
-    _ = position.tricks  # raises BadPosition
+    _ = position.tricks  # raises BadPosition if the position is impossible
     return position
 
 
 def position_from_text(words: Words, text: str, number: int) -> Position:
-    """Return the position of a self-contained text.
+    """Parse a text that describes a whole position or match, and return the position to solve.
 
-    `number` is the number of the deal in a match, from 1; 0 for the last. Raise Complaint if the text cannot be parsed
-    or the position is impossible.
+    `number` is the number of the deal in a match, from 1; 0 selects the last deal. Raise Complaint if the text cannot
+    be parsed or the position is impossible.
     """
     speech = Speech(words_of(words.language, named_game(text)))
     try:
@@ -108,12 +111,12 @@ def position_from_text(words: Words, text: str, number: int) -> Position:
 
 
 def input_text(words: Words, text: str) -> str:
-    """Return the text, or standard input for `-`."""
+    """Return the text unchanged, but read it from standard input if it is `-`."""
     return read_text(words, sys.stdin.buffer.read(4 * MAX_CHARACTERS + 1)) if text == "-" else text
 
 
 def _speech(words: Words, deal: OpenDeal) -> Speech:
-    """Return the messages for a deal whose players have no names."""
+    """Return the messages for a deal. They call the players by their seats, because the players have no names."""
     seats = tuple(words("solve-seat", place=seat) for seat in range(max(deal.rules.seats, len(deal.hands))))
     return Speech(words_of(words.language, deal.game), deal.rules, seats)
 
@@ -125,7 +128,10 @@ def _look_up(option: str, value_by_name: dict[str, T], value: str) -> T:
 
 
 def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying: int) -> tuple[Seat, ...]:
-    """Return the seats in play: those with cards, and in the last trick those whose last card is on the table."""
+    """Return the seats that take part in the play.
+
+    These are the seats with cards and, in the last trick, the seats whose last card is on the table.
+    """
     dealt_seats = tuple(seat for seat, hand in enumerate(hands) if hand is not None)
     is_last = all((hand or 0).bit_count() < 2 for hand in hands)
     played_seats = ring(dealt_seats, leader, last)[:lying] if is_last else ()
@@ -133,14 +139,18 @@ def _playing(hands: Sequence[int | None], leader: Seat, last: Seat | None, lying
 
 
 def search(position: Position, seconds: float | None) -> SolvedPosition:
-    """Solve a position. Raise NoSolver, or NotSolved if the time limit was reached before the values are known."""
+    """Solve a position.
+
+    Raise NoSolver if the solver is missing, and NotSolved if the time limit in seconds was reached before the number of
+    tricks was known.
+    """
     searching = Search(limits=Limits(seconds=seconds))
     answer = searching.answers([position], "cards")[0]
     value, cards = answer.value, answer.cards
     steps: list[BestCard] = []
     try:
         for step in searching.best_line(position):
-            steps.append(step)  # noqa: PERF402  (those before the time is up are kept)
+            steps.append(step)  # noqa: PERF402  (the cards found before the time limit are kept)
     except NotSolved:
         return SolvedPosition(value, cards, tuple(steps), whole=False)
     return SolvedPosition(value, cards, tuple(steps), whole=True)
@@ -150,7 +160,10 @@ def search(position: Position, seconds: float | None) -> SolvedPosition:
 
 
 def record(position: Position, solution: SolvedPosition) -> dict[str, object]:
-    """Return the result as JSON values: best cards first, and the line with seats and tricks after each card."""
+    """Return the solution as values for JSON.
+
+    The best cards come first; the line has the seat and the remaining tricks of the side for each card.
+    """
     return {
         "value": solution.value,
         "cards": {card_text(card): tricks for tricks, cards in _cards_by_value(position, solution) for card in cards},
@@ -162,7 +175,7 @@ def record(position: Position, solution: SolvedPosition) -> dict[str, object]:
 
 
 def solved_page(speech: Speech, position: Position, solution: SolvedPosition) -> Iterator[Block]:
-    """Yield the result as a page."""
+    """Yield a page with the position and its solution."""
     tricks = position.tricks
     yield Paragraph(" ".join(_question(speech, position)))
     for seat in position.seats:
@@ -202,7 +215,10 @@ def _names(seats: frozenset[Seat]) -> str:
 
 
 def _cards_by_value(position: Position, solution: SolvedPosition) -> list[tuple[int, list[Card]]]:
-    """Return the cards grouped by value, the best for the player of the card first."""
+    """Return the legal cards grouped by the number of tricks to which they lead.
+
+    The group that is best for the player to act comes first.
+    """
     values = sorted(set(solution.cards.values()), reverse=position.wants_many(position.tricks.turn))
     return [(value, [card for card, tricks in solution.cards.items() if tricks == value]) for value in values]
 
@@ -215,7 +231,10 @@ def _cards_with_seats(position: Position, line: tuple[BestCard, ...]) -> Iterato
 
 
 def _line(speech: Speech, position: Position, line: tuple[BestCard, ...]) -> Iterator[Block]:
-    """Yield one trick per line, with the side's remaining tricks after each card."""
+    """Yield the line of best play with one trick per line.
+
+    The number after each card is that of the side's remaining tricks.
+    """
     card_texts = [f"{seat} {speech.card(card)}" for seat, card in position.tricks.lying]
     card_texts += [
         f"{seat} {speech.card(step.card)} ({step.value})" for seat, step in _cards_with_seats(position, line)

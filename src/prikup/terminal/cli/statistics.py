@@ -1,4 +1,4 @@
-"""`prikup statistics`: statistics of players over finished matches. Its dependencies are imported when it runs."""
+"""`prikup statistics`: the statistics of players over finished matches. Its dependencies are imported when it runs."""
 
 import json
 import os
@@ -50,7 +50,7 @@ def statistics(
     database: DatabaseOption = "",
     mend: MendOption = False,
     as_json: JsonOption = False,
-    tongue: LanguageOption = "",  # already parsed: the context has the messages
+    tongue: LanguageOption = "",  # not used: the context has the messages in this language
 ) -> int:
     """help-of-statistics"""
     from prikup.statistics.period import Period
@@ -78,9 +78,11 @@ def statistics(
 
 
 def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
-    """Compare a server's stored statistics with its logs; repair them with `mend`.
+    """Compare a server's stored statistics with its logs, and print the result.
 
-    Return 1 if they are wrong and were not repaired.
+    With `mend`, correct the stored statistics.
+
+    Return 1 if they are wrong and were not corrected, otherwise 0.
     """
     with report_errors(words):
         import asyncio
@@ -109,7 +111,10 @@ def _compare(words: Words, url: str, *, mend: bool, as_json: bool) -> int:
 
 
 def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the log files; a folder stands for the logs in it."""
+    """Yield the paths of log files.
+
+    A folder in `paths` stands for all logs in it. Raise Complaint if a folder has none.
+    """
     for path in paths:
         if not path.is_dir():
             yield path
@@ -120,7 +125,7 @@ def _logs(words: Words, paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def _day(words: Words, text: str) -> date | None:
-    """Parse a date; None if the text is empty. Raise Complaint."""
+    """Parse a date; return None for "". Raise Complaint if the text is no date."""
     try:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
@@ -128,7 +133,10 @@ def _day(words: Words, text: str) -> date | None:
 
 
 def _modification_time_ms(path: Path) -> int:
-    """Return the modification time of a file in ms; a log does not contain the time of its match."""
+    """Return the time of a file's last change in milliseconds.
+
+    It is used because a log does not contain the match's time.
+    """
     try:
         return path.stat().st_mtime_ns // 1_000_000
     except OSError:  # reported when the file is read
@@ -136,7 +144,7 @@ def _modification_time_ms(path: Path) -> int:
 
 
 def _preset(log: "Log") -> str:
-    """Return the name of the preset under which a match was played, possibly with changed options."""
+    """Return the name of the preset with which a match was played, even if some of its options were changed."""
     return options_text(GAMES[log.begin.game].presets, log.game.options).partition(" ")[0]
 
 
@@ -144,7 +152,7 @@ def _preset(log: "Log") -> str:
 
 
 def _records(statistics_by_player: Mapping["PlayerOf", "Statistics"]) -> list[dict[str, Any]]:
-    """Return statistics as JSON values, by game and player."""
+    """Return statistics as values for JSON, by game and player."""
     return [
         {
             "game": name,
@@ -165,7 +173,10 @@ def _records(statistics_by_player: Mapping["PlayerOf", "Statistics"]) -> list[di
 
 
 def _page(words: Words, statistics_by_player: Mapping["PlayerOf", "Statistics"], left_out: int) -> Iterator[Block]:
-    """Yield the statistics of each game: a line per player, and for each player a line per role."""
+    """Yield the statistics of each game.
+
+    A table has a line for each player, and a further table for each player has a line for each role, such as declarer.
+    """
     for name, group in groupby(statistics_by_player, lambda player: player.game):
         game_words, players = words_of(words.language, name), tuple(group)
         yield Heading(game_words("game"))
@@ -218,7 +229,10 @@ def _name(game_words: Words, player: "PlayerOf") -> str:
 
 
 def _points_text(game_words: Words, points: "Average") -> str:
-    """Format points per deal with their interval, or the number of deals still missing for one."""
+    """Format the mean points per deal with their confidence interval.
+
+    If there are too few deals for that, return how many are missing.
+    """
     if points.mean is None or points.margin is None:
         return game_words("statistics-missing", deals=points.missing)
     return f"{points.mean:+.1f} ± {points.margin:.1f}".replace("-", "−")

@@ -1,4 +1,4 @@
-"""Options of `prikup play` and `prikup join`."""
+"""The options of `prikup play` and `prikup join`."""
 
 from msgspec import Struct
 
@@ -9,11 +9,11 @@ __all__ = ["JoinWish", "PlayWish"]
 
 
 class PlayWish(Struct, frozen=True):
-    """Options of a match in a file.
+    """The options for playing a match that is stored in a file.
 
-    A new match uses these `settings` and the player's `name`. An existing one keeps its own, and must be of this `game`
-    and these `options` ("" accepts any). `pace` is the delay of computer players in seconds; `auto`: a card that is the
-    only legal one is played at once.
+    A new match uses `settings` and the player's `name`. A match that exists already keeps its own settings, but has to
+    be of the game `game` with the house rules `options`; "" accepts any. `pace` is the delay of computer players in
+    seconds. `auto` is True if a card is played automatically when it is the only legal one.
     """
 
     settings: TableSettings | None = None
@@ -25,9 +25,10 @@ class PlayWish(Struct, frozen=True):
 
 
 class JoinWish(Struct, frozen=True):
-    """Options for joining a table on a server.
+    """The options for joining a table on a server.
 
-    `cuts`: the player is asked where the deck is cut; `auto`: a card that is the only legal one is played at once.
+    `seat` is the seat to take (None: the player chooses one). `cuts` is True if the player is asked where to cut the
+    deck. `auto` is True if a card is played automatically when it is the only legal one.
     """
 
     url: str

@@ -1,4 +1,4 @@
-"""Typer's help pages and errors, translated."""
+"""Translated help pages and error messages for the command-line library Typer."""
 
 import os
 import re
@@ -15,7 +15,11 @@ __all__ = ["Group", "TranslatedCommand", "complaint", "requested_language"]
 
 
 def requested_language(arguments: Sequence[str]) -> str:
-    """Return the language of a command line before it is parsed."""
+    """Return the language that a command line requests with `--language`, or the language of the environment.
+
+    This is needed before Typer parses the command line, so that errors in the command line can be reported in the right
+    language.
+    """
     for previous_word, word in pairwise(("prikup", *arguments)):
         language_code = word if previous_word == "--language" else word.removeprefix("--language=")
         if language_code in LANGUAGES and (previous_word == "--language" or language_code != word):
@@ -24,7 +28,10 @@ def requested_language(arguments: Sequence[str]) -> str:
 
 
 def _help(command: Any, context: Any, formatter: Any) -> None:
-    """Write a help page; `help` texts are message keys, and the context has the messages."""
+    """Write the help page of a command.
+
+    `command.help` and the `help` texts of its parameters are keys of messages; the context has the messages.
+    """
     words = context.find_root().obj
     pieces = [_metavar(p, context) for p in command.params if p.param_type_name == "argument"]
     usage = " ".join(("[…]", *pieces, *(("COMMAND",) if hasattr(command, "commands") else ())))
@@ -57,23 +64,23 @@ def _record(words: Words, parameter: Any, context: Any) -> tuple[str, str]:
 
 
 class TranslatedCommand(TyperCommand):
-    """A command with a translated help page."""
+    """A command of the program that has a translated help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the page."""
+        """Write the translated help page."""
         _help(self, ctx, formatter)
 
 
 class Group(TyperGroup):
-    """The program with a translated help page."""
+    """The whole program as a group of commands, with a translated help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the page."""
+        """Write the translated help page."""
         _help(self, ctx, formatter)
 
 
 def complaint(words: Words, error: Exception) -> str | None:
-    """Return a sentence for a usage error of Typer; None for any other exception."""
+    """Return a sentence for an error that Typer raised because of wrong usage. Return None for any other exception."""
     parameter = getattr(error, "param", None)
     name = _metavar(parameter, None) if parameter and parameter.param_type_name == "argument" else ""
     name = name or (parameter.opts[0] if parameter and parameter.opts else "")

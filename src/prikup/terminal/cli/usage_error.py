@@ -1,10 +1,13 @@
-"""User errors on the command line."""
+"""Errors that the user of the command line can correct."""
 
 __all__ = ["Complaint"]
 
 
 class Complaint(Exception):
-    """A user error or a bad file, with the sentence to print; `code` is the exit code."""
+    """Raised for a wrong use of the command line or a damaged file.
+
+    Its text is the sentence to print, and `code` is the exit code of the program.
+    """
 
     def __init__(self, text: str, code: int = 2) -> None:
         super().__init__(text)

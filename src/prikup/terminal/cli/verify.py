@@ -1,4 +1,4 @@
-"""`prikup verify`: recompute every deck of a log and report what that proves."""
+"""`prikup verify`: compute every deck of a log again, and report what that proves."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,11 @@ __all__ = ["all_right", "verification_page"]
 
 
 def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
-    """Return whether every deck follows from its shuffle, and every shuffle from the match seed if there is one."""
+    """Return whether all decks of a log are right.
+
+    Each deck has to follow from its shuffle, and each shuffle from the seed of the match, if it has one. `events` are
+    the same as in `verification_page`.
+    """
     return all(map(_good, verify(log, events)))
 
 
@@ -22,9 +26,10 @@ def _good(check: DeckCheck) -> bool:
 
 
 def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) -> Iterator[Block]:
-    """Yield a line per deck, then a summary of what is proved and what is not.
+    """Yield a line for each deck, then a summary of what is proved and what is not.
 
-    `events` are all events of a match of older rules, as in `prikup.history.log.verify`.
+    `events` are all events of a match with older rules, including those that the current rules cannot replay (see
+    `prikup.history.log.verify`).
     """
     checks, broken = verify(log, events), Counter[Seat]()
     for check in checks:
@@ -54,7 +59,7 @@ def verification_page(speech: Speech, log: Log, events: Sequence[Event] = ()) ->
 
 
 def _refusal(speech: Speech, log: Log, deal: int, attempt: int) -> str:
-    """Return the rule that rejected a deck, as a sentence."""
+    """Return a sentence with the rule that rejected a deck."""
     replayed_log = log.copy_of_start()
     for event in log.events[1:]:
         if isinstance(event, DealEvent) and (event.deal, event.attempt) == (deal, attempt):
