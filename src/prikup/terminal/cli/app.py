@@ -152,7 +152,7 @@ def _options(preset: str, settings: Iterable[str] | None) -> str:
 
 @contextmanager
 def _report_errors(describe: Callable[[Reason], str]) -> Iterator[None]:
-    """Turn a PrikupError in the block into a Complaint.
+    """Turn a PrikupError in a `with` block into a Complaint.
 
     `describe` returns the text of the Complaint, so that it can use the messages of the game and the names of its
     players. A BadLog is raised unchanged.

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 __all__ = ["arena_svg"]
 
 ROW, NAMES, WIDE, EDGE = 28, 220, 420, 24
-"""Sizes in pixels:
+"""Sizes in pixels.
 
 `ROW` is the height of a row, `NAMES` and `WIDE` are the widths of the names and of the scale, and `EDGE` is the margin.
 """

@@ -18,9 +18,9 @@ from prikup.terminal.cli.usage_error import Complaint
 __all__ = ["join_cluster"]
 
 CONNECTING, JOINING = 5.0, 30.0
-"""Timeouts in seconds:
+"""Timeouts in seconds.
 
-`CONNECTING` is the timeout for reaching the address, and `JOINING` the timeout for joining a cluster there.
+`CONNECTING` is the timeout for reaching the address, and `JOINING` the timeout for joining a cluster at that address.
 """
 TRIAL = """
 import logging, sys, ray
@@ -30,7 +30,7 @@ ray.init(sys.argv[1], include_dashboard=False, log_to_driver=False, logging_leve
 
 @contextmanager
 def join_cluster(words: Words, address: str, workers: int) -> Iterator[None]:
-    """Join the Ray cluster at `address` for the duration of the block. Raise Complaint if there is no cluster.
+    """Join the Ray cluster at `address` for the duration of a `with` block. Raise Complaint if there is no cluster.
 
     `address` is HOST:PORT. The address `auto` lets Ray find a cluster; `local` starts a new one on this machine, with
     `workers` workers.

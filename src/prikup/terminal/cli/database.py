@@ -47,7 +47,7 @@ def server_words(context: typer.Context) -> Words:
 
 @contextmanager
 def report_errors(words: Words) -> Iterator[None]:
-    """Turn errors in the block into a Complaint: a missing dependency of the server, and errors of the database."""
+    """Turn errors in a `with` block into a Complaint: a missing dependency of the server, or a database error."""
     try:
         yield
     except ModuleNotFoundError as error:

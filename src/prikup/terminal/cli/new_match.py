@@ -33,7 +33,7 @@ USUAL = "rule"
 """The default level of computer players."""
 LONGEST_NAME = 20
 RECENT = 50
-"""Number of latest logs that are searched for an unfinished match."""
+"""The number of most recent logs that are searched for an unfinished match."""
 
 
 class Wish(Struct, frozen=True):
@@ -92,7 +92,10 @@ def settings_of(wish: Wish, words: Words) -> TableSettings:
 
 
 def player_name(wish: Wish, words: Words) -> str:
-    """Return the player's name as the table shows it."""
+    """Return the player's name without unprintable characters, and with at most `LONGEST_NAME` characters.
+
+    If nothing is left, it is the word for "player".
+    """
     return "".join(filter(str.isprintable, wish.name)).strip()[:LONGEST_NAME] or words("player")
 
 

@@ -104,7 +104,7 @@ class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
         return self._file is not None and self._file.dropped
 
     def do(self, step: HistoryLine) -> None:
-        """Apply a step of editing (an operation, an undo or a redo), and return once it is on disk.
+        """Apply an operation, an undo or a redo, and return once it is on disk.
 
         Raise the errors of `History.do`, and OSError if the file cannot be written.
         """
@@ -176,7 +176,7 @@ class Scorer:
         self._turn_to(score_file.history.current_list)
 
     def _turn_to(self, scoring: Scoring) -> None:
-        """Switch to a new state of the match, which is replayed."""
+        """Replay `scoring`, a new state of the scored match, and use the result from now on."""
         self.replay: Replay = replay_scoring(scoring)
         self.speech = Speech(self.words, self.replay.game, self.replay.names, spoken=self.screen.spoken)
 
@@ -255,7 +255,7 @@ class Scorer:
         return self.speech(f"score-{place.mode}", number=applied_entry.number, text=text)
 
     def _describe_operation(self, operation: Operation) -> list[Block]:
-        """Return the preview of an operation.
+        """Return the preview of an operation, which the user has to confirm.
 
         For a new entry at the end, it shows the new numbers; otherwise it shows all numbers that change.
         """
@@ -307,7 +307,10 @@ class Scorer:
             raise BadText(reason("answer-unclear", text=text))
 
     def _do(self, step: HistoryLine) -> None:
-        """Apply a step of editing and switch to the new state. Entries that the rules now reject are reported."""
+        """Apply an operation, an undo or a redo, and switch to the new state.
+
+        Entries that the rules now reject are reported.
+        """
         self.score_file.do(step)
         self.task, self.pending, self._fresh = None, None, True
         self._turn_to(self.score_file.history.current_list)
@@ -361,7 +364,7 @@ class Scorer:
         self.pending = operation
 
     def _check(self, operation: Append | Insert | Replace) -> None:
-        """Raise BadText if the rules reject the entry of an operation at its place in the list."""
+        """Raise BadText if the rules reject the entry that an operation adds or replaces."""
         after = replay_scoring(self.score_file.history.do(operation).current_list)
         name = operation.id if isinstance(operation, Replace) else operation.entry.id
         if (flag := after.applied_entries[after.scoring.index(name)].flag) is not None:
@@ -493,8 +496,8 @@ class Scorer:
     def _enter_join(self, place: EntryPlace, rest: str) -> None:
         """Enter that a player joins the match.
 
-        `rest` is the player's name. A comma and the name of the neighbour after whom the player sits may follow;
-        otherwise the player sits last.
+        `rest` is the name of the player, who then sits in the last seat. To sit elsewhere, a comma follows with the
+        name of the player after whom they sit, as in `Gleb, Anna`.
         """
         name, _, neighbour_name = (part.strip() for part in rest.partition(","))
         names = self._names_at(place)
@@ -521,7 +524,7 @@ class Scorer:
         self._offer(place, content, note)
 
     def _do_and_resume(self, step: HistoryLine) -> None:
-        """Apply a step of editing that adds no numbers to the sheet.
+        """Apply an operation that adds no numbers to the sheet.
 
         Then resume the deal that is being entered, with the answers given so far.
         """
@@ -781,7 +784,7 @@ def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
 
 
 def resume_command(score_file: OpenScoreFile) -> str:
-    """Return the command that resumes a match."""
+    """Return the command line that opens a scored match again."""
     return f"prikup score {score_file.history.current_list.game} --file {shlex.quote(str(score_file.path))}"
 
 

@@ -224,7 +224,7 @@ def _cards_by_value(position: Position, solution: SolvedPosition) -> list[tuple[
 
 
 def _cards_with_seats(position: Position, line: tuple[BestCard, ...]) -> Iterator[tuple[Seat, BestCard]]:
-    """Yield the cards of a line, each with the seat that plays it."""
+    """Yield the cards of a line of play, each with the seat that plays it."""
     for step in line:
         yield position.tricks.turn, step
         _, position = position.after(step.card)

@@ -44,8 +44,9 @@ def claim(dialogue: Dialogue, rest: str) -> None:
 def _claim(dialogue: Dialogue, *why_not: Reason) -> None:
     """Ask the player to confirm a claim of all remaining tricks if they are certain to take them all.
 
-    Otherwise the claim is for the number of tricks under best play, if the player sees all cards, or else for the best
-    number for their side. `why_not` are reasons why the deal cannot be conceded, which are shown first.
+    Otherwise claim the number of tricks under best play, if the player sees all cards. If neither is known, claim all
+    tricks for a side that plays for tricks, and none for a side that avoids them. `why_not` are reasons why the deal
+    cannot be conceded; they are shown first.
     """
     claim_limits = _claimable(dialogue)
     if claim_limits is None:

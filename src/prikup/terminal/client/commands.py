@@ -248,7 +248,7 @@ def _fill(dialogue: Dialogue, rest: str) -> None:
 
 
 def _start(dialogue: Dialogue, rest: str) -> None:
-    """Start the match; confirm first while someone is about to sit down."""
+    """Start the match. If a seat is reserved for a person who is about to sit down, ask the player to confirm first."""
     seats = dialogue.mirror.seats
     if seats is None or not seats.reserved:
         dialogue.say(StartCommand())
@@ -258,7 +258,7 @@ def _start(dialogue: Dialogue, rest: str) -> None:
 
 
 def _remove(dialogue: Dialogue, rest: str) -> None:
-    """Remove a person after confirmation, since they may not sit down again."""
+    """Ask the player to confirm the removal of a person, who then may not sit down at this table again."""
     if (seat := _seat(dialogue, rest)) is None:
         return
     assert dialogue.mirror.seats is not None

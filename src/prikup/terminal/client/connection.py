@@ -28,7 +28,7 @@ __all__ = [
 CONTROL = re.compile(r"(?<!\\)((?:\\\\)*)\\(?:[bfnrt]|u00(?:[0189][0-9a-fA-F]|7[fF]))|[\x7f-\x9f]")
 """A pattern that finds control characters in JSON text, both raw ones and JSON escapes.
 
-Its group 1 has the escaped backslashes in front of an escape, which are not part of it.
+Its group 1 has the pairs of backslashes before an escape, which have to be kept.
 """
 
 encode = msgspec.json.Encoder().encode

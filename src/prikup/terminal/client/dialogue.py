@@ -28,8 +28,8 @@ The oldest are dropped.
 REPLY, HINT, PIPE = 0.5, 5.0, 600.0
 """Seconds for which the client waits for the table's answer before it prompts the player again.
 
-`REPLY` applies to most messages, and `HINT` to a request for a hint. `PIPE` applies instead of either if the input is a
-pipe, from which the client reads nothing while it waits.
+`REPLY` applies to most messages, and `HINT` to a request for a hint. If the input is a pipe, `PIPE` applies to both,
+and nothing is read from the pipe while the client waits.
 """
 
 

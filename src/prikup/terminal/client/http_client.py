@@ -87,8 +87,8 @@ class Visitor:
 
     The same name on the same machine is always the same guest.
 
-    The guest's token is stored in a file that only the user of the machine can read. Every method raises OSError if the
-    server cannot be reached, and RequestDeclined if the server refuses the request.
+    The guest's token is stored in a file that other users of the machine cannot read. Every method raises OSError if
+    the server cannot be reached, and RequestDeclined if the server refuses the request.
     """
 
     def __init__(self, site: str, name: str, folder: Path) -> None:

@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 LONGEST = 30
-"""The maximum number of characters that a reply repeats of input that cannot be parsed."""
+"""The maximum number of characters that a reply repeats if the input cannot be parsed."""
 
 
 class TypedCommand(Struct, frozen=True):
-    """Parsed input that is the command with this name."""
+    """Parsed input that names a command."""
 
     name: str
 

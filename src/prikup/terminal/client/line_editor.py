@@ -39,7 +39,7 @@ class InputInterrupted(Exception):
 
 
 class LineEditor(AbstractContextManager["LineEditor"]):
-    """The keyboard input. Used as a context manager, it takes over the keyboard for the duration of the block.
+    """The keyboard input. As a context manager, it takes over the keyboard for the duration of a `with` block.
 
     `news` is a socket that becomes readable when messages arrive, and `alarm` a time on the clock of `time.monotonic`,
     in seconds. At either event the editor calls `on_news`, which returns whether to interrupt the line. `terminal` is

@@ -198,7 +198,7 @@ class TableMirror:
         return self.remaining_ms[self.you] / 1000
 
     def sight(self) -> DealView:
-        """Return the deal as shown to the player."""
+        """Return the data from which a screen shows the deal to the player."""
         assert self.update is not None
         assert self.seats is not None
         return DealView(

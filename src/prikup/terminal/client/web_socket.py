@@ -36,7 +36,7 @@ CLOSING = 2
 """The timeout in seconds for closing the connection."""
 LONGEST = 2**24
 FINAL = {4000, 4001, 4003, 4004, 4008}
-"""Close codes after which the client does not reconnect."""
+"""The codes of a closed WebSocket after which the client does not reconnect."""
 
 
 class WebSocketConnection:
@@ -79,7 +79,7 @@ class WebSocketConnection:
         return self._visitor.log(self._table)
 
     def close(self) -> None:
-        """Leave the table."""
+        """Leave the table and close the connection for good."""
         self._leaving.set()
         if (socket := self._socket) is not None:
             socket.close()

@@ -116,7 +116,7 @@ class LocalTable:
 class _Player:
     """The player's connection as the table sees it.
 
-    Messages that the table sends in one iteration of the event loop arrive together.
+    Messages that the table sends in one iteration of the event loop are delivered together.
     """
 
     def __init__(self, name: str, loop: asyncio.AbstractEventLoop, mailbox: Mailbox) -> None:

@@ -105,7 +105,10 @@ class MatchFile:
         )
 
     def _take_back(self, journal_size: int) -> None:
-        """Remove the journal entry of a failed commit; if that fails too, block further writes."""
+        """Remove the journal entry of a commit that could not be written.
+
+        If that fails too, reject all further commits.
+        """
         try:
             self._journal.cut(journal_size)
         except OSError:

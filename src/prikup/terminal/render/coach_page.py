@@ -34,7 +34,7 @@ def remarks_in_sentences(speech: Speech, coaching: Coaching) -> Iterator[str]:
 
 
 def after_the_deal(speech: Speech, coaching: Coaching) -> Iterator[Block]:
-    """Yield the coach's page after the deal: remarks on the result, then a numbered list of the points taught."""
+    """Yield the coach's page after the deal: remarks on the result, and a numbered list of what the deal taught."""
     yield Heading(speech("coach-title"))
     for remark in coaching.remarks:
         yield Paragraph(_sentences(speech, remark))

@@ -25,8 +25,8 @@ class NarratedEvent(Struct, frozen=True):
 class DealView(Struct, frozen=True):
     """A deal in progress, as it is shown to one player or spectator (the viewer).
 
-    `options` are the house rules as text. `view` is what the viewer may see of the deal; where the viewer may act
-    before their turn, it is changed so that it is their turn. `seats_to_act` are the seats that have to act now.
+    `options` are the house rules as text. `view` is what the viewer may see of the deal; if the viewer may act before
+    it is their turn, the view is changed so that it is their turn. `seats_to_act` are the seats that have to act now.
     `opening_sentences` describe the start of the deal, and `events` what has happened since the viewer joined. `chairs`
     has a key for each seat in an unusual state, such as `away` for an absent player, and "" for all other seats.
     `clock` is the remaining time by seat in milliseconds, or () if the table has no clocks. `news` are messages to the

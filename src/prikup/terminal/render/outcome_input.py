@@ -59,7 +59,8 @@ def _plain(kind: Any) -> Any:
 def hint(speech: Speech, field: OutcomeField) -> str:
     """Return a hint about what the user can type into a field.
 
-    It lists the values, or the players whose numbers are expected. Return "" if there is nothing to suggest.
+    It lists the allowed values, or the players for each of whom a number is expected. Return "" if there is nothing to
+    suggest.
     """
     kind = field.type
     match _plain(kind):

@@ -120,7 +120,7 @@ def suit_order(hand: int) -> tuple[Suit, ...]:
 
 
 def picture(speech: Speech, sight: DealView) -> Picture:
-    """Build the picture of a deal in progress."""
+    """Build the data with which a screen draws a deal in progress."""
     view = sight.view
     public, seat, game = view.public, view.seat, speech.game
     suits = suit_order(_original_hand(view))

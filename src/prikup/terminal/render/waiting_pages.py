@@ -34,7 +34,7 @@ class TableKnowledge(Protocol):
     missed_events: bool
 
     def sight(self) -> DealView:
-        """Return the deal as shown to the player."""
+        """Return the data from which a screen shows the deal to the player."""
         ...
 
 
@@ -122,7 +122,10 @@ def _row(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
 
 
 def _end(speech: Speech, table_state: TableKnowledge) -> Iterator[Block]:
-    """Yield the last deal and the result; or the whole sheet if the player has missed the end of the match."""
+    """Yield the page after the match: the last deal and the result.
+
+    If the player has not seen the end of the match, the score sheet replaces the page about the last deal.
+    """
     sheet = table_state.sheet
     if sheet is not None and sheet.lines and not table_state.missed_events:
         yield from _row(speech, table_state)
