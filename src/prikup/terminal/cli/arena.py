@@ -119,8 +119,9 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
     Each new result is appended to the file.
 
-    A later run with the same file may start at another deal and have another number of deals, but only if the job has
-    no interim looks (`job.looks` is 1). Raise Complaint if the file has the results of another job.
+    A later run with the same file may start at another deal and have another number of deals. This is not possible for
+    a job with interim looks (`job.looks` > 1), at which a run may stop early. Raise Complaint if the file has the
+    results of another job.
     """
     from rich.console import Console
     from rich.progress import track
@@ -151,9 +152,9 @@ def _results(words: Words, job: "Job", play: "Playing", path: Path | None) -> It
 
 
 def _page(words: Words, job: "Job", report: "ArenaReport") -> Iterator[Block]:
-    """Yield the report of an arena.
+    """Yield a page with the report of an arena run.
 
-    It has the matrix with the result of each player against each other player, the differences between players, and the
+    It has the result of each player against each other player as a matrix, the differences between players, and the
     times that players took for their decisions.
     """
     yield Heading(words("arena-heading", game=job.game, options=job.options, deals=report.deals, seed=job.seed))

@@ -20,7 +20,7 @@ STYLE = "text{font:13px sans-serif}line{stroke:currentColor}.even{stroke-dasharr
 def arena_svg(job: "Job", report: "ArenaReport") -> str:
     """Return the report as an SVG document.
 
-    A result without an interval, such as that of a single deal, is only a point.
+    A result without an interval, such as that of a single deal, is drawn as a point only.
     """
     even = job.parity
     ends = [even, *(end for cell in report.cells for end in (cell.low, cell.mean, cell.high) if isfinite(end))]

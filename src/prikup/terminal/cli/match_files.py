@@ -37,10 +37,10 @@ def damage_complaint(words: Words, path: Path, error: PrikupError) -> Complaint:
 
 
 class SpokenMatch(Struct, frozen=True):
-    """A match from a file, with the messages in which its players have their names.
+    """A match from a file, with the messages to describe it.
 
-    `read` is the match as parsed. `number` is its position in the file, from 1, and `matches` is the number of matches
-    in the file.
+    `read` is the match as parsed, and `speech` has the messages, with the names of its players. `number` is the
+    position of the match in the file, from 1, and `matches` is the number of matches in the file.
     """
 
     read: TextMatch

@@ -311,7 +311,7 @@ class _Solving:
         return self.speech("problem-hint", suits=", ".join(map(self.speech.suit, suits)))
 
     def _report_right(self, answer: str) -> None:
-        """Tell the user that the answer is right, and how many computer players failed to find it."""
+        """Tell the user that the answer is right, and how often computer players failed to find it."""
         speech, problem = self.speech, self.problem
         sentences = [speech("problem-right", answer=self._text(answer))]
         if problem.failed:

@@ -73,7 +73,7 @@ def _report_time(stored_report: StoredReport) -> str:
 
 
 def _action(stored_report: StoredReport) -> str:
-    """Return the reported action in the form in which logs have it. Return "?" if the log cannot be parsed."""
+    """Return the reported action as text, in the notation of match files. Return "?" if the log cannot be parsed."""
     try:
         events, _, _ = read_events(stored_report.report.log)
         begin, event = events[0], events[stored_report.report.event]

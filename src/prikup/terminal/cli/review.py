@@ -149,7 +149,10 @@ def _breakdown_table(speech: Speech, log: Log, sides: Sequence[ResultBreakdown])
 
 
 def _cells(speech: Speech, side: ResultBreakdown) -> Iterator[str]:
-    """Yield a side's cells of the table: the result, its components, and the value of the cards as dealt."""
+    """Yield a side's cells of the table: the result, its components, and the value of the cards as dealt.
+
+    The last is the average result with the strongest computer player in all seats.
+    """
     tenths = side.rounded_units(1)
     yield _points_text(tenths["settlement"])
     for name, error in zip(PARTS, side.errors, strict=True):

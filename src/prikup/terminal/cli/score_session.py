@@ -130,7 +130,7 @@ class EntryPlace(Struct, frozen=True):
     """The place of an entry in the list of entries.
 
     `mode` is `append` for the end of the list, `insert` for the place before another entry, and `replace` for the place
-    of another entry. `entry` is the id of that other entry.
+    of another entry. `entry` is the id of that other entry, or "" at the end of the list.
     """
 
     mode: Literal["append", "insert", "replace"] = "append"
@@ -713,7 +713,8 @@ class Scorer:
 def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:
     """Score one deal that is given on the command line or, without `outcome`, run an interactive session.
 
-    Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError.
+    Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError if
+    the file cannot be written.
     """
     kind = GAMES[paper_match.game]
     game = kind.build(parse_options(kind.presets, paper_match.options))
@@ -904,7 +905,7 @@ def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
 
 
 def _side(speech: Speech, text: str) -> tuple[int, ...]:
-    """Return the indices of the sides that a text may mean, which is the name of a side or of a player."""
+    """Return the indices of the sides that a text may mean. The text can be the name of a side or of a player."""
     sides = speech.game.sides
     if matching_sides := matching_indices([speech.side(side) for side in range(len(sides))], text):
         return matching_sides

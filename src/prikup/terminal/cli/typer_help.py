@@ -30,7 +30,8 @@ def requested_language(arguments: Sequence[str]) -> str:
 def _help(command: Any, context: Any, formatter: Any) -> None:
     """Write the help page of a command.
 
-    `command.help` and the `help` texts of its parameters are keys of messages; the context has the messages.
+    `command.help` and the `help` texts of its parameters are keys of messages, and the root of `context` has the
+    messages.
     """
     words = context.find_root().obj
     pieces = [_metavar(p, context) for p in command.params if p.param_type_name == "argument"]

@@ -15,8 +15,8 @@ __all__ = ["all_right", "verification_page"]
 def all_right(log: Log, events: Sequence[Event] = ()) -> bool:
     """Return whether all decks of a log are right.
 
-    Each deck has to follow from its shuffle, and each shuffle from the seed of the match, if it has one. `events` are
-    the same as in `verification_page`.
+    Each deck has to follow from its shuffle, each seed of a deal from the seed of the match (if it has one), and each
+    input that no player gave from the seed of the deal. `events` are the same as in `verification_page`.
     """
     return all(map(_good, verify(log, events)))
 

@@ -109,9 +109,9 @@ def _answer_confirmation(dialogue: Dialogue, line: str) -> None:
 
 
 def _answer_proposal(dialogue: Dialogue, line: str) -> bool:
-    """Answer the open proposal if the line is a yes or a no to it, and return whether it is.
+    """Answer the open proposal if the line means yes or no.
 
-    The player who made the proposal can only say no, which withdraws it.
+    Return whether the line was such an answer. The player who made the proposal can only say no, which withdraws it.
     """
     proposal = dialogue.proposal
     if proposal is None or dialogue.you not in (proposal.by, *proposal.waits):

@@ -87,7 +87,7 @@ class TableConnection(Protocol):
 class Mailbox:
     """A queue of incoming messages between the thread of the connection and the thread of the session.
 
-    Messages that are added by one call of `put` are returned by the same call of `take`.
+    All messages that one call of `put` adds are returned by a single call of `take`.
 
     A pair of sockets signals that messages wait. That makes the queue usable with `select` even on systems where
     `select` accepts only sockets.
@@ -126,7 +126,10 @@ class Mailbox:
 
 
 def decode_message(data: str | bytes) -> ServerMessage | None:
-    """Decode a message from the table. Return None if it cannot be decoded, because it belongs to a later protocol."""
+    """Decode a message from the table.
+
+    Return None if that fails, as with a message of a later version of the protocol.
+    """
     try:
         message: ServerMessage = _decode(remove_control_characters(data))
         return message

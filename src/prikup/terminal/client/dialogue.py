@@ -37,13 +37,13 @@ class Dialogue:
     """The state of the dialogue between a player and a table.
 
     `typing` is True if the input is a terminal, and False if it is a pipe. `speech` exists once the players are known;
-    it puts messages into sentences with their names. `confirm` is an open question with the function to call if the
-    answer is yes; the function returns the message to send, or None after it has acted by itself. `wants_rematch` is
-    True if the player wants to continue at the table of the rematch. `last_question` is the view with which the player
-    was last asked to act (None: the question is shown again), and `shown_scene` the name of the last page shown. While
-    a page covers the table, `reading` is True, and `read_under` is the `question` that was open when the page was
-    shown. `coach` keeps track of the coach's remarks that the player has read. `recent_news` and `answers` are lines to
-    show with a drawn table. `patience` is the number of seconds for which `settle` waits.
+    it turns messages into sentences with the names of the players. `confirm` is an open question with the function to
+    call if the answer is yes. The function returns the message to send, or None after it has acted by itself.
+    `wants_rematch` is True if the player wants to continue at the table of the rematch. `last_question` is the view
+    with which the player was last asked to act (None: the question is shown again), and `shown_scene` the name of the
+    last page shown. While a page covers the table, `reading` is True, and `read_under` is the `question` that was open
+    when the page was shown. `coach` keeps track of the coach's remarks that the player has read. `recent_news` and
+    `answers` are lines to show with a drawn table. `patience` is the number of seconds for which `settle` waits.
     """
 
     speech: Speech

@@ -73,7 +73,7 @@ class Visit:
     def ending(self) -> Iterable[Block]:
         """Return the last page of the match, so that a drawn screen can show it once more when the player leaves.
 
-        Return () if the match is not over, and for plain text, which still shows the page.
+        Return () if the match is not over, or if the screen prints plain text, where the page is still visible.
         """
         if self._session is None or self.mirror is None or not self.over or self._screen.spoken:
             return ()

@@ -305,8 +305,8 @@ class TableSession:
     def _should_read_pipe(self, current_scene: Scene, *, asks: bool, rests: bool) -> bool:
         """Return whether to read a line if the input is a pipe.
 
-        `asks` is True if the page asks for input, and `rests` if the prompt is the page's own. The client ends a pause
-        between deals without reading a line. Raise EOFError if the match is over.
+        `asks` is True if the page asks for input, and `rests` if the page's own prompt is shown and not another
+        question. The client ends a pause between deals without reading a line. Raise EOFError if the match is over.
         """
         if current_scene.name == "over":
             raise EOFError

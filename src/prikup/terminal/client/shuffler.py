@@ -166,8 +166,8 @@ class Shuffler:
     def _missing(self, key: Key) -> bool:
         """Return whether the server has failed to reveal an earlier deck.
 
-        All earlier attempts at the same deal count, and all earlier decks whose shuffle the client has observed. `key`
-        has the numbers of the deal and the attempt.
+        The earlier decks are those of all earlier attempts at the same deal, and those whose shuffle the client has
+        observed. `key` has the numbers of the deal and the attempt.
         """
         deal, attempt = key
         expected_keys = {(deal, earlier_attempt) for earlier_attempt in range(1, attempt)} | {
@@ -180,7 +180,7 @@ class Shuffler:
     ) -> Iterator[Reason]:
         """Yield a sentence for each other seat that committed to an entropy (a random text) and did not reveal it.
 
-        The sentence has the number of times that the client has seen this of the seat.
+        The sentence says how often the client has seen that seat do so.
         """
         for seat in _withheld_seats(shuffle):
             if seat == you:

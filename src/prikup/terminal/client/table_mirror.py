@@ -214,9 +214,9 @@ class TableMirror:
     # Outgoing messages
 
     def act(self, actions: tuple[Action, ...]) -> ClientCommand:
-        """Return the message that does these actions.
+        """Return the command that performs these actions.
 
-        Until the table has answered, it is sent again after each reconnection.
+        Until the table has answered, the command is sent again after each reconnection.
         """
         assert self.update is not None
         return self._add_unanswered(ActCommand(self.update.n, uuid4().hex, actions if len(actions) > 1 else actions[0]))
@@ -227,14 +227,17 @@ class TableMirror:
         return HintCommand(self.update.n if self.update else 0)
 
     def propose(self, kind: protocol.Kind, tricks: int | None = None, seat: Seat | None = None) -> ClientCommand:
-        """Return the message that makes a proposal.
+        """Return the command that makes a proposal.
 
-        Until the table has answered, it is sent again after each reconnection.
+        Until the table has answered, the command is sent again after each reconnection.
         """
         return self._add_unanswered(ProposeCommand(uuid4().hex, kind, tricks, seat))
 
     def cut(self, message: ShuffleMessage, cards: int) -> ClientCommand:
-        """Return the message with the place where the player cuts the deck, which is after `cards` cards."""
+        """Return the command that cuts the deck after `cards` cards.
+
+        `message` is the latest message about the shuffle.
+        """
         return self._shuffler.cut(message, cards)
 
     def _add_unanswered(self, message: ActCommand | ProposeCommand) -> ClientCommand:
@@ -396,7 +399,7 @@ def _missed_sentences(message: UpdateMessage) -> list[Reason]:
 
 
 def _undrawn_sentences(did: Iterable[Reason], facts: tuple[Reason, ...], view: View[Any]) -> list[Reason]:
-    """Return those sentences about a step that a drawn table needs.
+    """Return the sentences about an event that a drawn table has to show as text.
 
     The table itself shows facts, numbers of tricks and face-up hands, so sentences about these are left out or
     shortened.

@@ -19,8 +19,8 @@ def local_settings(
 ) -> TableSettings:
     """Return the settings of a table at which one person plays with computer players.
 
-    `names` are the names of the computer players; `deals` is the number of deals after which the match ends (0: when
-    its rules say so); all decks follow from `seed` unless it is "".
+    The computer players get their names from `names`. `deals` is the number of deals after which the match ends (0:
+    when its rules say so). All decks follow from `seed` unless it is "".
     """
     return _single_player_settings(
         TableSettings(game, options, level, deals=deals, bots=True, host=YOU, seed=seed), names

@@ -68,7 +68,7 @@ class LocalTable:
         return True
 
     def log(self) -> bytes:
-        """Return the log of the match up to its last finished deal. Blocks until the table's thread answers."""
+        """Return the log of the match up to its last finished deal. This blocks until the table's thread answers."""
         return asyncio.run_coroutine_threadsafe(self._closed_deals(), self._loop).result()
 
     def reconnect(self) -> None:

@@ -1,4 +1,4 @@
-"""The last trick, and a recap of the events since the player's last action."""
+"""Texts about the last finished trick, and a recap of the events since the player's last action."""
 
 from collections.abc import Iterator
 from itertools import groupby

@@ -154,8 +154,8 @@ def _number(speech: Speech, kind: Any, text: str) -> int:
 def _match_word(text: str, names_by_value: dict[Any, set[str]]) -> Any:
     """Return the only value that a typed word can mean.
 
-    Values whose name is equal to the word come first; if there are none, the word may be the beginning of a name. Raise
-    BadText if no value fits, or more than one.
+    The word may be the full name of a value or, if it is not, the beginning of a name. Raise BadText if no value fits,
+    or more than one.
     """
     word = normalise_text(text)
     exact_matches = [v for v, names in names_by_value.items() if word in names]

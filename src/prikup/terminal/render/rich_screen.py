@@ -256,9 +256,9 @@ class RichScreen:
         return self._flow([question_line, *calls, *hint], "   ", self.console.width)
 
     def _flow(self, pieces: Iterable[Line], gap: str, width: int) -> Line:
-        """Join texts to one text with `gap` between them.
+        """Join the `pieces` to one text with `gap` between them.
 
-        Lines are at most `width` columns long and are broken only between the texts.
+        Lines are at most `width` columns long and are broken only between the pieces.
         """
         whole, used = Line(), 0
         for piece in pieces:

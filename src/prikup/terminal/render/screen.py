@@ -169,7 +169,7 @@ def _seat(speech: Speech, seat: SeatView) -> str:
 def split_prompt(prompt: str) -> list[str]:
     """Split a prompt into lines for the width of the terminal.
 
-    The last line leaves space for typing: it is "" if the text of the prompt would leave less than `ROOM` columns.
+    If the last line of the text would leave less than `ROOM` columns for typing, an empty line follows it.
     """
     wide = get_terminal_size().columns
     lines = wrap(prompt, wide - 1, break_on_hyphens=False) or [""]
