@@ -1,7 +1,7 @@
 """The log of a running server: one JSON object per line, made of event keys, names and numbers.
 
-Chat, cards, passwords and tokens are never logged. An error is written as its type and the lines of code it passed
-through, without its message, which may quote a password or a card.
+Chat, cards, passwords and tokens are never logged. An error is logged with its type and the lines of code it passed
+through, but without its message, because the message may quote a password or a card.
 """
 
 import logging
@@ -20,7 +20,7 @@ __all__ = ["LINES", "TROUBLE", "StdlibHandler", "configure", "error_fields", "lo
 
 logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
 LOGGER_NAME = "prikup"
-"""The root of our own standard-library loggers, whose messages are event keys."""
+"""The name of the root of this program's own standard-library loggers. Their log messages are event keys."""
 TROUBLE = {
     "warning": (
         "connections-full",
@@ -48,25 +48,31 @@ TROUBLE = {
         "worker-failed",
     ),
 }
-"""The events to monitor, by level. docs/hosting.md describes what to do about each."""
+"""The event keys that an operator should monitor, by log level. docs/hosting.md describes what to do about each."""
 LINES = Counter("prikup_log_lines", "Warnings and errors in the log, by event", ["level", "event"], registry=None)
 for _level, _events in TROUBLE.items():
-    for _event in _events:  # Prometheus sees no increase in a counter that is created with its first value
+    for _event in _events:  # with 0: Prometheus sees no increase in a counter whose first value is not 0
         LINES.labels(_level, _event)
 ROUTINE_EVENTS = frozenset({"request", "joined", "left", "table-opened"})
-"""Routine events, which are always logged: rate limits bound their number. Requests that exceed a limit are not
-routine."""
+"""The keys of routine events, which are always logged, because rate limits already bound their number.
+
+A request that exceeds a rate limit is not treated as routine.
+"""
 BURST, REPEAT_S = 5, 60.0
-"""The number of lines of any other event that are written at once, and seconds until the next is written."""
+"""`BURST` is the number of lines about the same kind of event that are written at once; further ones are dropped.
+
+Writing resumes `REPEAT_S` seconds after the first of them.
+"""
 KINDS = ("reason", "limit", "full", "said")
-"""The fields that distinguish kinds of an event."""
+"""The fields of a log line that, together with the event key, determine which lines are about the same kind of event.
+"""
 
 
 def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], float] = monotonic) -> None:
-    """Write to `stream` what `logger` and the loggers below `prikup` log from this level on.
+    """Write to `stream` what `logger` and the standard-library loggers below `prikup` log, from `level` on.
 
-    Floods of an event are thinned out (`_FloodFilter`). A line that cannot be written is dropped: a full log disk must
-    not cost a player a move.
+    If one kind of event floods the log, most of its lines are dropped (`_FloodFilter`). A line that cannot be written
+    is also dropped: a full log disk must not cost a player a move. `clock` returns monotonic seconds.
     """
     structlog.configure(
         processors=[
@@ -87,7 +93,7 @@ def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], flo
 
 
 class _Lines:
-    """Writes lines, ignoring errors of the stream."""
+    """The logger that writes finished lines to a stream, for structlog. It ignores errors of the stream."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -101,7 +107,10 @@ class _Lines:
 
 
 class _FloodFilter:
-    """Drops lines of an event that comes in a flood; the next line that is written counts them as `more`."""
+    """A structlog processor that drops lines when one kind of event floods the log.
+
+    The next line of that kind that is written has the number of dropped lines in its field `more`.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -126,14 +135,14 @@ class _FloodFilter:
 
 
 def _count(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Count a line if it is a warning or an error."""
+    """Count a line in the metric `LINES` if it is a warning or an error."""
     if event["level"] in TROUBLE:
         LINES.labels(event["level"], event["event"]).inc()
     return event
 
 
 def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
-    """Replace the `error` of a line by its type and the lines of code it passed through."""
+    """Replace the exception in the field `error` of a line by the fields that `error_fields` returns."""
     error = event.pop("error", None)
     if isinstance(error, BaseException):
         event.update(error_fields(error))
@@ -141,9 +150,10 @@ def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structl
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
-    """Return an error as fields of a log line.
+    """Return the fields that describe an exception in a log line.
 
-    `error` is its type, `lines` are the lines of code it passed through, `cause` are the fields of its cause.
+    `error` is the name of its type, `lines` are the lines of code it passed through, and `behind` are the same fields
+    of the exception that caused it, if there is one.
     """
     cause = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
     frames = traceback.extract_tb(error.__traceback__)
@@ -159,17 +169,17 @@ def _json(event: structlog.typing.EventDict, **_: Any) -> str:
 
 
 class StdlibHandler(logging.Handler):
-    """Writes records of the standard library's logging.
+    """A handler that writes the records of the standard library's `logging` to this log.
 
-    A record of ours has an event key as its message and its values in `told`; of libraries only warnings are written,
-    as the message template without its arguments.
+    A record of this program has an event key as its message, and the fields of its line in the attribute `told`. Of
+    other libraries only warnings and errors are written, as the message template without its arguments.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record as a line."""
+        """Write a record as a line of the log."""
         error = record.exc_info[1] if record.exc_info else None
         if record.name.partition(".")[0] == LOGGER_NAME:
             logger.log(record.levelno, str(record.msg), **getattr(record, "told", {}), error=error)
         elif record.levelno >= logging.WARNING:
-            message = str(record.msg).partition("\n")[0]  # asyncio adds lines with the values of its objects
+            message = str(record.msg).partition("\n")[0]  # asyncio adds lines that show its objects' values
             logger.log(record.levelno, "library", logger=record.name, said=message[:200], error=error)

@@ -18,11 +18,15 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
 class Metrics:
-    """The metrics of one server, in their own registry. Owners of gauged values call the gauge's `set_function`."""
+    """The Prometheus metrics of one server, in a registry of their own.
+
+    A gauge shows a current value, such as the number of tables in memory. The object that owns the value supplies it by
+    calling the gauge's `set_function`.
+    """
 
     def __init__(self) -> None:
         registry = self.registry = CollectorRegistry()
-        ProcessCollector(registry=registry)  # memory, files, CPU time: only on systems with /proc
+        ProcessCollector(registry=registry)  # memory, files and CPU time, only on systems with /proc
         Info("prikup_build", "Version of the running program", registry=registry).info({"version": version("prikup")})
         registry.register(LINES)
         # Tables and connections
@@ -88,14 +92,14 @@ class Metrics:
         self.worker_calls = Gauge(
             "prikup_worker_calls", "Decisions of computer players in progress or waiting", registry=registry
         )
-        # Prometheus sees no increase in a counter that is created with its first value.
+        # Create the counters with 0: Prometheus sees no increase in a counter whose first value is not 0.
         for full in ("address", "server"):
             self.connections_refused.labels(full)
         for why in ("too-slow", "frames-flood", "pings-unread", "pings-unanswered"):
             self.connections_cut.labels(why)
 
     def count_batch(self, rows: int, seconds: float) -> None:
-        """Count a transaction: its rows, and the seconds until it was durable."""
+        """Count a database transaction that wrote this number of rows and was durable after this number of seconds."""
         self.write_rows.observe(rows)
         self.write_seconds.observe(seconds)
 
@@ -104,7 +108,7 @@ class Metrics:
         return generate_latest(self.registry)
 
     async def measure_lag(self) -> None:
-        """Measure the event loop's delay until cancelled."""
+        """Measure every `LAG_EVERY` seconds how late the event loop runs a timer, until this coroutine is cancelled."""
         while True:
             due = perf_counter() + LAG_EVERY
             await asyncio.sleep(LAG_EVERY)

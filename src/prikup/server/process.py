@@ -23,37 +23,43 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 
 PORTS = range(8000, 8100)
-"""Tried in order when no port was requested."""
+"""The ports that are tried in this order when no port was requested."""
 PING = 20.0
-"""Seconds between two pings on a WebSocket, and seconds to wait for the answer before it is closed."""
+"""Seconds between two pings on a WebSocket. If the answer takes longer than this, the WebSocket is closed."""
 DRAIN_S, DRAIN_EVERY = 3.0, 0.1
-"""Seconds that a stopping server still serves if there are others, and between two checks for another stop signal.
+"""`DRAIN_S` is the time in seconds for which a stopping server still serves, if other servers share its database.
 
-Meanwhile `/health` announces the stop, so load balancers no longer send anyone to it when it closes its socket.
+During this time `/health` announces the stop, so that load balancers send no new users before the server closes its
+socket. Every `DRAIN_EVERY` seconds the server checks whether a second stop signal asks it to stop at once.
 """
 SHUTDOWN_WITHIN = 5
-"""Seconds that requests in progress have to finish."""
+"""Seconds that requests in progress have to finish when the server stops."""
 GC_THRESHOLD = (10_000, 5, 6)
-"""The thresholds of Python's cyclic garbage collector; this program creates hardly any cycles.
+"""The thresholds of Python's cyclic garbage collector. They are high, because this program creates hardly any cycles.
 
-A full collection takes some tenths of a second at 500 tables, during which no request is served. With these thresholds
+A full collection takes some tenths of a second at 500 tables, and no request is served meanwhile. With these thresholds
 it runs once per third of a million new objects instead of every 15 s.
 """
 
 
 M_MMAP_THRESHOLD, LARGE = -3, 1 << 20
-"""The glibc option for the size from which freed blocks are returned to the system, and its value in bytes."""
+"""`M_MMAP_THRESHOLD` is the number of a glibc option, and `LARGE` is the value in bytes that is set for it.
+
+Memory blocks of at least this size are returned to the operating system as soon as they are freed.
+"""
 
 NOT_GLIBC_ERRORS = (OSError, AttributeError, TypeError)
 """The errors raised when a glibc function is called on a system with another C library."""
 TRIM_TICKS = 300
-"""Ticks (tenths of a second) between two calls that return free memory to the system."""
+"""The number of uvicorn's ticks (tenths of a second) between two calls that return free memory to the operating system.
+"""
 
 
 class ServerProcess(uvicorn.Server):
-    """The web server.
+    """The web server, which extends uvicorn's.
 
-    It calls `ready` once it accepts requests, and sends close messages before it closes its connections.
+    It calls `ready` once it accepts requests. When it stops, it sends a close message over every WebSocket before it
+    closes the connections. `keeper` is its source of time.
     """
 
     def __init__(self, config: ServerConfig, ready: Callable[[], None], keeper: Timekeeper = LOOP_TIME) -> None:
@@ -64,24 +70,27 @@ class ServerProcess(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the database and accept requests."""
+        """Open the database, then accept requests."""
         await self.services.open()
         await super().startup(sockets)
-        gc.freeze()  # the program itself never becomes garbage
+        gc.freeze()  # objects of the program itself never become garbage
         gc.set_threshold(*GC_THRESHOLD)
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Check whether to stop; every `TRIM_TICKS` ticks, return free memory to the system."""
+        """Return whether to stop; uvicorn asks this on every tick.
+
+        Every `TRIM_TICKS` ticks, also return free memory to the operating system.
+        """
         if counter % TRIM_TICKS == 0:
             _give_back_memory()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Release the tables, send close messages, end all connections, close the database.
+        """Release the tables, send close messages, end all connections and close the database.
 
-        Nothing that was acknowledged is lost. If other servers share the database, `/health` first announces the stop
-        for `DRAIN_S` seconds.
+        Nothing that was acknowledged to a client is lost. If other servers share the database, `/health` first
+        announces the stop for `DRAIN_S` seconds.
         """
         if self.services.config.peers is not None:
             keeper = self.services.keeper
@@ -94,19 +103,20 @@ class ServerProcess(uvicorn.Server):
 
 
 def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until the process receives SIGTERM or SIGINT. Raise PrikupError if the database cannot be opened.
+    """Serve on the socket `listening` until the process receives SIGTERM or SIGINT.
 
-    The log goes to stderr: all entries from level INFO, at a terminal only warnings and errors.
+    `ready` is called once the server accepts requests. The log goes to stderr: all entries from level INFO on, or only
+    warnings and errors if stderr is a terminal. Raise PrikupError if the database cannot be opened.
     """
     configure(sys.stderr, logging.WARNING if sys.stderr.isatty() else logging.INFO)
     logging.basicConfig(handlers=[StdlibHandler()], level=logging.WARNING, force=True)
     _keep_no_large_blocks()
-    with suppress(KeyboardInterrupt):  # the server has already shut down in order
+    with suppress(KeyboardInterrupt):  # the server has already shut down properly
         ServerProcess(config, ready).run([listening])
 
 
 def _keep_no_large_blocks() -> None:
-    """Return large blocks to the system as soon as they are freed.
+    """Make glibc return large memory blocks to the operating system as soon as they are freed.
 
     Otherwise glibc keeps 20 MB for each password that is hashed.
     """
@@ -115,16 +125,19 @@ def _keep_no_large_blocks() -> None:
 
 
 def _give_back_memory() -> None:
-    """Return free memory between used blocks to the system, as after a peak of users; this takes 1 ms."""
+    """Return free memory that lies between used blocks to the operating system, for example after a peak of users.
+
+    This takes 1 ms.
+    """
     with suppress(*NOT_GLIBC_ERRORS):
         ctypes.CDLL(None).malloc_trim(0)
 
 
 def _limits(config: ServerConfig, metrics: Metrics, keeper: Timekeeper) -> ConnectionLimits | None:
-    """Return the connection limits, None if the server has no limits.
+    """Return the limits of network connections; None if the server is configured without limits.
 
-    There is no limit per address behind a proxy, which has to enforce its own, nor among peers, which open many
-    connections from one address.
+    There is no limit per address if the server is behind a proxy, which has to enforce its own. There is none either if
+    several servers share the database, because they open many connections to each other from one address.
     """
     if not config.limited:
         return None
@@ -158,7 +171,10 @@ def _uvicorn_config(
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket bound to this port, or for None to the first free port from 8000. Raise OSError."""
+    """Return a socket that is bound to `port`, or to the first free port from 8000 on if `port` is None.
+
+    Raise OSError if that fails.
+    """
     for free in PORTS if port is None else ():
         with suppress(OSError):
             return _bind(host, free)
@@ -179,7 +195,10 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def browser_url(listening: socket.socket, root_path: str = "") -> str:
-    """Return the URL that a browser on this machine opens."""
+    """Return the URL at which a browser on this machine reaches the server.
+
+    `root_path` is the path prefix of all its pages.
+    """
     host, port = listening.getsockname()[:2]
     url_host = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)
     return f"http://{f'[{url_host}]' if ':' in url_host else url_host}:{port}{root_path}/"

@@ -1,7 +1,7 @@
-"""Export of the protocol for client authors: JSON schemas and TypeScript types.
+"""Export of the protocol for authors of clients: JSON schemas and TypeScript types.
 
 They are generated from the structs of `prikup.table.protocol`. `python -m prikup.server.protocol_export`, run in the
-root of the repository, writes them; with `--check` it only names the files that are out of date.
+root of the repository, writes them. With `--check` it writes nothing and only names the files that are out of date.
 """
 
 import inspect
@@ -38,21 +38,24 @@ __all__ = ["files", "main"]
 
 Schema = dict[str, Any]
 
-CLIENT_MESSAGE_TEXT = "A message of a client."
-SERVER_MESSAGE_TEXT = "A message to a client."
-PUBLIC_TEXT = """The part of a View that everybody at the table sees: eight fields that every game has, and those of
-games (left out where the game has none of that name).
+CLIENT_MESSAGE_TEXT = "A message that a client sends to a table."
+SERVER_MESSAGE_TEXT = "A message that a table sends to a client."
+PUBLIC_TEXT = """The part of a View that everyone at the table sees.
 
-`turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
-mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far
-and every card turned up.
+Every game has the first eight fields. The other fields belong to particular games and are left out in the rest. `turn`
+is the seat whose cards are to be played, and `actor` is the seat that decides. `shown` are the cards that are face up:
+a mask for each seat (bit 13 * suit + rank). `match` is the state of the match before the deal. `said` has all
+announcements so far, in order, including every card turned up.
 """
-VIEW_TEXT = """The knowledge of one receiver: `hand` is the mask of their cards, `notes` are what only they know. A
-spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` of JavaScript cut it to 32 bits."""
+VIEW_TEXT = """What one receiver of a message knows about a deal.
+
+`seat` is the receiver's seat, null for a spectator. `hand` is the mask of the receiver's cards, and `notes` is what
+only the receiver knows. A mask is below 2 ** 52, so a JavaScript number represents it exactly, but the operators `&`
+and `>>` of JavaScript cut it to 32 bits."""
 
 
 def files() -> dict[str, str]:
-    """Return the text of every generated file, by its path from the root of the repository."""
+    """Return the text of every generated file, by the file's path relative to the root of the repository."""
     client_schema = _document("ClientCommand", CLIENT_MESSAGE_TEXT, ClientCommand)
     server_schema = _document("ServerMessage", SERVER_MESSAGE_TEXT, ServerMessage)
     view = _view()
@@ -92,7 +95,7 @@ def _components(python_type: Any) -> dict[str, Schema]:
 
 
 def _always_present(schema: Schema) -> list[str]:
-    """Return the fields of a server message that are always present: those with a default too."""
+    """Return the names of the fields that a server message always contains, which include those with a default."""
     required_fields = set(schema["required"])
     return [
         key for key, field_schema in schema["properties"].items() if key in required_fields or "default" in field_schema
@@ -100,7 +103,7 @@ def _always_present(schema: Schema) -> list[str]:
 
 
 def _view() -> type:
-    """Return a View type for any game, with the fields of all games' public parts."""
+    """Return a struct type for the view of any game, with the public fields of all games."""
     common_names = [field.name for field in fields(PublicState)]
     types: dict[str, Any] = {}
     for kind in GAMES.values():
@@ -115,7 +118,7 @@ def _view() -> type:
 
 
 def _union_type(first_type: Any, second_type: Any) -> Any:
-    """Return a type for both; for two Literals, one with all their values."""
+    """Return a type that covers both types. For two Literals, this is one Literal with all their values."""
     if get_origin(first_type) is get_origin(second_type) is Literal:
         return Literal[*get_args(first_type), *get_args(second_type)]
     return first_type if first_type == second_type else first_type | second_type
@@ -132,14 +135,14 @@ GENERATED_NOTE = "// Made by `python -m prikup.server.protocol_export` from the 
 
 
 def _game_file(view: type[Struct]) -> str:
-    """Return the text of the file with the structs of which games consist, which refer to no others."""
+    """Return the text of the TypeScript file with the structs that describe games; they refer to no other structs."""
     structs = structs_in([view, Presentation])
     blocks = [interface(struct, is_optional_in_message, {}) for _, struct in sorted(structs.items())]
     return "\n\n".join([GENERATED_NOTE, *blocks]) + "\n"
 
 
 def _message_file(view: type[Struct]) -> str:
-    """Return the text of the file of all messages; it re-exports the structs of games."""
+    """Return the text of the TypeScript file with all messages; it also re-exports the structs that describe games."""
     game_structs = structs_in([view, Presentation])
     blocks = [
         GENERATED_NOTE,
@@ -160,7 +163,10 @@ def _message_file(view: type[Struct]) -> str:
 
 
 def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
-    """Return the text of the file of the HTTP API: what its requests and responses consist of."""
+    """Return the text of the TypeScript file with the structs in requests and responses of the HTTP API.
+
+    `structs_of_tables` are the structs, by name, that are imported because another file defines them.
+    """
     routes = all_routes()
     received = structs_in([ErrorBody, *(route.response for route in routes)])
     sent = structs_in(kind for route in routes for kind in (route.search, route.body) if kind)
@@ -189,7 +195,10 @@ def _stale_files(text_by_path: Mapping[str, str], root: Path) -> Iterator[str]:
 
 
 def main(arguments: list[str], root: Path) -> int:
-    """Write the files under `root`; with `--check` only print those that are out of date, and return 1 if any."""
+    """Write the generated files under `root` and return 0.
+
+    If the arguments are `--check`, only print the names of files that are out of date, and return 1 if there are any.
+    """
     text_by_path = files()
     if arguments == ["--check"]:
         stale = list(_stale_files(text_by_path, root))

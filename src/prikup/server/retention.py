@@ -1,8 +1,9 @@
-"""Retention: deletes unused guests, their unfinished tables, and old rows of the journal.
+"""Deletion of expired data: unused guests, their unfinished tables, and old rows of the moderation journal.
 
-A guest is unused if they have used no token and had no connection for the retention time. An unfinished table is
-deleted if its owner and all seated people are unused guests and nothing has happened there for that time; a guest is
-deleted once they have no unfinished table left. Accounts, tables they share with guests, and finished matches stay.
+A guest is unused if they have not used a token and have not been connected for the retention period. An unfinished
+table is deleted if its owner and all seated people are unused guests and nothing has happened at the table for that
+period. A guest is deleted once they have no unfinished table left. Accounts, tables that guests share with account
+owners, and finished matches are not deleted.
 """
 
 import asyncio
@@ -24,27 +25,30 @@ __all__ = ["DeletionCounts", "Retention", "RetentionPeriods"]
 
 DAY = 86_400_000  # ms
 FIRST_AFTER, EVERY = 600.0, 3600.0
-"""Seconds until the first round, and seconds between two rounds.
+"""`FIRST_AFTER` is the time in seconds until the first round of deletion, `EVERY` the time between two rounds.
 
-Until the first round, people who were connected when the server stopped can reconnect.
+Before the first round, people who were connected when the server stopped have time to reconnect.
 """
 SCORES = 90
 """Days without an entry after which a shared score sheet is deleted."""
 PAUSE = 0.02
-"""Seconds between two transactions, in which other pending writes proceed."""
+"""Seconds between two transactions, so that other waiting writes can go first."""
 
 R = TypeVar("R")
 
 
 class RetentionPeriods(Struct, frozen=True):
-    """Days for which unused guests with their unfinished tables, and journal rows, are stored; 0: for ever."""
+    """The numbers of days for which data is stored; 0 means for ever.
+
+    `guests` applies to unused guests and their unfinished tables, `audit` to the rows of the moderation journal.
+    """
 
     guests: int = 30
     audit: int = 365
 
 
 class DeletionCounts(NamedTuple):
-    """The numbers of guests, tables, journal rows and score sheets that a round has deleted."""
+    """The numbers of guests, tables, journal rows and shared score sheets that one round of deletion has deleted."""
 
     guests: int
     tables: int
@@ -53,14 +57,15 @@ class DeletionCounts(NamedTuple):
 
 
 class _ServerStopping(Exception):
-    """The server stops; the remaining work is done after its next start."""
+    """Raised to end a round because the server stops. After the next start, a new round does the remaining work."""
 
 
 class Retention:
-    """Deletes expired data in small transactions.
+    """Deletes expired data in small transactions while the server runs.
 
-    `present` returns the ids of the connected users; `wall_clock_ms` is the wall clock in milliseconds. The `fence`
-    prevents changes to tables that another server owns by then.
+    `present` returns the ids of the connected users. `wall_clock_ms` returns the wall-clock time in milliseconds.
+    `fence` checks in each transaction that this server still owns the table to be changed; it is None if no other
+    server shares the database.
     """
 
     def __init__(
@@ -78,7 +83,7 @@ class Retention:
         self._stop = asyncio.Event()
 
     async def run(self) -> None:
-        """Run rounds periodically until `stop`."""
+        """Run a round of deletion at regular intervals, until `stop` is called."""
         try:
             await self._rest(FIRST_AFTER)
             while True:
@@ -86,18 +91,22 @@ class Retention:
                     logger.info("deleted", **(await self.round())._asdict())
                 except _ServerStopping:
                     raise
-                except Exception as error:  # any error: play goes on, and the next round retries
+                except Exception as error:  # whatever fails, play continues and the next round retries
                     logger.error("not-deleted", error=error)
                 await self._rest(EVERY)
         except _ServerStopping:
             return
 
     def stop(self) -> None:
-        """Make `run` end after the current transaction."""
+        """Make `run` return after the current transaction."""
         self._stop.set()
 
     async def round(self) -> DeletionCounts:
-        """Delete all expired data. Raise NotRead or NotWritten if the database fails; the next round resumes."""
+        """Delete all expired data; return the numbers of deleted objects.
+
+        Delete nothing while another server runs a round. Raise NotRead or NotWritten if the database fails; the next
+        round resumes the work.
+        """
         if self._keep.guests:
             await self._note_present()
         async with self._database.chore() as ours:
@@ -118,7 +127,7 @@ class Retention:
         return DeletionCounts(guests, deleted_tables, rows, scores)
 
     async def _unname_deleted(self) -> None:
-        """Remove the names of deleted people from rows of finished matches, unless the table is in memory."""
+        """Remove the names of deleted users from the rows of finished matches. Skip tables that are in memory."""
         last = ""
         while True:
             async with self._database.reading() as connection:
@@ -137,7 +146,10 @@ class Retention:
             await self._write(partial(deletion.note_use, users=present[start : start + batch_size], now_ms=self._now()))
 
     async def _delete_guests(self, before_ms: int) -> tuple[int, int]:
-        """Delete unused guests, and their tables before them; return the numbers of both."""
+        """Delete guests who have been unused since `before_ms` (wall clock, ms), and first their tables.
+
+        Return the numbers of deleted guests and tables.
+        """
         guests = deleted_tables = 0
         last = deletion.UnusedGuest(-1, "")
         while True:
@@ -153,7 +165,7 @@ class Retention:
             last = page[-1]
 
     async def _delete_table(self, table: str, before_ms: int) -> bool:
-        """Delete a table, unless it is in memory or must stay; return whether it was deleted."""
+        """Delete a table, unless it is in memory or may not be deleted; return whether it was deleted."""
 
         async def mark(connection: AsyncConnection) -> bool:
             return await deletion.mark_table(connection, table, before_ms, self._now())
@@ -164,11 +176,14 @@ class Retention:
         return True
 
     async def _change_unloaded_table(self, table: str, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
-        """Change the rows of a table that is not in memory; return the result, or False if it is."""
+        """Call `work` in a transaction to change the rows of a table that is not in memory; return its result.
+
+        Return False without calling `work` if the table is in memory or another server owns it.
+        """
 
         async def work_if_owned(connection: AsyncConnection) -> bool:
             if self._fence is not None and not await self._fence(connection, [table]):
-                return False  # this server was suspended, and another owns the table by now
+                return False  # this server was suspended meanwhile, and another owns the table by now
             return await work(connection)
 
         return await self._registry.call_while_unloaded(table, lambda: self._write(work_if_owned))
@@ -178,7 +193,7 @@ class Retention:
             pass
 
     async def _forget(self, guests: list[str], before_ms: int) -> int:
-        """Delete those of these guests who may be deleted; return their number."""
+        """Delete those of these guests who are not connected and still unused; return the number of deleted guests."""
         present = set(self._present())
         absent = [guest for guest in guests if guest not in present]
         deleted_guests = await self._write(
@@ -195,7 +210,10 @@ class Retention:
     async def _write(
         self, work: Callable[[AsyncConnection], Awaitable[R]], on_done: Callable[[R], object] = lambda result: None
     ) -> R:
-        """Run `work` in a transaction of its own, pass its result to `on_done`, and pause for other writes."""
+        """Run `work` in a transaction of its own and return its result, after a pause for other writes.
+
+        When the transaction is durable, the result is passed to `on_done`.
+        """
         async with self._database.writing() as connection:
             result = await work(connection)
         on_done(result)
@@ -203,7 +221,7 @@ class Retention:
         return result
 
     async def _rest(self, seconds: float) -> None:
-        """Wait. Raise _Stopped if the server stops meanwhile."""
+        """Wait for this number of seconds. Raise _ServerStopping as soon as the server stops."""
         try:
             async with asyncio.timeout(seconds):
                 await self._stop.wait()

@@ -42,27 +42,39 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 __all__ = ["Peers", "ServerConfig", "Services"]
 
 HEALTHY_WITHIN = 2.0
-"""Seconds in which the database must accept a write; after that `/health` reports a failure."""
+"""Seconds within which the database must accept a write; otherwise `/health` reports a failure."""
 REMEMBER_S = 30.0
-"""Seconds for which a server trusts a looked-up token, where another server may end the session."""
-PACE, LEAVE_WITHIN = 0.02, 15.0
-"""Maximum seconds that a stopping server waits after disconnecting each person, and in all."""
-ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
-"""Maximum number of analyses, brief jobs (scoring a match, an upload) and readings of matches at a time.
+"""Seconds for which a server trusts a sign-in token that it has looked up, if other servers share the database.
 
-An address has one of each at a time; with two of each the next address need not wait for it.
+After that it looks the token up again, because another server may have ended the session.
+"""
+PACE, LEAVE_WITHIN = 0.02, 15.0
+"""`PACE` is the maximum number of seconds that a stopping server waits after each user it disconnects.
+
+`LEAVE_WITHIN` is the maximum number of seconds for all these waits together.
+"""
+ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
+"""The maximum numbers of analyses, brief jobs (scoring a match, an upload) and match readings that run at a time.
+
+Each network address runs at most one of each kind at a time. As there are two, the next address need not wait for it.
 """
 PUBLIC_PROCESSES = 4
-"""The worker processes for analyses, brief jobs and readings: two analyses leave one process for each of the others."""
+"""The number of worker processes for analyses, brief jobs and readings.
+
+While two analyses run, one process is left for brief jobs and one for readings.
+"""
 GOODBYE_WITHIN = 2.0
-"""Seconds that tables have to empty their inboxes, and connections to send their queues."""
+"""Seconds that a stopping server gives its tables to handle the messages they have received.
+
+It then gives its connections the same time to send their queued messages.
+"""
 
 
 class Peers(Struct, frozen=True):
-    """A server's place among those that share its database.
+    """The settings of a server that shares its database with other servers.
 
-    `address` is for the other servers, `secret` is shared by all, `redis` is the URL of the Redis server for broadcasts
-    that may be lost, "" for none.
+    `address` is where the other servers reach this one. `secret` is the same on all of them. `redis` is the URL of the
+    Redis server over which they send each other messages that may be lost, "" for none.
     """
 
     address: str
@@ -73,12 +85,12 @@ class Peers(Struct, frozen=True):
 class ServerConfig(Struct, frozen=True):
     """The settings of a server.
 
-    `database` is a URL; `timing` applies to every table; `proxy`: the server runs behind a trusted proxy, whose headers
-    are used; `root_path` is the path prefix that such a proxy adds ("": none); `limited`: clients are subject to rate
-    limits; `client` is the folder of the built browser client; `metrics_token` lets programs on other machines read the
-    metrics ("": none may); `keep` configures how long unused guests and the journal are stored; `idle_reviews`: the
-    deals of a finished match are reviewed without a request while the server is idle; without `peers` no other server
-    uses the database.
+    `database` is a URL. `timing` applies to every table. With `proxy` the server runs behind a trusted proxy and uses
+    its headers; `root_path` is the path prefix that such a proxy adds ("" for none). With `limited` clients are subject
+    to rate limits. `client` is the folder of the built browser client. `metrics_token` lets programs on other machines
+    read the metrics; if it is "", none may. `keep` configures how long unused guests and the moderation journal are
+    stored. With `idle_reviews` the deals of a finished match are reviewed without a request while the server is idle.
+    `peers` is None if no other server uses the database.
     """
 
     database: str
@@ -94,7 +106,7 @@ class ServerConfig(Struct, frozen=True):
 
 
 class Services:
-    """Everything that the handlers of one server use. Attributes without a value are set by `open`."""
+    """All objects that the request handlers of one server share. `open` sets the attributes that have no value here."""
 
     store: SqlEventStore
     accounts: Accounts
@@ -179,9 +191,9 @@ class Services:
         self._lag = asyncio.create_task(self.metrics.measure_lag())
 
     async def healthy(self) -> bool:
-        """Return whether the database accepts a row. A change is logged.
+        """Return whether the database accepts a write in time, and log every change of this result.
 
-        Concurrent callers share one write: a write that a locked database holds up cannot be cancelled before its
+        Concurrent callers share one write. A write that a locked database delays cannot be cancelled before its
         timeout, and many such writes would delay those of the tables.
         """
         if self._health is None or self._health.done():
@@ -200,7 +212,7 @@ class Services:
         return self._was_healthy
 
     async def run_connection(self, connection: TableSocket | Relay) -> None:
-        """Run a connection to its end, listed in `connections`."""
+        """Run a connection until it ends; meanwhile `connections` contains it."""
         task = asyncio.current_task()
         assert task is not None
         self.connections[connection] = task
@@ -210,11 +222,17 @@ class Services:
             del self.connections[connection]
 
     def _is_idle(self) -> bool:
-        """Return whether taking a worker process now delays no one: another is left, or no one is connected."""
+        """Return whether a review that no user requested may occupy a worker process now.
+
+        It may if there is more than one worker process, or if no user is connected; then it delays no one.
+        """
         return self.workers.most > 1 or not self.connections
 
     def _line(self, peers: Peers) -> Broadcast:
-        """Return the Redis broadcast to other servers, which also shares the rate limits. Raise BadDatabase."""
+        """Return the Redis broadcast to the other servers, and share the counts of the rate limits over it.
+
+        Raise BadDatabase if the URL is not for Redis or the Redis driver is not installed.
+        """
         limits = self.rate_limits
         line = Broadcast(
             peers.redis,
@@ -231,15 +249,15 @@ class Services:
         return {connection.session.user.id for connection in self.connections}
 
     def _present(self) -> set[str]:
-        """Return the ids of the users connected to this server, or to others as far as these have announced it."""
+        """Return the ids of the users who are connected to this server, or to another server that has announced them."""
         return self._connected_users() | (
             self._broadcast.users_on_other_nodes if self._broadcast is not None else set()
         )
 
     def _hear(self, news: UserChange) -> None:
-        """Close the connections of ended sessions, and pass a new name on to the tables.
+        """Apply a change of a user: close the connections of ended sessions, and pass a new name on to the tables.
 
-        Users with another valid session reconnect at once.
+        A user who has another valid session reconnects at once.
         """
         for connection in self.connections:
             if news.ends(connection.session):
@@ -248,7 +266,10 @@ class Services:
             self.tables.rename(news.user, news.name, guest=news.guest)
 
     async def _listen(self) -> None:
-        """Receive change notices of other servers; when some may be missing, recheck every connected session."""
+        """Receive notices of user changes from other servers.
+
+        When some notices may have been missed, check for every connection whether its session is still valid.
+        """
         missed_notices = asyncio.Event()
 
         def hear(notice: str | None) -> None:
@@ -266,27 +287,38 @@ class Services:
                             connection.close(GOING_AWAY, reason("signed-out"))
 
     def has_released(self, table: str) -> bool:
-        """Return whether this server, which is stopping, has released a table or will not load it any more."""
+        """Return whether this server is stopping and no longer has the table with this id in memory.
+
+        Then it will not load the table again.
+        """
         return self.leaving and table not in self.tables
 
     def acting(self, table: str) -> bool:
-        """Return whether this server may act at a table: not when it is gone, nor, among peers, without a lease."""
+        """Return whether this server may act at the table with this id.
+
+        It may not if it has released the table because it stops. If other servers share the database, it also needs its
+        lease, a time-limited permission to act for the tables it owns.
+        """
         return not self.has_released(table) and (self._node is None or self._node.has_lease)
 
     def _lapse(self) -> None:
-        """Stop all tables, because another server may own them by now."""
+        """Unload all tables and close their connections.
+
+        This server's lease has lapsed, so another server may own the tables by now.
+        """
         for connection in self.connections:
             if isinstance(connection, TableSocket):
                 connection.close(GOING_AWAY, reason("server-stops"))
         self.tables.unload()
 
     async def leave(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
-        """Release the tables, and send every connection a close message.
+        """Release the tables when the server stops, and send every connection a close message.
 
-        Each person is notified as soon as their table is released, so that they find it free when they reconnect to
-        another server. With other servers, tables are released one after the other, unless `is_hurried` returns True:
-        people return sooner one by one than by the hundred, and a table that is still here continues. At the end, the
-        remaining tables and connections each have `GOODBYE_WITHIN` seconds.
+        Users are disconnected as soon as their table is released, so that another server can take it over when they
+        reconnect. If other servers share the database, tables are released one after the other with short waits, so
+        that users return one by one and not by the hundred; a table that is not released yet continues. There are no
+        waits once `is_hurried` returns True. At the end, the server waits up to `GOODBYE_WITHIN` seconds for the
+        remaining tables, and again for the remaining connections.
         """
         self.leaving, why = True, reason("server-stops")
         until = self.keeper.now() + LEAVE_WITHIN
@@ -311,7 +343,10 @@ class Services:
             await asyncio.wait(self.connections.values(), timeout=GOODBYE_WITHIN)
 
     async def close(self) -> None:
-        """End the workers and close the database, after `leave`. Nothing that was acknowledged is lost."""
+        """Stop the background tasks, end the worker processes and close the database; call this after `leave`.
+
+        Nothing that was acknowledged to a client is lost.
+        """
         self._lag.cancel()
         self._retention.stop()
         await self._deleting

@@ -1,9 +1,10 @@
-"""OpenTelemetry spans, which follow a person's connection from node to node.
+"""OpenTelemetry spans, which follow a user's connection from node to node.
 
-They exist only if the extra `telemetry` is installed and an endpoint is configured by the standard variables
-(`OTEL_EXPORTER_OTLP_ENDPOINT` and so on); otherwise OpenTelemetry is not even imported. A span holds a duration and an
-outcome: no card, name, address, table or person. The attributes `prikup.trace` and `prikup.request` match it to the
-log, which only the operator can read.
+A node is one of the servers that share a database. Spans are recorded only if the extra `telemetry` is installed and
+one of the standard variables (`OTEL_EXPORTER_OTLP_ENDPOINT` and so on) names an endpoint; otherwise OpenTelemetry is
+not even imported. A span contains a duration and an outcome, but no card, name, address, table or user. Its attributes
+`prikup.trace` and `prikup.request` also appear in the log, so the operator, who alone can read the log, can match a
+span to its log lines.
 """
 
 import os
@@ -21,50 +22,65 @@ if TYPE_CHECKING:
 __all__ = ["PARENT", "ConnectionSpan", "OtlpSpans", "Spans", "spans"]
 
 PARENT = "traceparent"
-"""The header with the parent span (W3C Trace Context), which a relaying node sends to the owner."""
+"""The name of the request header with the parent span (W3C Trace Context).
+
+A node that relays a connection sends it to the node that owns the table.
+"""
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 SpanAttributes = dict[str, str | int | bool]
 ENDS_WITHIN = 3.0
-"""Seconds that the last spans have to reach their collector when the server ends."""
+"""Seconds for which a stopping server waits until its last spans are exported."""
 
 
 class ConnectionSpan(Struct, frozen=True):
-    """A person's connection through one node: its span, and the trace context for the next node ("": none)."""
+    """The span of a user's connection through one node.
+
+    `span` is the OpenTelemetry span, None without telemetry. `parent` is the trace context to send to the next node, ""
+    without telemetry.
+    """
 
     span: Any = None
     parent: str = ""
 
 
 class Spans:
-    """The span recorder of a server without telemetry: does nothing."""
+    """The span recorder of a server without telemetry. Its methods do nothing; `OtlpSpans` overrides them."""
 
     enabled = False
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> ConnectionSpan:
-        """Start the span of a connection: at a table, or relayed to one.
+        """Start the span of a connection and return it.
 
-        `came` is when the person connected, in microseconds; `parent` is the trace context sent by a relaying node.
+        `kind` is "table" for a connection to a table of this server, "relay" for one that this server passes on to
+        another node. `came` is the time at which the user connected, in microseconds. `parent` is the trace context
+        that a relaying node has sent, "" for none.
         """
         return ConnectionSpan()
 
     def end(self, way: ConnectionSpan, code: int) -> None:
-        """Record the end of a connection: the WebSocket code with which the server closed it, or 0."""
+        """Record the end of the connection `way`.
+
+        `code` is the WebSocket code with which the server closed it, or 0 if the client closed it.
+        """
 
     def act(self, way: ConnectionSpan, seconds: float, *, done: bool) -> None:
-        """Record that an action on this connection was answered after some seconds: durable, or not `done`."""
+        """Record that an action sent over the connection `way` was answered after `seconds`.
+
+        `done` is True if the action was stored durably, False if it was refused.
+        """
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Record that a request was answered; the log has it under this name."""
+        """Record that an HTTP request was answered. `name` is its id in the log."""
 
     def close(self) -> None:
-        """Send the remaining spans, if that is quick."""
+        """Export the remaining spans when the server stops, without a long wait."""
 
 
 SILENT = Spans()
 
 
 class OtlpSpans(Spans):
-    """The span recorder that exports to OpenTelemetry."""
+    """The span recorder that exports the spans with OpenTelemetry."""
 
     enabled = True
 
@@ -76,7 +92,10 @@ class OtlpSpans(Spans):
         self._within, self._header = trace.set_span_in_context, TraceContextTextMapPropagator()
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> ConnectionSpan:
-        """Start the span of a connection, as a child of the relaying node's span if there is one."""
+        """Start the span of a connection and return it.
+
+        It is a child of the relaying node's span if `parent` names one.
+        """
         parent_context = self._header.extract({PARENT: parent}) if parent else None
         span = self._tracer.start_span(kind, parent_context, attributes={"prikup.trace": f"{came:x}"})
         headers: dict[str, str] = {}
@@ -84,16 +103,16 @@ class OtlpSpans(Spans):
         return ConnectionSpan(span, headers.get(PARENT, ""))
 
     def end(self, way: ConnectionSpan, code: int) -> None:
-        """End the span of a connection."""
+        """End the span of the connection `way`, with the WebSocket close code as an attribute."""
         way.span.set_attribute("prikup.code", code)
         way.span.end()
 
     def act(self, way: ConnectionSpan, seconds: float, *, done: bool) -> None:
-        """Record the span of an action, as a child of its connection's span."""
+        """Record an action as a finished span, a child of its connection's span."""
         self._tell("act", self._within(way.span), seconds, {"prikup.done": done})
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Record the span of a request."""
+        """Record a request as a finished span without a parent."""
         attributes: SpanAttributes = {
             "prikup.request": name,
             "http.request.method": method,
@@ -107,14 +126,14 @@ class OtlpSpans(Spans):
         self._tracer.start_span(name, parent_context, attributes=attributes, start_time=start_ns).end(end_ns)
 
     def close(self) -> None:
-        """Send the remaining spans, without waiting longer than `ENDS_WITHIN` for the collector."""
+        """Export the remaining spans, but wait at most `ENDS_WITHIN` seconds for the collector."""
         last = threading.Thread(target=self._provider.shutdown, daemon=True)
         last.start()
         last.join(ENDS_WITHIN)
 
 
 def spans() -> Spans:
-    """Return the span recorder that the environment variables configure."""
+    """Return the span recorder that the environment variables configure: an `OtlpSpans`, or one that does nothing."""
     if not any(map(os.environ.get, ENDPOINTS)) or os.environ.get("OTEL_SDK_DISABLED", "").lower() == "true":
         return SILENT
     try:

@@ -1,4 +1,4 @@
-"""A fair queue: users take turns, however many jobs each has waiting."""
+"""A fair queue: persons take turns, however many jobs each of them has waiting."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque
@@ -10,14 +10,15 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 __all__ = ["Turns"]
 
 LOOK_EVERY = 0.05
-"""Seconds between two checks for free room while a job waits."""
+"""Seconds between two checks whether there is free capacity, while a job waits."""
 
 
 class Turns:
-    """Gives waiting persons turns; a person who has had a turn goes to the end of the queue.
+    """A fair queue of jobs. A person who has had a turn goes to the end of the queue.
 
-    `room` returns whether another turn may begin, given the number of turns in progress. A person has at most
-    `max_per_person` turns at a time (None: as many as there is room for).
+    A turn is the permission to run one job, and a person is any string, such as a user id or a network address. `room`
+    is called with the number of turns in progress and returns whether another turn may start. `max_per_person` is the
+    maximum number of turns that one person has at a time; None means that only `room` limits it.
     """
 
     def __init__(
@@ -35,20 +36,20 @@ class Turns:
 
     @property
     def total_waiting(self) -> int:
-        """The number of waiting turns of all persons."""
+        """The number of jobs of all persons that wait for a turn."""
         return sum(map(self.waiting, self._waiting))
 
     def waiting(self, person: str) -> int:
-        """Return the number of waiting turns of a person."""
+        """Return the number of a person's jobs that wait for a turn."""
         return sum(not turn_start.cancelled() for turn_start in self._waiting.get(person, ()))
 
     def is_contested(self, person: str) -> bool:
-        """Return whether another turn is waiting that could begin once this person's turn ends."""
+        """Return whether a waiting job could start if this person's current turn ended."""
         return person in self._waiting or any(self._may_begin(waiting_person) for waiting_person in self._waiting)
 
     @asynccontextmanager
     async def turn(self, person: str) -> AsyncIterator[None]:
-        """Wait for a turn of a person, and hold it until the block is left."""
+        """Wait until the person gets a turn; the turn lasts until the `async with` block ends."""
         turn_start: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(person, deque()).append(turn_start)
         self._begin_turns()
@@ -69,7 +70,7 @@ class Turns:
         return self._each is None or self._turns[person] < self._each
 
     def _begin_turns(self) -> None:
-        """Begin as many turns as there is room for."""
+        """Start waiting jobs in the order of the queue, as long as there is free capacity."""
         while (person := next(filter(self._may_begin, self._waiting), None)) is not None:
             jobs = self._waiting[person]
             if jobs[0].cancelled():
@@ -81,7 +82,10 @@ class Turns:
             self._leave(person).set_result(None)
 
     def _leave(self, person: str) -> asyncio.Future[None]:
-        """Remove the first job of a person from the queue, and move their other jobs to its end; return the first."""
+        """Remove a person's first job from the queue and return its future.
+
+        The person's other jobs move to the end of the queue.
+        """
         jobs = self._waiting.pop(person)
         first = jobs.popleft()
         if jobs:
@@ -97,7 +101,11 @@ class Turns:
         self._begin_turns()
 
     async def _look(self) -> None:
-        """Check for room periodically: it may appear without the end of a turn."""
+        """Start waiting jobs at regular intervals, until none waits.
+
+        The end of a turn starts waiting jobs too. But capacity can also become free without one, for example when a
+        computer player no longer needs a worker process.
+        """
         while self._waiting:
             await pause(self._keeper, LOOK_EVERY)
             self._begin_turns()

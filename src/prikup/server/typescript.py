@@ -1,4 +1,4 @@
-"""TypeScript types of structs and typed dicts, made from the annotations of their fields."""
+"""TypeScript types for structs and typed dicts, generated from the annotations of their fields."""
 
 import inspect
 import json
@@ -35,23 +35,26 @@ __all__ = [
 
 PLAIN_TYPES = {NoneType: "null", bool: "boolean", int: "number", float: "number", str: "string", date: "string"}
 
-# Which fields of a struct may be missing
+# Rules for optional fields
 
 FieldRule = Callable[[type[Struct], FieldInfo], bool]
 
 
 def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a client may leave out a field: it has a default."""
+    """Return whether a client may leave out a field of a request, which is so if the field has a default."""
     return not field.required
 
 
 def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a response may lack a field: it has a default, and its struct leaves out defaults."""
+    """Return whether a response may lack a field.
+
+    It may if the default is UNSET, or if there is any default and the struct is encoded without defaults.
+    """
     return field.default is UNSET or (not field.required and struct.__struct_config__.omit_defaults)
 
 
 def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a message of a table may lack a field: its default is UNSET."""
+    """Return whether a message of a table may lack a field, which is so if its default is UNSET."""
     return field.default is UNSET
 
 
@@ -59,7 +62,10 @@ def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
 
 
 def type_text(annotation: Any) -> str:
-    """Return the TypeScript type of a Python type; a string is one already."""
+    """Return the TypeScript type for a Python annotation.
+
+    A string is already a TypeScript type and is returned unchanged.
+    """
     origin, arguments = get_origin(annotation), get_args(annotation)
     if isinstance(annotation, str):
         return annotation
@@ -83,7 +89,10 @@ def type_text(annotation: Any) -> str:
 
 
 def structs_in(annotations: Iterable[Any]) -> dict[str, Any]:
-    """Return all structs and typed dicts of which types consist, by name. Raise ValueError if two have one name."""
+    """Return all structs and typed dicts that occur in annotations, directly or in fields of others, by name.
+
+    Raise ValueError if two different ones have the same name.
+    """
     structs: dict[str, Any] = {}
     waiting = list(annotations)
     while waiting:
@@ -100,9 +109,10 @@ def structs_in(annotations: Iterable[Any]) -> dict[str, Any]:
 
 
 def interface(struct: Any, may_be_missing: FieldRule, replaced: Mapping[str, str]) -> str:
-    """Return the interface of a struct or a typed dict.
+    """Return the TypeScript interface for a struct or a typed dict, with its docstring as a comment.
 
-    `replaced` are the TypeScript types of fields for which the struct has no precise type.
+    `may_be_missing` decides which fields are optional. `replaced` has TypeScript types by field name, for fields whose
+    Python type is not precise.
     """
     lines = [f"export interface {struct.__name__} {{"]
     for name, kind, is_optional in _fields(struct, may_be_missing):
@@ -112,7 +122,7 @@ def interface(struct: Any, may_be_missing: FieldRule, replaced: Mapping[str, str
 
 
 def comment(text: str) -> str:
-    """Return a comment above a type; "" for no text."""
+    """Return a documentation comment to be put above a type, or "" if the text is empty."""
     return "\n".join(["/**", *(f" * {line}".rstrip() for line in text.splitlines()), " */", ""]) if text else ""
 
 

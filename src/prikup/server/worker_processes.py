@@ -1,7 +1,7 @@
-"""Worker processes for long Python computations, so that the event loop has the interpreter to itself.
+"""Worker processes for long Python computations, so that these do not compete with the event loop for the interpreter.
 
-A thread waits for each process, as for anything that blocks. The thread starts the process at its first call, and a new
-one if it dies; each process ends by itself when the server is gone.
+Each process has a thread of the server, which sends it calls and waits for the results. The thread starts the process
+at its first call, and starts a new one if it dies. A process ends by itself when the server is gone.
 """
 
 import asyncio
@@ -24,39 +24,45 @@ __all__ = ["WorkerProcesses"]
 P = ParamSpec("P")
 T = TypeVar("T")
 NICE = 10
-"""The niceness of a worker process: it yields to everything else on the machine, above all the event loop."""
+"""The default niceness (Unix priority) of a worker process.
+
+The process yields to everything else on the machine, above all to the event loop.
+"""
 TIMEOUT = 60.0
-"""Seconds to wait for the answer of a process."""
+"""Seconds to wait for the result of a call; after that the process is killed."""
 TRIES = 2
 MAX_PROCESSES = 8
-"""The maximum by default: each process takes 50 to 100 MB of memory."""
+"""The maximum of the default number of processes. Each process takes 50 to 100 MB of memory."""
 
 
 class WorkerFailure(Struct, frozen=True):
-    """The answer of a process whose function has failed: the error in the form that the log writes."""
+    """A worker process's answer to a call that has raised an exception. `fields` describe it as in a log line."""
 
     fields: dict[str, Any]
 
 
 class WorkerProcess:
-    """One worker process, as the server sees it."""
+    """The server's end of one worker process, which sends it calls and receives the results."""
 
     def __init__(self, nice: int) -> None:
         spawning = get_context("spawn")
         self._pipe, theirs = spawning.Pipe()
         self._process = spawning.Process(target=_work, args=(theirs, nice), daemon=True)
         self._process.start()
-        theirs.close()  # so that each side notices the end of the other
+        theirs.close()  # so that each side notices when the other ends
 
     def ask(self, call: tuple[Any, ...]) -> Any:
-        """Return the result of a call, or a Failure. Raise EOFError or OSError if the process does not answer."""
+        """Run a call (a function, its arguments and its keywords) in the process; return the result or a WorkerFailure.
+
+        Raise EOFError or OSError if the process has died or does not answer in time.
+        """
         self._pipe.send(call)
         if not self._pipe.poll(TIMEOUT):
             raise TimeoutError
         return self._pipe.recv()
 
     def kill(self) -> None:
-        """Kill the process: a pending `ask` raises EOFError."""
+        """Kill the process. An `ask` that is waiting for an answer raises EOFError."""
         self._process.kill()
 
     def end(self) -> None:
@@ -67,17 +73,17 @@ class WorkerProcess:
 
 
 class ThreadState(threading.local):
-    """The process of each thread, None before its first call."""
+    """The worker process that belongs to the current thread, None before its first call."""
 
     process: WorkerProcess | None = None
 
 
 class WorkerProcesses:
-    """The `Workers` of a server.
+    """A pool of worker processes, which implements `Workers` for a server.
 
-    A function and its arguments are pickled and run in another process. At most `processes` of them work at the same
-    time, by default one per core; they run at niceness `nice`. With `start_together` all of them start with the first
-    call, so that no later call waits for a process to start.
+    A function and its arguments are pickled and run in another process. `processes` is the number of processes; 0 means
+    one per core, at most `MAX_PROCESSES`. `nice` is their niceness. With `start_together` the first call starts all
+    processes, so that no later call waits for a process to start.
     """
 
     def __init__(self, processes: int = 0, nice: int = NICE, *, start_together: bool = False) -> None:
@@ -91,23 +97,27 @@ class WorkerProcesses:
 
     @property
     def processes(self) -> int:
-        """Return the number of processes that are running."""
+        """The number of processes that are running."""
         return len(self._processes)
 
     @property
     def calls(self) -> int:
-        """Return the number of calls in progress or waiting for a process."""
+        """The number of calls that are in progress or wait for a process."""
         return len(self._calls)
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function run in the next free process.
+        """Run a function in the next free process and return its result.
 
-        Raise WorkerFailed. A call that is cancelled before its turn is not started.
+        Raise WorkerFailed if the function fails or the process dies repeatedly. A call that is cancelled before its
+        turn is not started.
         """
         return await asyncio.wrap_future(self.submit(function, *arguments, **keywords))
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function run in a thread, without waiting for a process. Raise WorkerFailed."""
+        """Run a function in a thread instead, without waiting for a process, and return its result.
+
+        Raise WorkerFailed if the function fails.
+        """
         try:
             return await asyncio.to_thread(function, *arguments, **keywords)
         except Exception as error:
@@ -115,7 +125,10 @@ class WorkerProcesses:
             raise WorkerFailed from error
 
     def submit(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> Future[T]:
-        """Return a future for the result of a function run in the next free process, or raise WorkerFailed."""
+        """Run a function in the next free process and return a future of its result.
+
+        Raise WorkerFailed if the pool is closed.
+        """
         if self._closed:
             raise WorkerFailed
         if self._together:
@@ -128,7 +141,7 @@ class WorkerProcesses:
         return call
 
     def close(self) -> None:
-        """Kill all processes. Calls in progress raise WorkerFailed, waiting ones are cancelled."""
+        """Kill all processes. Calls in progress raise WorkerFailed, and waiting calls are cancelled."""
         self._closed = True
         self._all_threads.abort()
         for process in list(self._processes):
@@ -152,9 +165,10 @@ class WorkerProcesses:
         raise WorkerFailed
 
     def _start(self) -> None:
-        """Start the process of this thread before its first call.
+        """Start the process of the current thread before its first call.
 
-        The threads wait for each other first: otherwise one that has started soon would also take another's turn.
+        The threads first wait for each other. Otherwise a thread that is done early would also run the `_start` that is
+        meant for another thread.
         """
         try:
             self._all_threads.wait()
@@ -163,7 +177,7 @@ class WorkerProcesses:
             self._lose()
 
     def _process(self) -> WorkerProcess:
-        """Return the process of this thread, starting it if needed. Raise EOFError after `close`."""
+        """Return the process of the current thread, and start it if needed. Raise EOFError after `close`."""
         if self._own.process is None:
             self._own.process = WorkerProcess(self._nice)
             self._processes.add(self._own.process)
@@ -172,7 +186,7 @@ class WorkerProcesses:
         return self._own.process
 
     def _lose(self) -> None:
-        """End the process of this thread; the next call starts another one."""
+        """End the process of the current thread. The thread's next call starts another one."""
         if self._own.process:
             self._processes.discard(self._own.process)
             self._own.process.end()
@@ -180,10 +194,10 @@ class WorkerProcesses:
 
 
 def _work(pipe: Connection, nice: int) -> None:
-    """Run calls until the server closes the pipe."""
+    """Answer calls in a worker process until the server closes the pipe."""
     if hasattr(os, "nice"):
         os.nice(nice)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # at a terminal all processes get it; the server handles it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C at a terminal reaches all processes; the server handles it
     try:
         while True:
             function, arguments, keywords = pipe.recv()
