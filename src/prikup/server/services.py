@@ -249,7 +249,7 @@ class Services:
         return {connection.session.user.id for connection in self.connections}
 
     def _present(self) -> set[str]:
-        """Return the ids of the users who are connected to this server, or to another server that has announced them."""
+        """Return the ids of the users who are connected to this server, or to a server that has announced them."""
         return self._connected_users() | (
             self._broadcast.users_on_other_nodes if self._broadcast is not None else set()
         )

@@ -1,1 +1,1 @@
-"""The HTTP side of the server: pages, the API, and the middleware before them."""
+"""The HTTP part of the server: pages, the API, and the middleware that every request passes through."""

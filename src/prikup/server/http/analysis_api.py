@@ -1,4 +1,4 @@
-"""The HTTP API of positions: double-dummy analysis of open hands.
+"""The HTTP API of positions: analysis of the best play when all hands are visible (double dummy).
 
 Requests are neither stored nor logged.
 """
@@ -18,16 +18,19 @@ __all__ = ["analyse_position"]
 
 
 def _analyse(request: PastedText, is_contested: bool) -> Analysis | UnreadableText:
-    """Return the analysis of a text, with a shorter search if other requests wait for this one to end."""
+    """Return the analysis of a pasted text.
+
+    The search is shorter if `is_contested`, that is, if other requests wait for this one to end.
+    """
     return analyse(request.text, request.deal, LIMITS_WHILE_OTHERS_WAIT if is_contested else LIMITS)
 
 
 @handles(ANALYSE)
 async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[PastedText]) -> Response[bytes]:
-    """Return the deal described by a text, what is missing or impossible in it, and the results of best play.
+    """Return the deal that a text describes, what is missing or impossible in it, and the results of best play.
 
-    No sign-in is needed. An unreadable text is not an HTTP error: the response states where it could not be read. While
-    other requests wait the search is shorter, and its numbers may be less certain.
+    No sign-in is needed. A text that cannot be parsed is not an HTTP error; the response states where parsing failed.
+    While other requests wait, the search is shorter, and its numbers may be less certain.
     """
     analysis = await services.analyses.run_patiently(caller.address, partial(_analyse, data))
     return Response(msgspec.json.encode(analysis), media_type="application/json")

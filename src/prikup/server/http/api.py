@@ -1,4 +1,4 @@
-"""The HTTP API for users, games and tables, JSON both ways. Play itself uses the table's WebSocket."""
+"""The HTTP API for users, games and tables, with JSON in both directions. Play itself uses the table's WebSocket."""
 
 import gzip
 from contextlib import suppress
@@ -58,11 +58,11 @@ from prikup.table.storage import NotRead
 __all__ = ["API"]
 
 DEVICE = "prikup_device"
-"""The cookie of a device on which a user has signed in to an account."""
+"""The name of the cookie that marks a device on which a user has signed in to an account."""
 MAX_LISTED = 20
-"""Maximum number of a user's tables in a list."""
+"""Maximum number of tables in the list of a user's unfinished tables."""
 GZIP_LEVEL = 6
-"""The gzip level: 29 kB become 4 kB in a third of a millisecond."""
+"""The compression level of gzip. At this level 29 kB become 4 kB in a third of a millisecond."""
 
 
 # Sign-in responses
@@ -73,9 +73,10 @@ def _user_body(user: User) -> Me:
 
 
 def _login_response(services: Services, user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
-    """Return the response to a sign-in with a new token.
+    """Return the response to a sign-in, which gives the client a new token.
 
-    The token is set as a cookie, and is in the body only for a program; `device` is set as a cookie if it is not empty.
+    The token is set as a cookie. The body also contains it if the client is a program and not a browser page. `device`,
+    the proof that the user has signed in on this device, is set as another cookie if it is not empty.
     """
     cookie_values = {COOKIE: token} | ({DEVICE: device} if device else {})
     cookies = [
@@ -86,7 +87,7 @@ def _login_response(services: Services, user: User, token: str, caller: Caller, 
 
 
 def _logout_response(services: Services) -> Response[None]:
-    """Return the response to a user whose token is no longer valid; it clears the cookie."""
+    """Return the response that clears the cookie of a user whose token is no longer valid."""
     return Response(None, cookies=[_cookie(services, COOKIE, "", 0)])
 
 
@@ -104,7 +105,7 @@ async def bootstrap(
 ) -> Response[bytes]:
     """Return all data that a page needs before it shows anything, with `games` also the list of games.
 
-    The response is compressed with gzip for a client that accepts it.
+    The response is compressed with gzip if the client accepts that.
     """
     user = await user_or_none(request, services)
     tables = await _unfinished_tables(services, user) if user else ()
@@ -126,13 +127,13 @@ async def bootstrap(
 
 
 async def _unfinished_tables(services: Services, user: User) -> tuple[TableSummary, ...]:
-    """Return the newest unfinished tables of a user, without those whose rows cannot be read."""
+    """Return summaries of a user's newest unfinished tables, without tables that the database cannot load."""
     summaries = []
     for user_table in (await services.store.tables_of(user.id))[:MAX_LISTED]:
         if user_table.summary is not None:
             summaries.append(stored_summary(user_table.table, user_table.settings, user_table.summary))
             continue
-        with suppress(NotRead):  # a table without a stored summary: no commit has changed it since an older version
+        with suppress(NotRead):  # without a stored summary: an older version of the program wrote the last commit
             if (table := await services.tables.look(user_table.table)) is not None:
                 summaries.append(summary_of(table))
     return tuple(summaries)
@@ -145,8 +146,9 @@ async def _unfinished_tables(services: Services, user: User) -> tuple[TableSumma
 async def rename(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewName]) -> Me:
     """Change the user's name, which for an account is also the name to log in with; return the user.
 
-    The response is an error for a name that cannot be shown. The owner of an account also gets an error if the name
-    looks like that of another account, and is limited by address too, as when logging in; a guest is not told.
+    The response is an error if the name cannot be displayed. For an account it is also an error if the name looks like
+    that of another account, and attempts are limited by network address too, as for logins. A guest gets no such error,
+    so that guests cannot find out which accounts exist.
     """
     clients = (user.id,) if user.guest else (caller.address, user.id)
     services.rate_limits.spend("login", *clients)
@@ -155,11 +157,11 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
 
 @handles(account_routes.CREATE_GUEST)
 async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewGuest]) -> Response[Me]:
-    """Sign in as a new guest.
+    """Create a guest and sign them in.
 
-    After some guests of one network address the response is 429 with a `puzzle`; a request with its solution as `proof`
-    is accepted at once. The solution is the puzzle, a dot and a number, such that the SHA-256 of its ASCII bytes begins
-    with as many zero bits as the first number of the puzzle.
+    Once a network address has created some guests, the response is 429 with a `puzzle`. A request with the solution of
+    this puzzle as `proof` is accepted at once. The solution is the puzzle, a dot and a number, such that the SHA-256 of
+    its ASCII bytes begins with as many zero bits as the first number of the puzzle states.
     """
     await services.guests.admit(caller.address, data.proof)
     user, token = await services.accounts.create_guest(data.name)
@@ -169,7 +171,7 @@ async def create_guest(services: FromServices, caller: FromCaller, data: JSONBod
 
 @handles(account_routes.OPEN_ACCOUNT)
 async def open_account(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Credentials]) -> Me:
-    """Turn a guest into an account with a password, usable on other devices. The user id stays the same."""
+    """Turn a guest into an account with a password, which can be used on other devices. The user id stays the same."""
     services.rate_limits.spend("login", caller.address, user.id)
     return _user_body(await services.accounts.open_account(user, data.name, data.password))
 
@@ -180,9 +182,10 @@ async def login(
 ) -> Response[Me]:
     """Log in to an account.
 
-    Attempts are counted by address and by account; those of strangers do not count for a device on which a user has
-    logged in to the account before, or that such a device has vouched for. On other devices the error says that too
-    many attempts were made for this account. A guest who logs in brings along their matches.
+    Attempts are limited by network address and by account. A device is known to an account if a user has logged in to
+    the account on it, or if such a device has vouched for it. On a known device only its own attempts count, so
+    strangers cannot lock its user out. On other devices the error states that too many attempts were made for this
+    account. A guest who logs in brings their matches into the account.
     """
     accounts, limits, device = services.accounts, services.rate_limits, request.cookies.get(DEVICE, "")
     if await accounts.knows(data.name, device):
@@ -205,7 +208,8 @@ async def login(
 async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
     """Return a proof that makes another device known to the user's account.
 
-    It is valid until the password is changed, and does not sign anyone in.
+    Login attempts by strangers do not count for a known device. The proof is valid until the password is changed, and
+    does not sign anyone in.
     """
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("device-account"))
@@ -214,7 +218,7 @@ async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
 
 @handles(account_routes.KEEP_DEVICE)
 async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
-    """Store an account's proof on this device: login attempts by strangers no longer count for it."""
+    """Store a proof of an account as a cookie, so that login attempts by strangers no longer count for this device."""
     return Response(None, cookies=[_cookie(services, DEVICE, data.device, TOKEN_MS // 1000, secure=caller.secure)])
 
 
@@ -222,7 +226,7 @@ async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody
 async def change_password(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewPassword]
 ) -> Response[Me]:
-    """Change the password of an account; its owner is signed out everywhere else."""
+    """Change the password of an account and sign its owner out on all other devices."""
     services.rate_limits.spend("login", caller.address, user.id)
     token = await services.accounts.change_password(user, data.old, data.new)
     return _login_response(services, user, token, caller, await services.accounts.device(user.id))
@@ -240,14 +244,14 @@ async def delete_account(
 
 @handles(account_routes.LOG_OUT)
 async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
-    """Sign out on this device; a guest cannot come back."""
+    """Sign the user out on this device. A guest cannot sign in again."""
     await services.accounts.log_out(token_of(request.headers, request.cookies))
     return _logout_response(services)
 
 
 @handles(account_routes.ISSUE_TICKET)
 async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
-    """Issue a ticket with which a program opens its WebSocket."""
+    """Return a ticket with which a program opens its WebSocket."""
     session = await services.accounts.session(token_of(request.headers, request.cookies))
     if session is None:
         raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
@@ -267,9 +271,10 @@ async def list_blocks(services: FromServices, user: SignedIn) -> list[UserBlock]
 async def block(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
 ) -> list[UserBlock]:
-    """Block a person at a table, given by their id there.
+    """Block a person at a table, identified by their id at that table.
 
-    They cannot sit down where the user sits or is the owner. Return everyone whom the user has blocked.
+    The blocked person cannot sit down where the user sits or owns the table. Return all people whom the user has
+    blocked.
     """
     services.rate_limits.spend("block", caller.address, user.id)
     table = await _find_table(services, data.table)
@@ -282,7 +287,7 @@ async def block(
 
 @handles(account_routes.UNBLOCK)
 async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[UserBlock]:
-    """Remove a block; return the remaining ones."""
+    """Remove a block; return the user's remaining blocks."""
     await services.blocks.remove(user.id, block)
     return await services.blocks.blocks_of(user.id)
 
@@ -310,8 +315,8 @@ async def summary(request: AnyRequest, services: FromServices, table: FromPath[s
 async def log(request: AnyRequest, services: FromServices, caller: FromCaller, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file for `prikup replay` and `prikup verify`.
 
-    The log of a table without spectators is only for its owner and the seated players, that of a locked table for those
-    who may enter it.
+    The log of a table without spectators is only available to its owner and the seated players, and the log of a locked
+    table only to users who may enter it.
     """
     user = await user_or_none(request, services)
     live_table = await _visible_table(services, table, user)
@@ -328,7 +333,7 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
 
 
 async def _visible_table(services: Services, name: str, user: User | None) -> Table:
-    """Return a table. Raise HttpError 404 if it is missing, or its match is over and private to others."""
+    """Return a table. Raise HttpError 404 if it does not exist, or if its match is over and hidden from the user."""
     table = await _find_table(services, name)
     if table.stage == "over" and await services.archive.is_hidden(name, user.id if user else ""):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))

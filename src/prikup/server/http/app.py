@@ -37,13 +37,13 @@ from prikup.server.websocket.endpoint import WebSocketEndpoint
 __all__ = ["create_app"]
 
 LANGUAGE = "prikup_lang"
-"""The cookie with the language that the user has chosen."""
+"""The name of the cookie with the language that the user has chosen."""
 
 
 def create_app(services: Services) -> Litestar:
-    """Return the application of one server.
+    """Return the web application of one server.
 
-    The caller opens `services` before serving it, and closes them afterwards.
+    The caller must open `services` before the application serves requests, and close them afterwards.
     """
 
     async def count_failure(error: Exception, scope: Scope) -> None:
@@ -65,7 +65,7 @@ def create_app(services: Services) -> Litestar:
             title="prikup",
             version="1",
             servers=[Server(services.config.root_path or "/")],
-            path="/api/openapi.json",  # Litestar answers every path below it: no other route may be there
+            path="/api/openapi.json",  # Litestar answers all paths below it, so no other route may be there
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
             use_handler_docstrings=True,
         ),
@@ -95,7 +95,10 @@ def _error_response(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
 
 @get("/health", include_in_schema=False)
 async def health(services: FromServices) -> Response[dict[str, bool]]:
-    """Report whether the database accepts writes (200 or 503); 404 means that the server is about to stop."""
+    """Report with status 200 or 503 whether the database accepts writes.
+
+    Status 404 means that the server is about to stop.
+    """
     if services.draining:
         return Response({"leaving": True}, status_code=HTTPStatus.NOT_FOUND)
     healthy = await services.healthy()
@@ -107,7 +110,8 @@ async def health(services: FromServices) -> Response[dict[str, bool]]:
 async def metrics(request: AnyRequest, services: FromServices, caller: FromCaller) -> Response[bytes]:
     """Return the metrics in Prometheus text format.
 
-    Only programs on this machine, or with the metrics token, may read them; for others the answer is 404.
+    Only programs on this machine, or programs that send the metrics token, may load them; the response to others is
+    404.
     """
     token, sent_token = services.config.metrics_token, token_of(request.headers, {})
     if not caller.local and not (token and hmac.compare_digest(sent_token.encode(), token.encode())):
@@ -132,14 +136,17 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
 
 
 async def _page(request: AnyRequest, services: Services, name: str, second: str) -> ClientPage:
-    """Return the requested page with its game and languages, which decide what a browser preloads."""
+    """Return the requested page with its game and the reader's languages, which determine what a browser preloads.
+
+    `name` is the name of the page, and `second` is the remainder of its path.
+    """
     chosen_language = request.cookies.get(LANGUAGE, "")
     languages = (chosen_language, *_languages(request.headers.get("accept-language", "")))
     game = ""
     match name:
         case "table":
             name = "gone"
-            with suppress(Exception):  # the page itself shows any error of the table
+            with suppress(Exception):  # the page itself reports an error of the table
                 if (table := await services.tables.look(second)) is not None:
                     game = table.settings.game
                     name = "waiting" if table.seats.stage == "open" else "table"
@@ -154,5 +161,5 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
 
 
 def _languages(accept_language: str) -> Iterator[str]:
-    """Yield the languages of an `Accept-Language` header without regions, in its order (the best first)."""
+    """Yield the languages of an `Accept-Language` header in its order (the best first), without their regions."""
     return (part.partition(";")[0].strip().partition("-")[0].lower() for part in accept_language.split(","))

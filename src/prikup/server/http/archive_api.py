@@ -1,7 +1,7 @@
 """The HTTP API of the archive: finished matches, their deals with all cards, and reviews of deals.
 
-Anyone with the link may see a finished match, without an account. A private, an unfinished and a missing match all give
-the same 404.
+Anyone with the link may see a finished match, without an account. A match that is private, unfinished or missing always
+gives the same response, 404.
 """
 
 import secrets
@@ -70,7 +70,10 @@ async def _read_match(
     *arguments: P.args,
     **keywords: P.kwargs,
 ) -> T:
-    """Call a function of `reading` with a match as the caller may see it, in a turn of their address."""
+    """Call a function of the module `reading` with a match as the user may see it, and return its result.
+
+    Requests from one network address run one after the other. Raise HttpError 404 if the user may not see the match.
+    """
     async with services.readings.turn(caller_of_scope(request.scope).address):
         visible_match = await _find_match(services, request, match)
         return await call_by_size(
@@ -84,7 +87,7 @@ async def _read_match(
 
 
 def _require_deal(deal_data: T | None) -> T:
-    """Return what was found of a deal. Raise HttpError 404 for None."""
+    """Return the data of a deal unchanged. Raise HttpError 404 if it is None, because there is no such deal."""
     if deal_data is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
     return deal_data
@@ -102,8 +105,8 @@ async def list_matches(
 ) -> MatchPage:
     """Return a page of the user's finished matches, the latest first.
 
-    All parameters are filters: `player` is part of another player's name, `company` whether other people played.
-    `cursor` is the `next` of the previous page; `limit` is at most 100.
+    The list can be filtered by `game`, `preset` and `result`, by `player` (part of another player's name) and by
+    `company` (whether other people played). `cursor` is the `next` of the previous page; `limit` is at most 100.
     """
     page = await services.archive.page(user.id, search, search.cursor, search.limit)
     worst = await services.reviews.load_summaries([match.id for match in page.matches])
@@ -111,7 +114,7 @@ async def list_matches(
 
 
 def _spend_upload(services: Services, caller: FromCaller, user: SignedIn) -> None:
-    """Count an upload against the sender's limits. Raise HttpError 403 for a guest, who has no archive."""
+    """Count an upload against the sender's rate limits. Raise HttpError 403 for a guest, who may not upload matches."""
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
     services.rate_limits.spend("upload", caller.address, user.id)
@@ -129,10 +132,10 @@ def _with_review_counts(match: MatchSummary, worst: Mapping[int, ReviewSummary])
 async def upload_match(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[UploadedLog]
 ) -> OpenedTable:
-    """Add a match that the user played with computer players on their own device to the archive.
+    """Add a match to the archive that the user played with computer players on their own device.
 
-    The match must be over. Its log is replayed; it is marked as unverified and does not count in statistics. Only for
-    accounts. The response is the id of the match in this archive.
+    The match must be over. The server replays its log, marks it as unverified, and does not count it in statistics.
+    Only account owners may upload matches. Return the id of the match in this archive.
     """
     _spend_upload(services, caller, user)
     end_ms = min(data.ended, wall_clock())
@@ -148,7 +151,7 @@ async def upload_match(
 
 @handles(match_routes.RECORD)
 async def match_record(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
-    """Return a finished match: its score sheet and its deals."""
+    """Return a finished match with its score sheet and its deals."""
     worst = (await services.reviews.load_summaries([match])).get(match, {})
     return _json(await _read_match(services, request, match, reading.match_record, worst))
 
@@ -157,7 +160,7 @@ async def match_record(request: AnyRequest, services: FromServices, match: FromP
 async def keep_private(
     request: AnyRequest, services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
 ) -> Privacy:
-    """Make a match private or public; only its owner may. A private match is a 404 to all but owner and players.
+    """Make a match private or public; only its owner may. For all but its owner and players a private match is a 404.
 
     An imported match stays private, because the people in it have not agreed to be shown.
     """
@@ -176,14 +179,14 @@ async def link_privacy(services: FromServices, user: SignedIn) -> LinkPrivacy:
 
 @handles(account_routes.HIDE_NAME)
 async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkPrivacy]) -> LinkPrivacy:
-    """Hide or show the user's name in match links. Players of a match always see it there."""
+    """Hide or show the user's name in links to matches. The players of a match always see the name there."""
     await services.archive.hide_name(user.id, data.hide_name)
     return data
 
 
 @handles(match_routes.LOG)
 async def read_log(request: AnyRequest, services: FromServices, match: FromPath[str]) -> Response[bytes]:
-    """Return the log of a match up to its last finished deal, as read by `prikup replay`, `review` and `verify`."""
+    """Return the log of a match up to its last finished deal, as a file for `prikup replay`, `review` and `verify`."""
     return Response(await _read_match(services, request, match, reading.log_file), media_type=JSON_LINES)
 
 
@@ -199,7 +202,7 @@ async def deal_record(
 async def deal_question(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int], step: FromPath[int]
 ) -> Response[bytes]:
-    """Return the view of the player to act before a step of a deal, as messages of a table."""
+    """Return what the player to act saw before a step of a deal, as messages of a table."""
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_question, deal, step)))
 
 
@@ -207,7 +210,7 @@ async def deal_question(
 async def review_progress(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return the progress of the review of a deal, with the parts that are ready."""
+    """Return the progress of the review of a deal, with the evaluations that are ready."""
     return _progress(await services.reviews.progress(await _deal(services, request, match, deal)))
 
 
@@ -220,7 +223,7 @@ async def ask_review(
     match: FromPath[str],
     deal: FromPath[int],
 ) -> Response[bytes]:
-    """Request the review of a deal, unless it was requested before; return its progress, as `GET` does later."""
+    """Request the review of a deal, unless it was requested before. Return the progress, which `GET` returns later."""
     services.rate_limits.spend("review", caller.address, user.id)
     return _progress(await services.reviews.request_review(user.id, await _deal(services, request, match, deal)))
 
@@ -235,9 +238,9 @@ async def play_on(
     deal: FromPath[int],
     data: JSONBody[PlayOn],
 ) -> OpenedTable:
-    """Open a table at which the user continues a deal from a step, with computer players in the other seats.
+    """Open a table at which the user continues a deal from one of its steps, with computer players in the other seats.
 
-    The result does not count, because the cards were known.
+    The result does not count, because the user knew the cards.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     bots = secrets.randbits(BOTS_BITS)
@@ -260,8 +263,8 @@ async def deal_for_friends(
 ) -> OpenedTable:
     """Open a table at which friends play the same deal from its start, to compare the results.
 
-    The players do not learn which match it came from until theirs is over. A deal of a private or an unverified match
-    cannot be compared (409).
+    The players learn only after their own match which match the deal came from. A deal of a private or an unverified
+    match cannot be compared (409).
     """
     services.rate_limits.spend("table", caller.address, user.id)
     bots = secrets.randbits(BOTS_BITS)
@@ -284,7 +287,7 @@ async def compare_tables(
 
 @handles(match_routes.TABLE_COMPARISON)
 async def compare_table(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
-    """Return the same comparison for a finished table that played a deal of another match."""
+    """Return the results of the deal that a finished table replayed, at all tables that have played this deal."""
     origin = await services.archive.origin(table)
     if origin is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))
@@ -332,4 +335,4 @@ ARCHIVE_ROUTES = (
     compare_tables,
     compare_table,
 )
-"""The routes of the archive, below `/api`."""
+"""The handlers of the routes for the archive, below `/api`."""

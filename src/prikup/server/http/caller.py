@@ -1,4 +1,4 @@
-"""The sender of a request, as far as its ASGI scope identifies it."""
+"""The sender of a request, as far as the request identifies it."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -9,15 +9,16 @@ from msgspec import Struct
 __all__ = ["Caller", "caller_of", "network_of"]
 
 PROXY_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
-"""Headers that reveal a proxy, whether it is configured or was forgotten in the configuration."""
+"""Headers that reveal a proxy in front of the server, even if the server was not configured for one."""
 
 
 class Caller(Struct, frozen=True):
     """The sender of a request.
 
-    `address` is the network address used for limits; `host` is the requested host; `secure`: the connection from the
-    browser is encrypted; `origin` is the page that sent the request ("" if not sent by a browser), and `fetch_site` the
-    browser's own statement about it (`Sec-Fetch-Site`). `local`: a program on this machine sent it, without a proxy.
+    `address` is the network address to which rate limits apply. `host` is the requested host. `secure` is True if the
+    browser's connection is encrypted. `origin` is the page that sent the request, "" if no browser sent it;
+    `fetch_site` is the browser's own statement about this page (`Sec-Fetch-Site`). `local` is True if a program on this
+    machine sent the request without a proxy.
     """
 
     address: str
@@ -36,10 +37,10 @@ class Caller(Struct, frozen=True):
 
 
 def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
-    """Return the caller of an ASGI scope.
+    """Return the sender of the request with this ASGI scope.
 
-    With `proxy`, the forwarding headers are trusted; of each, the last value is used, because the proxy wrote that
-    itself.
+    With `proxy`, the forwarding headers are trusted. Of each header only the last value is used, because the proxy
+    itself wrote that value.
     """
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     client = scope.get("client")
@@ -65,7 +66,10 @@ def _last_value(header_value: str | None) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return an IPv4 address unchanged; for IPv6 the /64 network, which is what one customer has."""
+    """Return the network to which rate limits apply.
+
+    This is an IPv4 address itself, or the /64 network of an IPv6 address, which is what one customer has.
+    """
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:

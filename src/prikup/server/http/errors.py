@@ -15,15 +15,19 @@ REASONS = {
     HTTPStatus.METHOD_NOT_ALLOWED: reason("no-such-method"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: reason("request-too-large"),
 }
-"""The reasons of the errors that Litestar raises itself."""
+"""The reasons sent to users for errors that Litestar, the web framework, raises itself; by HTTP status."""
 HUNG_UP = "client disconnected prematurely"
-"""An error that Litestar reports as a server error, although a client that sends half a request causes it."""
+"""The detail of an error that Litestar reports as a server error.
+
+In fact the client caused it by sending only half a request.
+"""
 
 
 class HttpError(Exception):
-    """A failed request: the `status` of the response and the `reason` in its body.
+    """A failed request: the `status` of the response, and the `reason` that its body gives to the user.
 
-    The same request may be accepted after `retry_after` seconds (0: never), or at once with the solution of `puzzle`.
+    `retry_after` is the number of seconds after which the same request may be accepted, 0 for never. If `puzzle` is not
+    empty, the request is accepted at once together with a solution of this puzzle.
     """
 
     def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:
@@ -33,12 +37,12 @@ class HttpError(Exception):
 
     @property
     def body(self) -> ErrorBody:
-        """The body of the response."""
+        """The body of the response, which is sent as JSON."""
         return ErrorBody(self.reason, self.puzzle)
 
 
 def http_error(error: Exception) -> HttpError:
-    """Return the HTTP error for any exception. Only status 500 and above is the server's fault."""
+    """Convert any exception that handling a request has raised. Only a status of 500 or above is the server's fault."""
     match error:
         case HttpError():
             return error

@@ -1,9 +1,10 @@
-"""Admission of new guests: some per address are free, further ones need a proof of work.
+"""Admission of new guests. Each network address may create some guests; more of them require a proof of work.
 
-One address may be a class of forty, a mobile network, or a program that fills the database. No one is turned away, but
-every further guest costs seconds of computing: the puzzle is a signed text, its solution a number that together with it
-has a SHA-256 with enough leading zero bits. The more guests an address has created recently, the more bits. A guest who
-has played a deal pays for one more guest.
+One address may stand for a class of forty, a mobile network, or a program that fills the database. So no one is turned
+away, but every further guest costs the client seconds of computing. The client receives a puzzle, which is a signed
+text, and has to find a number such that the SHA-256 of both together begins with enough zero bits. The more guests an
+address has created recently, the more bits are required. A guest who has played a deal allows the address to create one
+more guest without a puzzle.
 """
 
 import hmac
@@ -22,18 +23,27 @@ from prikup.server.http.rate_limits import RateLimits
 __all__ = ["GuestAdmission", "zero_bits"]
 
 FIRST_BITS, MOST_BITS = 17, 24
-"""Bits of an address's first puzzle after its free guests, and the maximum: 1 s and 3 min on a phone."""
+"""`FIRST_BITS` is the number of zero bits that an address's first puzzle requires, `MOST_BITS` the maximum.
+
+A phone solves such puzzles in 1 s and 3 min.
+"""
 GUESTS_PER_BIT = 32
-"""The number of guests of an address, beyond the free ones, after which puzzles become one bit harder."""
+"""The number of guests created by an address, beyond the free ones, after which its puzzles require one more bit."""
 HASHES_PER_SECOND = 100_000
-"""Hashes per second of a phone, for the stated duration of a puzzle; most puzzles take less than stated."""
+"""Hashes per second that a phone computes.
+
+This gives the duration that users are told for a puzzle; most puzzles take less.
+"""
 PUZZLE_S = 600.0
-"""Seconds for which a puzzle may be solved."""
+"""Seconds for which the solution of a new puzzle is accepted."""
 ADDRESSES, GUESTS = 10_000, 100
-"""The maximum number of addresses whose guests are remembered, and of guests of each."""
+"""`ADDRESSES` is the maximum number of network addresses whose guests are remembered.
+
+`GUESTS` is the maximum number of guests remembered for each address.
+"""
 
 FindUserWithDeal = Callable[[Collection[str]], Awaitable[str | None]]
-"""Returns one of these user ids who has played a deal to its end, None if there is none."""
+"""A function that returns one of these user ids whose user has played a whole deal; None if there is none."""
 
 
 class _Puzzle(NamedTuple):
@@ -43,10 +53,10 @@ class _Puzzle(NamedTuple):
 
 
 class GuestAdmission:
-    """Decides by network address who becomes a guest. Its state is in memory only.
+    """Decides whether a network address may create a guest. Its state is in memory only.
 
-    Puzzles are signed with `secret`, so that other servers with the same secret accept them; b"" generates a random
-    one.
+    Puzzles are signed with `secret`, so that other servers with the same secret accept their solutions; with b"" a
+    random secret is generated. `clock` returns the wall-clock time in seconds.
     """
 
     def __init__(
@@ -58,11 +68,14 @@ class GuestAdmission:
     ) -> None:
         self._limits, self._find_user_with_deal, self._clock = limits, find_user_with_deal, clock
         self._key = secret or secrets.token_bytes(32)
-        self._solved: dict[str, int] = {}  # expiry (wall clock, s) by number of each solved puzzle
-        self._guests: dict[str, deque[str]] = {}  # by address
+        self._solved: dict[str, int] = {}  # by number of a solved puzzle: its expiry (wall clock, s)
+        self._guests: dict[str, deque[str]] = {}  # by address: ids of its guests, the newest last
 
     async def admit(self, address: str, proof: str) -> None:
-        """Return if an address may have another guest; otherwise raise HttpError 429 with a puzzle to solve first."""
+        """Return if the address may create a guest; otherwise raise HttpError 429 with a puzzle to solve first.
+
+        `proof` is the client's solution of an earlier puzzle, "" for none.
+        """
         try:
             self._limits.spend("guest", address)
         except HttpError as error:
@@ -75,7 +88,7 @@ class GuestAdmission:
                 raise
 
     def remember(self, address: str, user: str) -> None:
-        """Record the new guest of an address."""
+        """Record that the address has created the guest with the id `user`."""
         guests = self._guests.pop(address, None) or deque(maxlen=GUESTS)
         guests.append(user)
         self._guests[address] = guests
@@ -83,10 +96,13 @@ class GuestAdmission:
             del self._guests[next(iter(self._guests))]
 
     async def _spend_guest(self, address: str) -> bool:
-        """Use up a guest of the address who has played a deal; return False if there is none."""
+        """Use up one of the address's guests who has played a deal, as payment for a new one.
+
+        Return False if there is none.
+        """
         guests = self._guests.get(address, ())
         user = await self._find_user_with_deal(tuple(guests)) if guests else None
-        if user is None or user not in guests:  # another request has used them up meanwhile
+        if user is None or user not in guests:  # another request has used up this guest meanwhile
             return False
         self._guests[address].remove(user)
         return True
@@ -99,10 +115,10 @@ class GuestAdmission:
         return hmac.digest(self._key, f"puzzle {address} {puzzle}".encode(), "sha256").hex()
 
     def _accept_proof(self, address: str, proof: str, bits: int) -> bool:
-        """Return whether a proof is the first solution of a puzzle of ours.
+        """Check and use up a proof: return whether it solves a puzzle of this address and was not used before.
 
-        A puzzle with one bit less than required now is accepted, because the requirement may have risen since it was
-        issued.
+        `bits` is the number of zero bits that is required now. A puzzle with one bit less is accepted, because the
+        requirement may have risen since the puzzle was issued.
         """
         now_s, puzzle_and_signature = self._clock(), _read(proof)
         if puzzle_and_signature is None:
@@ -125,7 +141,7 @@ def zero_bits(proof: str) -> int:
 
 
 def _read(proof: str) -> tuple[_Puzzle, str] | None:
-    """Return the puzzle of a proof and its signature; None if the text is not a proof."""
+    """Parse a proof into its puzzle and the puzzle's signature; return None if the text is not a proof."""
     with suppress(ValueError):
         bits, until, number, signature, _ = proof.split(".")
         if proof.isascii():

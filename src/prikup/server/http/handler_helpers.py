@@ -1,4 +1,4 @@
-"""Shared helpers of all route handlers: the caller, the services and error descriptions."""
+"""Helpers that all route handlers share: the services, the sender of a request, and the signed-in user."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -39,19 +39,19 @@ AnyRequest = Request[Any, Any, State]
 
 
 def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
-    """Return the token in the cookie or the `Authorization: Bearer` header of a request; "" if there is none."""
+    """Return the sign-in token of a request, from its `Authorization: Bearer` header or its cookie; "" for none."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token if kind.lower() == "bearer" else cookies.get(COOKIE, "")
 
 
 def services_of(state: State) -> Services:
-    """Return the services of the server that handles the request."""
+    """Return the services of the server from the state of its web application."""
     services: Services = state.services
     return services
 
 
 def caller_of_scope(scope: Scope) -> Caller:
-    """Return the sender of a request, as the middleware determined it."""
+    """Return the sender of a request, which the middleware has stored in the ASGI scope."""
     caller: Caller = scope["state"]["caller"]
     return caller
 

@@ -1,8 +1,9 @@
-"""The middleware: rate limits, origin check, security headers and a log line for every request.
+"""The middleware that every request passes through: rate limits, an origin check, security headers and a log line.
 
-A browser names the page that a request or a socket comes from (`Origin`): it must be ours. A state-changing request
-must be JSON, which no form of a foreign page can send. A program sends no Origin; it requests a ticket and opens its
-socket with it, so a foreign page cannot open a socket with its reader's cookie.
+The origin check protects users from pages of other sites. A browser names the page that a request or a WebSocket comes
+from (`Origin`), and this must be a page of this server. A state-changing request must also be JSON, which no form on a
+foreign page can send. A program sends no `Origin`. It requests a ticket and opens its WebSocket with the ticket, so a
+foreign page cannot open a WebSocket with the cookie of its reader.
 """
 
 import secrets
@@ -25,14 +26,17 @@ from prikup.server.nodes.relay import HEADER
 __all__ = ["MAX_BODY", "Middleware"]
 
 MAX_BODY = 16 * 1024
-"""Maximum bytes of a request's body, and of a WebSocket message."""
+"""Maximum number of bytes in the body of a request, and in a message on a WebSocket."""
 POLICY = (
     b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
     b"form-action 'self'; frame-ancestors %s"
 )
-"""The content security policy. Every page may run WebAssembly, because any page may start hosting tables."""
+"""The content security policy; `%s` stands for the sites that may embed the page.
+
+Every page may run WebAssembly, because any page may start hosting tables.
+"""
 EMBED_PATH = "/embed"
-"""The page that other sites may embed in a frame: its only controls are cards that belong to no player."""
+"""The path of the page that other sites may embed in a frame. Its only controls are cards that belong to no player."""
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -42,17 +46,19 @@ SECURITY_HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 ENCRYPTED_ONLY = (b"strict-transport-security", b"max-age=31536000")
-"""Makes a browser that came by https use only https for a year (HSTS)."""
+"""The header that makes a browser which came by https use only https for a year (HSTS)."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
 class Middleware:
-    """The outermost ASGI application: passes HTTP requests on to `app` and WebSockets to `endpoint`.
+    """The outermost ASGI application, which passes HTTP requests on to `app` and WebSockets to `endpoint`.
 
-    `redeem_relay_ticket` returns the session of a relay ticket of another node (the digest of its token), None for
-    anything else. `on_response` is called after each request with its id in the log, its method, status and seconds.
-    `is_file` returns whether a path is a file of the client: files have a limit of their own, because a browser that
-    stores the client requests all of them at once. Paths may begin with `root_path`.
+    With `proxy`, the headers of a trusted proxy determine the sender of a request. `redeem_relay_ticket` checks the
+    ticket with which another node (a server that shares the database) relays a user's WebSocket; it returns the digest
+    of the user's token, None if the text is not a valid ticket. `on_response` is called after each request with the
+    request's id in the log, its method, its status and its seconds. `is_file` returns whether a path is a file of the
+    client. Files have a rate limit of their own, because a browser that stores the client requests all of them at once.
+    Paths may begin with `root_path`.
     """
 
     def __init__(
@@ -78,7 +84,7 @@ class Middleware:
         self._on_response = on_response
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request or a WebSocket to its end."""
+        """Handle an HTTP request or a WebSocket until it ends."""
         self._remove_root_path(scope)
         caller = scope["state"]["caller"] = caller_of(scope, self._proxy)
         if scope["type"] == ScopeType.HTTP:
@@ -87,7 +93,7 @@ class Middleware:
             await self._websocket(scope, receive, send, caller)
 
     def _remove_root_path(self, scope: Scope) -> None:
-        """Strip the root path from the path: some proxies remove it, others leave it there."""
+        """Remove the root path from the path of a request. Some proxies remove it themselves, others do not."""
         path, root = scope["path"], self._root_path
         if root and (path == root or path.startswith(f"{root}/")):
             scope["path"] = path.removeprefix(root) or "/"
@@ -105,7 +111,9 @@ class Middleware:
         except HttpError as error:
             self._metrics.sockets_declined.labels(error.reason.key).inc()
             logger.info("declined", path=scope["path"][:200], reason=error.reason.key)
-            await send({"type": "websocket.close", "code": 4003, "reason": ""})  # no handshake: the answer is a 403
+            await send(
+                {"type": "websocket.close", "code": 4003, "reason": ""}
+            )  # before the handshake, so the client gets a 403
         else:
             await self._endpoint(scope, receive, send)
 
@@ -141,7 +149,10 @@ class Middleware:
 
 
 def _check(caller: Caller, headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Raise HttpError unless a state-changing request is JSON and comes from our page or from no page."""
+    """Check a state-changing request.
+
+    Raise HttpError unless it is JSON and comes from a page of this server or from no page.
+    """
     if caller.foreign:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))
     kind = next((value for name, value in headers if name == b"content-type"), b"")

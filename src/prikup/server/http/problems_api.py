@@ -1,4 +1,4 @@
-"""The problems that a user has solved, stored in the account."""
+"""The HTTP API of the problems that a user has solved, which are stored with the user."""
 
 from litestar.params import JSONBody
 
@@ -19,12 +19,12 @@ async def read_progress(services: FromServices, user: SignedIn) -> SolvedProblem
 
 @handles(ADD_PROGRESS)
 async def add_progress(services: FromServices, user: SignedIn, data: JSONBody[SolvedProblems]) -> SolvedProblems:
-    """Add problems solved elsewhere to the user's progress; return all of it.
+    """Add problems that the user has solved on a device to their progress; return the whole progress.
 
-    A solved problem stays solved. Unknown problems and future days are ignored.
+    A problem that was solved once stays solved. Unknown problems and future days are ignored.
     """
     return await services.problem_progress.add(user.id, data.possible(today()))
 
 
 PROBLEM_ROUTES = (read_progress, add_progress)
-"""The routes of a user's progress, below `/api`."""
+"""The handlers of the routes for a user's solved problems, below `/api`."""

@@ -1,4 +1,4 @@
-"""Costly requests that need no sign-in: a fair queue by address, with a budget of seconds for each."""
+"""Costly requests that need no sign-in: a fair queue by network address, with a budget of seconds for each address."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,18 +17,24 @@ __all__ = ["MAX_WAITING", "PUBLIC_NICE", "PublicWork"]
 P = ParamSpec("P")
 T = TypeVar("T")
 PUBLIC_NICE = 19
-"""The niceness of the worker processes for these requests: less urgent than tables and computer players."""
+"""The niceness (Unix priority) of the worker processes for these requests.
+
+They are less urgent than tables and computer players.
+"""
 MAX_WAITING = 30
-"""Maximum waiting requests of one address: those of a class behind one router, of half a MiB each."""
+"""Maximum number of waiting requests from one network address.
+
+It suits a class behind one router; each request may take half a MiB.
+"""
 RETRY_S = 5
-"""Seconds after which an address with too many waiting requests is asked to retry."""
+"""Seconds after which a client may retry if too many requests of its address are waiting."""
 
 
 class PublicWork:
-    """A fair queue by address before some worker processes, which carries out `slots` requests at a time.
+    """A fair queue of requests by network address, which a pool of worker processes carries out.
 
-    An address has one turn at a time, so it never delays another address while a slot is free. The seconds of its turns
-    are charged to the rate limit `work`.
+    At most `slots` requests run at a time, and only one of each address, so an address never delays another one while a
+    slot is free. The seconds for which a request runs are charged to its address under the rate limit `work`.
     """
 
     def __init__(
@@ -45,9 +51,10 @@ class PublicWork:
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn of an address, hold it until the block is left, and charge the seconds it took.
+        """Wait until the address gets a turn.
 
-        Raise HttpError 429 if the address has used up its seconds, or has too many requests waiting already.
+        The turn lasts until the `async with` block ends; its seconds are charged. Raise HttpError 429 if the address
+        has used up its seconds, or if too many of its requests are waiting already.
         """
         self._limits.check("work", address)
         if self._turns.waiting(address) >= MAX_WAITING:
@@ -61,14 +68,14 @@ class PublicWork:
                 self._limits.charge("work", address, amount=self._keeper.now() - start_s)
 
     async def run(self, address: str, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function that runs in a worker process, in a turn of the address.
+        """Run a function in a worker process when the address gets a turn, and return its result.
 
-        Raise HttpError 429 as `turn` does, or WorkerFailed.
+        Raise HttpError 429 as `turn` does, or WorkerFailed if the function fails.
         """
         async with self.turn(address):
             return await self.processes.call(function, *arguments, **keywords)
 
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
-        """Run a function as `run` does; its argument is whether other requests wait for this turn to end."""
+        """Run a function as `run` does. Its only argument is True if other requests wait for this turn to end."""
         async with self.turn(address):
             return await self.processes.call(function, self._turns.is_contested(address))

@@ -15,7 +15,7 @@ __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 
 
 class RateLimit(Struct, frozen=True):
-    """One request every `seconds`, and a `burst` of requests at once after a pause."""
+    """A rate limit, which allows one request every `seconds`, and after a pause `burst` requests at once."""
 
     seconds: float
     burst: int
@@ -34,23 +34,24 @@ LIMITS = {
     "work": RateLimit(2, 120),
     "shared": RateLimit(60, 20),
 }
-"""The limits of a public server by kind of request; each counts by network address and, if signed in, by user.
+"""The rate limits of a public server by kind of request. Each counts by network address and by signed-in user.
 
-The bursts suit a class of twenty behind one router, each of whom starts with some 25 requests. `work`
+The bursts suit a class of twenty behind one router, each of whom starts with some 25 requests. The limit `work`
 (`prikup.server.http.public_work`) counts seconds of computing instead of requests.
 """
 
 
 class RateLimits:
-    """Counts requests against `limits`; a name that is not in `limits` is not limited.
+    """Counts the requests of clients against `limits`; a kind of request that is not in `limits` is not limited.
 
-    For each client one number is stored: the time at which all its requests will be paid for, at a price of `seconds`
-    per request. When other servers count too, `share` sets the function that replaces a client by its shared key, and
-    the function that sends each request to them; `hear` counts theirs.
+    A client is a network address or a user id. Each request costs the client the `seconds` of its limit, which the
+    passing time pays off. So only one number is stored per client and limit: the time at which all requests so far will
+    be paid for. If other servers count requests too, `share` sets a function that replaces a client by a key that all
+    servers use, and a function that sends each count to the other servers; `hear` adds their counts.
     """
 
     CLIENTS = 20_000
-    """Above this number of clients, those with nothing left to pay are dropped."""
+    """Maximum number of stored clients; if there are more, those with nothing left to pay are dropped."""
 
     def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = LOOP_TIME.now) -> None:
         self._limits, self._clock = limits, clock
@@ -59,16 +60,19 @@ class RateLimits:
         self._tell: Callable[[str, str, float], object] = lambda name, key, amount: None
 
     def share(self, key: Callable[[str], str], tell: Callable[[str, str, float], object]) -> None:
-        """Count clients by `key` from now on, and call `tell` (name, key, amount) for each request."""
+        """Identify clients by their `key` from now on, and call `tell` for each counted request.
+
+        `tell` gets the name of the limit, the key and the amount.
+        """
         self._key, self._tell = key, tell
 
     def hear(self, name: str, key: str, amount: float = 1.0) -> None:
-        """Count a request that another server has counted."""
+        """Count a request that another server has counted for the limit `name` and the client with this `key`."""
         if name in self._limits:
             self._count(name, key, amount)
 
     def spend(self, name: str, *clients: str) -> None:
-        """Count one request of the limit `name` for each of `clients` (an address, a user).
+        """Count one request against the limit `name` for each of `clients` (network addresses or user ids).
 
         Raise HttpError 429 if one of them has exceeded the limit; then nothing is counted.
         """
@@ -76,7 +80,10 @@ class RateLimits:
         self.charge(name, *clients)
 
     def check(self, name: str, *clients: str, why: str = "too-many") -> None:
-        """Raise HttpError 429 with the reason `why` if one of `clients` has exceeded the limit; count nothing."""
+        """Check the limit `name` without counting.
+
+        Raise HttpError 429 with the reason `why` if one of `clients` has exceeded it.
+        """
         limit = self._limits.get(name)
         if limit is None:
             return
@@ -87,14 +94,17 @@ class RateLimits:
             raise HttpError(HTTPStatus.TOO_MANY_REQUESTS, reason(why, seconds=seconds), seconds)
 
     def charge(self, name: str, *clients: str, amount: float = 1.0) -> None:
-        """Count one request of the limit `name`, or another amount, for each of `clients`, even beyond the limit."""
+        """Count one request, or another `amount`, against the limit `name` for each of `clients`.
+
+        It is counted even if it exceeds the limit.
+        """
         for client in clients if name in self._limits else ():
             key = self._key(client)
             self._count(name, key, amount)
             self._tell(name, key, amount)
 
     def excess(self, name: str, client: str) -> int:
-        """Return the number of unpaid requests of a client beyond the burst."""
+        """Return the number of unpaid requests of a client that exceed the burst."""
         limit = self._limits[name]
         return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
 
@@ -105,7 +115,7 @@ class RateLimits:
         self._paid[name, key] = now_s + self._owed_by(name, key) + amount * self._limits[name].seconds
 
     def _owed(self, name: str, client: str) -> float:
-        """Return the seconds until all requests of a client are paid for."""
+        """Return the seconds until all requests of a client so far are paid for."""
         return self._owed_by(name, self._key(client))
 
     def _owed_by(self, name: str, key: str) -> float:

@@ -1,4 +1,8 @@
-"""Mount the routes of `prikup.api` in Litestar: handlers of this server, and functions that all hosts share."""
+"""Litestar handlers for the routes of `prikup.api`.
+
+A route is answered by a function of this server (`handles`), or by a function that this server shares with browsers
+that host tables themselves (`shared_handler`).
+"""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -29,8 +33,8 @@ __all__ = ["handles", "shared_handler"]
 P = ParamSpec("P")
 T = TypeVar("T")
 WRITE_ERRORS = (400, 403, 413, 415)
-"""The failures that every request with a body may have."""
-# Litestar's markers of parameters, for types that only the table of routes knows.
+"""The HTTP statuses with which every request that has a body may fail."""
+# Litestar's parameter markers, typed as Any because the routes supply the parameter types at run time.
 FROM_PATH: Any = FromPath
 FROM_QUERY: Any = FromQuery
 JSON_BODY: Any = JSONBody
@@ -38,7 +42,10 @@ DEPENDENCY: Any = NamedDependency
 
 
 class ServerHost:
-    """The `ApiHost` of a server, for the sender of one request."""
+    """The `ApiHost` of a server, created for one request: the server's services as shared route functions use them.
+
+    `caller` is the sender of the request, and `user` is the signed-in user, None if there is none.
+    """
 
     def __init__(self, services: Services, caller: Caller, user: User | None = None) -> None:
         self._services, self._caller, self._user = services, caller, user
@@ -51,17 +58,23 @@ class ServerHost:
 
     @property
     def user_id(self) -> str:
-        """The id of the signed-in user."""
+        """The id of the signed-in user. Raise HttpError 401 if no user is signed in."""
         return self._signed_in.id
 
     def admit(self, limit: Literal["table", "upload"]) -> None:
-        """Count a request against the sender's limits. Raise HttpError 403 for an upload by a guest."""
+        """Count a request against the sender's rate limits.
+
+        Raise HttpError 429 if a limit is exceeded, or 403 for an upload by a guest.
+        """
         if limit == "upload" and self._signed_in.guest:
             raise HttpError(HTTPStatus.FORBIDDEN, reason("upload-account"))
         self._services.rate_limits.spend(limit, self._caller.address, self.user_id)
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Return the result of a function that runs in a worker process, in a turn of the sender's address."""
+        """Run a function in a worker process and return its result.
+
+        Requests from one network address run one after the other.
+        """
         return await self._services.brief_jobs.run(self._caller.address, function, *arguments, **keywords)
 
     compute_brief = compute
@@ -71,15 +84,15 @@ class ServerHost:
         return await self._services.tables.open(settings)
 
     async def add_match(self, match: UploadedMatch) -> None:
-        """Add a match to the archive. Raise HttpError 409 if it is there already."""
+        """Add a match to the archive. Raise HttpError 409 if the archive already contains it."""
         if not await self._services.archive.add_upload(match):
             raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
 
 
 def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable], HTTPRouteHandler]:
-    """Return the decorator for the function of this server that answers a route.
+    """Return a decorator that makes a function of this server the handler of a route.
 
-    `described_as` is the type of the response in OpenAPI, if that cannot describe the response.
+    `described_as` is the response type that the OpenAPI document shows, for a response that OpenAPI cannot describe.
     """
     errors = (*route.errors, *(() if route.method == "GET" else WRITE_ERRORS), HTTPStatus.TOO_MANY_REQUESTS)
     responses = {status: ResponseSpec(ErrorBody, description=HTTPStatus(status).phrase) for status in errors}
@@ -96,7 +109,7 @@ def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable]
 
 
 def shared_handler(route: Route) -> HTTPRouteHandler:
-    """Return the handler for a route that all hosts answer by the same function."""
+    """Return the handler of a route that has a function of its own (`route.function`), which all hosts share."""
     function = route.function
     assert function is not None
 
@@ -118,7 +131,7 @@ def shared_handler(route: Route) -> HTTPRouteHandler:
 
 
 def _search_reader(kind: type[Struct]) -> AnyCallable:
-    """Return the function with which Litestar makes a struct of the search parameters of an address."""
+    """Return a function with which Litestar creates the struct `kind` from the query parameters of a URL."""
 
     def read(**values: Any) -> Any:
         return kind(**values)
@@ -133,12 +146,15 @@ def _search_reader(kind: type[Struct]) -> AnyCallable:
 
 
 def _set_signature(function: Any, parameters: list[Parameter]) -> None:
-    """Give a function the parameters that Litestar reads from its signature."""
+    """Set the signature of a function, from which Litestar takes the parameters."""
     function.__signature__ = Signature(parameters)
 
 
 def _success(response: Any) -> ResponseSpec:
-    """Return the description of a successful response; random examples would be inconsistent."""
+    """Return the OpenAPI description of a successful response.
+
+    It has no random examples, because these would be inconsistent.
+    """
     if response is bytes:
         return ResponseSpec(bytes, media_type=JSON_LINES)
     text = response.__doc__ if isinstance(response, type) else None

@@ -1,4 +1,4 @@
-"""The HTTP API of real-table matches scored on several phones: an entry on one appears on the others."""
+"""The HTTP API for scoring a real-table match on several phones. An entry on one phone appears on the others."""
 
 from http import HTTPStatus
 
@@ -38,13 +38,13 @@ __all__ = ["SHARED_SCORE_ROUTES"]
 
 
 def _flaw(match: bytes) -> Reason | None:
-    """Return why a match (JSON as stored) is not valid, None if it is."""
+    """Return the reason why a match (JSON as stored) is not valid; None if it is valid."""
     page_state = build_reply(msgspec.json.decode(match, type=Request))
     return page_state.reason if isinstance(page_state, RefusedRequest) else None
 
 
 async def _check_and_encode(services: Services, caller: Caller, match: SharedMatch) -> bytes:
-    """Return a match as stored. Raise BadText if it is not valid, or too large."""
+    """Check a match and return it as JSON to be stored. Raise BadText if it is not valid, or too large."""
     match_bytes = msgspec.json.encode(match)
     if len(match_bytes) > MAX_BYTES:
         raise BadText(reason("score-long", most=MOST_STEPS))
@@ -64,7 +64,10 @@ def _require_score(shared_score: SharedScore | None) -> SharedScore:
 async def share_score(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SharedMatch]
 ) -> BegunScore:
-    """Store a match for other phones, until 90 days have passed without an entry or the user ends it."""
+    """Store a match so that other phones can show and enter it; return its id and key.
+
+    It is stored until the user ends it, or until 90 days have passed without an entry.
+    """
     services.rate_limits.spend("shared", caller.address, user.id)
     match_bytes = await _check_and_encode(services, caller, data)
     return BegunScore(*await services.shared_scores.begin(user.id, match_bytes, len(data.steps)))
@@ -74,12 +77,16 @@ async def share_score(
 async def read_score(
     request: AnyRequest, services: FromServices, score: FromPath[str], search: NamedDependency[SharedSearch]
 ) -> Response[bytes]:
-    """Return a shared match; with `after`, wait up to ten seconds until its number of steps differs."""
+    """Return a shared match.
+
+    If `after`, the number of steps (entries) that the phone has, is the current number, wait up to ten seconds for
+    another phone to change it.
+    """
     pending_score = services.shared_scores.wait_for_change(score, search.after, lambda: services.leaving)
     shared_score = _require_score(await pending_score)
     user = await user_or_none(request, services)
     yours = msgspec.json.encode(user is not None and user.id == shared_score.owner)
-    body = b'%s,"yours":%s}' % (shared_score.match[:-1], yours)  # no decoding: that would block the loop for some ms
+    body = b'%s,"yours":%s}' % (shared_score.match[:-1], yours)  # decoding would block the event loop for some ms
     return Response(body, media_type="application/json")
 
 
@@ -87,10 +94,10 @@ async def read_score(
 async def enter_steps(
     services: FromServices, caller: FromCaller, score: FromPath[str], data: JSONBody[EnteredSteps]
 ) -> StepCount:
-    """Append steps to those that the phone has seen; return the total number of steps.
+    """Append steps (entries) to a shared match; return the total number of steps.
 
-    The response is 409 if another phone has entered something meanwhile: then nothing is stored, and the phone has to
-    read that first.
+    `known` is the number of steps that the phone has seen. If another phone has entered something meanwhile, the
+    response is 409 and nothing is stored; the phone has to load those steps first.
     """
     services.rate_limits.check("work", caller.address)
     shared_score = _require_score(await services.shared_scores.find(score))
@@ -108,11 +115,14 @@ async def enter_steps(
 
 @handles(END_SHARED)
 async def end_score(services: FromServices, user: SignedIn, score: FromPath[str]) -> Response[bytes]:
-    """Delete a shared match that the user started. Other phones learn that it is gone, and keep their own copies."""
+    """Delete a shared match that the user started.
+
+    Other phones learn that it no longer exists, and keep their own copies.
+    """
     if not await services.shared_scores.end(score, user.id):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("shared-gone"))
     return Response(b"{}", media_type="application/json")
 
 
 SHARED_SCORE_ROUTES = (share_score, read_score, enter_steps, end_score)
-"""The routes of shared matches, below `/api`."""
+"""The handlers of the routes for shared matches, below `/api`."""

@@ -1,7 +1,7 @@
-"""The built browser client, held in memory: no file outside its folder can be requested.
+"""The files of the built browser client, loaded into memory, so that no request can reach any other file.
 
-All pages share one document; they differ only in the elements that make a browser preload what the page needs. The
-build lists these in `preloads.json`, by page, by language and by game.
+All pages share one HTML document. They differ only in the elements that make a browser preload what the page needs. The
+build lists these elements in `preloads.json`, by page, by language and by game.
 """
 
 import gzip
@@ -34,20 +34,23 @@ ROUTES = {
 }
 """The pages that the client renders itself, by the first part of their paths."""
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
-"""The first parts of all paths that the server uses. A root path that begins with one would be ambiguous."""
+"""The first parts of all paths that the server uses.
+
+A root path (a prefix added by a proxy) that began with one would be ambiguous.
+"""
 DOCUMENT, PRELOADS, ENGINE, KEEPER = "index.html", "preloads.json", "engine/prikup.zip", "service_worker.js"
 PLACE = "</head>"
-"""The text of the document before which preload elements are inserted: after the style sheets."""
+"""The text in the document before which the preload elements are inserted, so that they follow the style sheets."""
 BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="./api/bootstrap{}">'
-"""Preloads the first API request of a page, so that its scripts find the response ready."""
+"""An HTML element that preloads the first API request of a page, so that the page's scripts find the response ready."""
 ADDRESS = '="./'
-"""The beginning of each address in a document: the dot stands for the folder of the client."""
+"""The beginning of each relative address in the document. The dot stands for the folder of the client."""
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
-"""The pages that show the games."""
+"""The pages that show games, so that their first API request includes the list of games."""
 EMBED_PAGE = "embed"
-"""The page that does not request the signed-in user, because other sites embed it."""
+"""The page that other sites embed. It does not request the signed-in user."""
 DOCUMENTS = 200
-"""The maximum number of cached documents: they differ by page, game and language."""
+"""The maximum number of cached documents. There is a different one for each page, game and language."""
 MEDIA_TYPES = {
     ".css": "text/css",
     ".ftl": "text/plain",
@@ -64,14 +67,18 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
 }
 ENCODINGS = {".br": "br", ".gz": "gzip"}
-"""Suffixes of the compressed files next to the plain ones, the best first, and their content encodings."""
+"""The content encodings of compressed files by file suffix, the best first. Such a file is next to the plain one."""
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 NOT_BUILT = b"The browser client is not built yet. Build it with: make client\n"
 NO_SUCH_PAGE = b"404\n"
 
 
 class StaticFile(Struct, frozen=True):
-    """A file: its `bodies` by content encoding ("" for the plain one), its `Cache-Control` and its ETag."""
+    """A file of the client in memory.
+
+    `bodies` are its contents by content encoding, "" for the plain one. `cache_control` and `etag` are the values of
+    its headers `Cache-Control` and `ETag`.
+    """
 
     media_type: str
     cache_control: str
@@ -80,7 +87,7 @@ class StaticFile(Struct, frozen=True):
 
 
 class ClientPage(NamedTuple):
-    """A page of the client: its name, its game ("": none), and the languages of the reader, preferred first."""
+    """A page of the client: its name, its game ("" for none), and the reader's languages, the preferred one first."""
 
     name: str
     game: str = ""
@@ -88,17 +95,20 @@ class ClientPage(NamedTuple):
 
 
 class Preloads(Struct, frozen=True):
-    """Preload elements of a document, by page and by language.
+    """The elements that a document may contain to preload files, as HTML text.
 
-    The keys of `words` below each language: "" for messages of every page, `GAME` for those of a game, `GAME/PAGE` for
-    those of a game on one page only, `/PAGE` for the fonts of a page.
+    `pages` has them by page name, and `words` by language and then by key: "" is for the messages of every page, `GAME`
+    for those of a game, `GAME/PAGE` for those of a game on one page only, and `/PAGE` for the fonts of a page.
     """
 
     pages: dict[str, str] = {}
     words: dict[str, dict[str, str]] = {}
 
     def elements_of(self, page: ClientPage) -> str:
-        """Return the elements of a page, in the first of its languages that has messages."""
+        """Return the preload elements of a page, as one text.
+
+        The messages are in the first of the page's languages that is available.
+        """
         lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
         words = self.words.get(lang, {})
         message_keys = dict.fromkeys((page.game, f"{page.game}/{page.name}", f"/{page.name}"))
@@ -107,9 +117,9 @@ class Preloads(Struct, frozen=True):
 
 
 class StaticFiles:
-    """The files of a folder, which browsers find below `root_path`.
+    """The files of the client's folder, which browsers request below the path `root_path`.
 
-    If the folder is missing, every response is a text that explains how to build it.
+    If the folder is missing, every response is a text that explains how to build the client.
     """
 
     def __init__(self, folder: Path, root_path: str = "") -> None:
@@ -124,7 +134,7 @@ class StaticFiles:
 
     @property
     def has_engine(self) -> bool:
-        """Whether the engine was built (`make here`), with which a browser hosts tables itself."""
+        """Whether the engine was built (`make here`), which a browser needs to host tables itself."""
         return ENGINE in self._files
 
     def __contains__(self, path: str) -> bool:
@@ -132,16 +142,19 @@ class StaticFiles:
         return path.strip("/") in self._files
 
     def response(self, path: str, accept_encoding: str, if_none_match: str) -> Response[bytes]:
-        """Return the response to a request for a file with these two headers."""
+        """Return the response to a request for the file at `path`.
+
+        The other parameters are two of the request's headers.
+        """
         return self._response(self._files.get(path.strip("/")), accept_encoding, if_none_match)
 
     def page(self, page: ClientPage, accept_encoding: str, if_none_match: str) -> Response[bytes]:
-        """Return the response to a request for a page with these two headers."""
+        """Return the response to a request for a page. The other parameters are two headers of the request."""
         document = self._document(self._preloads.elements_of(page), page.name) if DOCUMENT in self._files else None
         return self._response(document, accept_encoding, if_none_match)
 
     def _build_document(self, preloads: str, page: str) -> StaticFile:
-        """Return the document with these preload elements."""
+        """Return the HTML document of a page with these preload elements."""
         text = self._files[DOCUMENT].bodies[""].decode()
         first = "" if page == EMBED_PAGE else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
         text = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"')
@@ -163,7 +176,7 @@ class StaticFiles:
 
 
 def _accepted_encodings(accept_encoding: str) -> set[str]:
-    """Return the encodings that the header names with a weight above 0."""
+    """Return the content encodings that an `Accept-Encoding` header names with a weight above 0."""
     parts = (part.replace(" ", "").partition(";q=") for part in accept_encoding.split(","))
     return {name for name, separator, weight in parts if not separator or weight.strip("0.")}
 

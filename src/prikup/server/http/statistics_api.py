@@ -1,4 +1,4 @@
-"""The HTTP API of statistics: the user's own by game, and those of computer players by level."""
+"""The HTTP API of statistics: the user's own for each game, and those of computer players for each level."""
 
 from litestar.di import NamedDependency
 
@@ -16,8 +16,8 @@ async def read_statistics(
 ) -> StatisticsPage:
     """Return the statistics of the signed-in user, if any, and of the computer players.
 
-    `game` and `preset` restrict them to the matches of a game, or with these house rules; `since` and `until` (wall
-    clock, ms) restrict the user's own to matches that ended at or after `since` and before `until`.
+    `game` restricts them to the matches of one game, and `preset` to those with one set of house rules. `since` and
+    `until` (wall clock, ms) restrict the user's own to matches that ended at or after `since` and before `until`.
     """
     period = search.period
     user = await user_or_none(request, services)
@@ -28,4 +28,4 @@ async def read_statistics(
 
 
 STATISTICS_ROUTES = (read_statistics,)
-"""The routes of statistics, below `/api`."""
+"""The handlers of the routes for statistics, below `/api`."""
