@@ -1,1 +1,1 @@
-"""Several servers that share one database: ownership of tables, relays and broadcasts between nodes."""
+"""Several servers (nodes) that share one database: the ownership of tables, and relays and broadcasts between nodes."""

@@ -1,8 +1,10 @@
-"""A broadcast from each node to the others over Redis, only for messages that may be lost.
+"""A broadcast from each node to the others over Redis, used only for messages that may be lost.
 
-Nodes announce rate-limit charges, connected users and ended sessions. While Redis is unavailable nothing is sent: each
-node uses what it knows itself, and games continue. Tables send nothing here, so no message contains a card, and
-addresses are hashed with a secret that only nodes know. Messages without a valid signature of that secret are ignored.
+A node is one of the servers that share a database. Nodes announce the requests that they count against rate limits,
+their connected users, and changes of users such as ended sessions. While Redis is unavailable, nothing is sent: each
+node uses only what it knows itself, and games continue. Tables send nothing here, so no message contains a card.
+Network addresses are hashed with a secret that only nodes know. Messages without a valid signature made with this
+secret are ignored.
 """
 
 import asyncio
@@ -29,21 +31,30 @@ if TYPE_CHECKING:
 __all__ = ["Broadcast", "Charge"]
 
 CHANNEL = "prikup"
-"""The Redis channel. Nothing is stored: a node that is not listening misses the message."""
+"""The name of the Redis channel. Redis stores nothing, so a node that is not listening misses a message."""
 GATHER_S = 0.05
-"""Seconds for which messages are collected into one; other nodes receive them that much later."""
+"""Seconds for which a node collects what it has to send into one message. Other nodes receive it that much later."""
 ANSWER_WITHIN, AGAIN_AFTER = 1.0, 1.0
-"""Seconds that Redis has to answer, and seconds until the next attempt."""
+"""`ANSWER_WITHIN` is the number of seconds that Redis has to answer.
+
+After a failure, the next attempt is `AGAIN_AFTER` seconds later.
+"""
 PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
-"""Seconds between two announcements of a node's connected users, and seconds for which one is valid."""
+"""`PRESENT_EVERY` is the number of seconds between two announcements of a node's connected users.
+
+`PRESENT_FOR` is the number of seconds for which such an announcement is valid.
+"""
 MAX_CHARGES = 10_000
-"""Maximum number of charges waiting to be sent: when Redis is slow, later ones are dropped."""
+"""Maximum number of counted requests that wait to be sent; when Redis is slow, later ones are dropped."""
 CLIENTS = 20_000
 _SIGNATURE = 32
 
 
 class Charge(Struct, frozen=True, array_like=True):
-    """A request counted against a limit: the limit's name, the key of the client, and the amount."""
+    """A request that a node has counted against a rate limit.
+
+    `limit` is the name of the limit, `client` is the key that identifies the client, and `amount` is what was counted.
+    """
 
     limit: str
     client: str
@@ -51,9 +62,10 @@ class Charge(Struct, frozen=True, array_like=True):
 
 
 class _NodeMessage(Struct, frozen=True, omit_defaults=True):
-    """A message from one node to the others.
+    """A message from the node with the id `node` to the other nodes.
 
-    `present` are the ids of the users connected to it, None if the message does not announce them.
+    `charges` are counted requests, and `news` are changes of users. `present` are the ids of the users connected to the
+    node, None if the message does not announce them.
     """
 
     node: str
@@ -63,11 +75,11 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
 
 
 class Broadcast:
-    """A node's broadcast to the other nodes.
+    """Sends messages of this node to the other nodes, and receives theirs.
 
-    `on_charge` and `on_news` are called with what other nodes send. `secret` is shared by all nodes: it signs their
-    messages and hides the addresses that are counted. Raise BadDatabase for a URL that is not for Redis, or if the
-    driver is not installed.
+    `on_charge` is called with each counted request that another node sends, `on_news` with each change of a user. All
+    nodes share `secret`, which signs their messages and hides the network addresses of clients. The constructor raises
+    BadDatabase if the URL is not for Redis or the Redis driver is not installed.
     """
 
     def __init__(
@@ -85,17 +97,17 @@ class Broadcast:
         self._charges: list[Charge] = []
         self._news: list[UserChange] = []
         self._wake = asyncio.Event()
-        self._present: dict[str, tuple[tuple[str, ...], float]] = {}  # by node, with the time until which it is valid
+        self._present: dict[str, tuple[tuple[str, ...], float]] = {}  # by node: its users, and until when this is valid
         self._task: asyncio.Task[None] | None = None
         self._said_lost = False
         self.key = lru_cache(CLIENTS)(self._key)
 
     def begin(self, present: Callable[[], Iterable[str]]) -> None:
-        """Start sending and receiving; `present` returns the ids of the users connected to this node."""
+        """Start sending and receiving. `present` returns the ids of the users connected to this node."""
         self._task = asyncio.create_task(self._keep(present))
 
     async def end(self) -> None:
-        """Stop, and announce that no users are connected to this node any more."""
+        """Stop sending and receiving, and announce that no users are connected to this node any more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -105,26 +117,26 @@ class Broadcast:
             await self._with_timeout(self._redis.aclose())
 
     def _key(self, client: str) -> str:
-        """Return the keyed hash of a client (an address, a user id); only nodes can compute it."""
+        """Return a keyed hash of a client (a network address or a user id). Only nodes can compute it."""
         return hmac.digest(self._secret, b"client " + client.encode(errors="surrogatepass"), "sha256")[:12].hex()
 
     # Sending
 
     def charge(self, limit: str, client: str, amount: float) -> None:
-        """Send a counted request to the other nodes; `client` is a key."""
+        """Send a counted request to the other nodes. `client` is the key of the client, as `key` returns it."""
         if self.up and len(self._charges) < MAX_CHARGES:
             self._charges.append(Charge(limit, client, amount))
             self._wake.set()
 
     def tell(self, news: UserChange) -> None:
-        """Send a change notice to the other nodes, in addition to the database's notification."""
+        """Send a change of a user to the other nodes, in addition to the notification by the database."""
         if self.up:
             self._news.append(news)
             self._wake.set()
 
     @property
     def users_on_other_nodes(self) -> set[str]:
-        """The ids of the users connected to other nodes, according to valid announcements."""
+        """The ids of the users connected to other nodes, according to announcements that are still valid."""
         now_s = self._keeper.now()
         return {user for users, until in self._present.values() if until > now_s for user in users}
 
@@ -172,7 +184,9 @@ class Broadcast:
             try:
                 async with self._redis.pubsub() as line:
                     await self._with_timeout(line.subscribe(CHANNEL))
-                    await self._with_timeout(line.get_message(timeout=None))  # the confirmation of the subscription
+                    await self._with_timeout(
+                        line.get_message(timeout=None)
+                    )  # wait for the confirmation of the subscription
                     self._mark_up()
                     await _run_until_first_ends(self._speak(), self._say_present(present), self._hear(line))
             except Exception as error:  # the driver may raise any error
@@ -185,7 +199,7 @@ class Broadcast:
         async with asyncio.timeout(ANSWER_WITHIN):
             result = await answer
         if (task := asyncio.current_task()) is not None and task.cancelling():
-            raise asyncio.CancelledError  # the driver swallows a cancellation while it connects
+            raise asyncio.CancelledError  # while it connects, the driver ignores a cancellation
         return result
 
     def _mark_up(self) -> None:
@@ -195,7 +209,7 @@ class Broadcast:
             logger.info("redis-again")
 
     def _mark_down(self, error: Exception) -> None:
-        """Log once that Redis is unavailable, and drop the messages that no one will receive."""
+        """Record that Redis is unavailable, log this once, and drop the messages that wait to be sent."""
         self.up = False
         self._charges, self._news = [], []
         if not self._said_lost:
@@ -206,13 +220,13 @@ class Broadcast:
         return hmac.digest(self._secret, b"told " + body, "sha256") + body
 
     def _verified_body(self, signed_body: bytes) -> bytes | None:
-        """Return the body of a node's message; None if the signature is not valid."""
+        """Return the body of a signed message; None if the signature is not valid."""
         body = signed_body[_SIGNATURE:]
         return body if hmac.compare_digest(self._sign(body), signed_body) else None
 
 
 async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
-    """Run coroutines until the first of them ends or fails, or this is cancelled; then cancel the others."""
+    """Run coroutines until one of them ends or fails, or this function is cancelled; then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         ended_tasks, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

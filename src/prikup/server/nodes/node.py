@@ -1,10 +1,13 @@
 """A node: one of several servers that share a PostgreSQL database.
 
-Each node has a row with a lease, which it renews, and each loaded table has a row with its owner and the id of the
-owner's claim. A table is claimed before its commits are read. A transaction that writes commits first locks the rows of
-its tables, and leaves out those that have another claim by now; a claim skips rows that are locked. So no commit that
-was started before a claim can appear after it: it is there and is read, or it will never be. This also holds for an
-owner that was suspended and wakes up, and for a node's own commit of unknown outcome.
+Each node has a row with its lease, a time-limited permission to act, which it keeps renewing. Each loaded table has a
+row with the node that owns it and the id of that node's claim. A node claims a table before it loads the table's
+commits (its stored changes).
+
+A transaction that writes commits first locks the owner rows of its tables, and leaves out tables that are under another
+claim by now. A claim skips rows that are locked. So a commit whose transaction started before a claim can never appear
+after the claim: either it is stored already and is loaded, or it will never be stored. This is also true for an owner
+that was suspended and wakes up, and for a node's own commit of unknown outcome.
 """
 
 import asyncio
@@ -33,18 +36,19 @@ __all__ = ["Node"]
 TABLES_PER_QUERY = 200
 """Maximum number of tables that one statement claims."""
 LOOKS = 16
-"""The number of recent renewals from which the database's time is estimated."""
+"""The number of recent lease renewals from which a node estimates the time of the database's clock."""
 TRY_EVERY = 0.5
-"""Seconds between two attempts to get a lease again, or to release a table."""
+"""Seconds between two attempts to renew a lapsed lease, or to release a table."""
 
 DATABASE_TIME = cast(func.extract("epoch", func.clock_timestamp()), Float)
 """The database's time in seconds, as an SQL expression."""
 
 
 class Node(TableOwnership):
-    """A server among others, which reach it at its `address`.
+    """This server as one of several that share a database.
 
-    `on_lapse` is called when the lease has lapsed: nothing more may be done at the claimed tables.
+    `address` is where the other servers reach this one. `on_lapse` is called when the lease has lapsed; from then on
+    the server must not act at the tables it has claimed.
     """
 
     def __init__(self, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper) -> None:
@@ -54,17 +58,17 @@ class Node(TableOwnership):
         self._lapsed, self._ended = True, False
         self._ahead = deque[float](maxlen=LOOKS)
         self._renewing: asyncio.Task[None] | None = None
-        self._claimed: dict[str, str] = {}  # the last claim of each table
+        self._claimed: dict[str, str] = {}  # by table: the id of this node's latest claim
         self._claims = BatchLoader(self._claim, TABLES_PER_QUERY)
         self._releases = BatchLoader(self._release, TABLES_PER_QUERY)
-        self._unreleased: dict[str, str] = {}  # the claims that could not be released yet, by table
+        self._unreleased: dict[str, str] = {}  # by table: the id of a claim that is still to be released
         self._releasing: asyncio.Task[None] | None = None
 
     @classmethod
     async def begin(
         cls, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper = LOOP_TIME
     ) -> Self:
-        """Return a node with a lease, which it renews until `end`. Raise BadDatabase."""
+        """Create a node with a lease, which it renews until `end`. Raise BadDatabase if the database fails."""
         node = cls(database, address, on_lapse, keeper)
         try:
             async with database.writing() as connection:
@@ -76,7 +80,7 @@ class Node(TableOwnership):
         return node
 
     async def end(self) -> None:
-        """Give up the lease: other nodes may claim all tables this node still owns."""
+        """Give up the lease, so that other nodes may claim all tables that this node still owns."""
         self._ended = True
         for task in (self._renewing, self._releasing):
             if task is not None:
@@ -87,30 +91,35 @@ class Node(TableOwnership):
 
     @property
     def has_lease(self) -> bool:
-        """Whether the lease is held."""
+        """Whether this node has a lease that has not lapsed."""
         return self._lease.is_held
 
     def database_time(self) -> float:
-        """Return the database's time in seconds, which all nodes share whatever their own clocks show."""
+        """Return the estimated time of the database's clock in seconds.
+
+        All nodes share it, whatever their own clocks show.
+        """
         return self._lease.clock() + min(self._ahead, default=0.0)
 
     # Tables
 
     async def claim(self, table: str) -> None:
-        """Return when this node owns a table. Raise NotRead if the database fails.
+        """Make this node the owner of a table, and return when it is. Raise NotRead if the database fails.
 
-        Raise Elsewhere if another node owns it, or if a transaction that may write to it has not ended.
+        Raise OwnedElsewhere if another node owns the table, if a transaction that may write to the table has not ended,
+        or if this node has no lease.
         """
         address = await self._claims.load(table) if self._lease.is_held else None
-        if address is None or not self._lease.is_held:  # this node's lease, or the owner's, has just lapsed
+        if address is None or not self._lease.is_held:  # the lease of this node or of the owner has just lapsed
             raise OwnedElsewhere("")
         if address:
             raise OwnedElsewhere(address)
 
     async def release(self, table: str) -> None:
-        """Give up a table; if the database fails, or a write is in progress, as soon as it can be released.
+        """Give up a table, so that other nodes can claim it at once and need not wait for this node's lease to lapse.
 
-        Other nodes do not wait for the lease: a node that leaves has it until its last table is given up.
+        If the database fails or a write to the table is in progress, the table is released as soon as possible. A node
+        that stops keeps its lease until its last table is released.
         """
         claim = self._claimed.pop(table, None)
         with suppress(NotWritten):
@@ -121,19 +130,22 @@ class Node(TableOwnership):
                 self._releasing = asyncio.create_task(self._release_later())
 
     async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
-        """Return those of the tables that this node still owns by its latest claims.
+        """Lock the owner rows of tables, and return those tables that this node still owns by its latest claims.
 
-        No node can claim these before the transaction ends, not even this one.
+        Until the transaction of `connection` ends, no node can claim the returned tables, not even this one.
         """
-        is_requested = any_(literal(list(tables), ARRAY(String)))  # one prepared statement for any number of tables
+        is_requested = any_(
+            literal(list(tables), ARRAY(String))
+        )  # so that one prepared statement serves any number of tables
         query = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == is_requested)
         rows = await connection.execute(query.with_for_update(read=True, skip_locked=True))
         return {row.table_id for row in rows if self._claimed.get(row.table_id) == row.claim}
 
     async def _claim(self, tables: list[str]) -> dict[str, str]:
-        """Claim tables; return the address of the owner of each, "" for this node.
+        """Claim tables; return the address of each table's owner by table, "" if this node is the owner.
 
-        Tables without an owner that are locked by a write are left out: waiting for one would delay the others.
+        A table without a living owner whose row is locked by a write is left out, because waiting for it would delay
+        the other tables.
         """
         o, claim = owners.c, new_id()
         living = select(nodes.c.id).where(nodes.c.until > DATABASE_TIME)
@@ -155,11 +167,18 @@ class Node(TableOwnership):
         return address_by_table | dict.fromkeys(ours, "")
 
     async def _release(self, tables: list[str]) -> dict[str, str]:
-        """Release tables, and return the claims of those where something may still be written."""
+        """Release tables.
+
+        Return the claims, by table, of those that are not released because a write to them may be in progress.
+        """
         return await self._free((owners.c.table_id.in_(tables), owners.c.node == self._id))
 
     async def _release_later(self) -> None:
-        """Release what could not be released before. Only by its claim: this node may have it by another one by now."""
+        """Try repeatedly to release the tables in `_unreleased`, until none is left.
+
+        A table is only released under the claim that is recorded there, because this node may have claimed it again
+        meanwhile.
+        """
         while self._unreleased:
             await pause(self._keeper, TRY_EVERY)
             claims = dict(self._unreleased)
@@ -169,7 +188,10 @@ class Node(TableOwnership):
                 self._unreleased = {t: claim for t, claim in self._unreleased.items() if t not in released_tables}
 
     async def _free(self, conditions: tuple[ColumnElement[bool], ...]) -> dict[str, str]:
-        """Delete the rows of `owners` of which this is true, and return the claims of those that are locked."""
+        """Delete the rows of `owners` that fulfil the conditions, except locked rows.
+
+        Return the claims of the remaining rows by table.
+        """
         free = _unlocked_owners(*conditions)
         async with self._database.writing() as connection:
             await connection.execute(delete(owners).where(owners.c.table_id == free.c.table_id))
@@ -179,7 +201,7 @@ class Node(TableOwnership):
     # The lease
 
     async def _run(self) -> None:
-        """Renew the lease until cancelled; notice at once when it lapses, even while the database does not respond."""
+        """Renew the lease until cancelled. Notice at once when it lapses, even while the database does not respond."""
         while True:
             request_time = self._lease.clock()
             renewal = asyncio.create_task(self._try())
@@ -191,29 +213,32 @@ class Node(TableOwnership):
             self._look()
 
     async def _wait_for_renewal(self, renewal: asyncio.Task[None]) -> None:
-        """Wait for a renewal, for as long as the lease is held."""
+        """Wait until a renewal has ended or the lease lapses.
+
+        If it has lapsed already, wait until the renewal has ended.
+        """
         if self._lease.remaining_s:
             await wait_until(self._keeper, self._keeper.now() + self._lease.remaining_s, renewal)
         else:
             await renewal
 
     def _pause(self, request_time: float) -> float:
-        """Return the seconds until the next renewal, after one that was requested at this time.
+        """Return the seconds until the next renewal, after one that was requested at `request_time`.
 
-        They count from the request: otherwise a slow renewal would also delay the next one.
+        The interval starts at the request. Otherwise a slow renewal would also delay the next one.
         """
         pause = min(request_time + RENEW_EVERY - self._lease.clock(), self._lease.remaining_s)
         return pause if pause > 0 else TRY_EVERY
 
     async def _try(self) -> None:
-        with suppress(NotWritten):  # the log has a line when the lease lapses
+        with suppress(NotWritten):  # no log line here: the lapse of the lease is logged
             await self.renew()
 
     async def renew(self) -> None:
-        """Renew the lease durably; take a new one if it has lapsed in the database. Raise NotWritten.
+        """Renew the lease durably, or take a new lease if the old one has lapsed in the database. Raise NotWritten.
 
-        No row of another node is touched, so a node that stalls here blocks no other. Nor does this wait for the node's
-        other writes: a busy node is not a dead one.
+        This touches no row of another node, so a node that stalls here blocks no other node. Nor does it wait for this
+        node's other writes, because a busy node must not be taken for a dead one.
         """
         request_time, n = self._lease.clock(), nodes.c
         extension = update(nodes).where(n.id == self._id, n.until > DATABASE_TIME).values(until=DATABASE_TIME + LASTS_S)
@@ -222,14 +247,14 @@ class Node(TableOwnership):
         async with self._database.writing_urgently() as connection:
             until = await connection.scalar(extension.returning(n.until))
             if until is None:
-                if self._ended:  # its row was deleted, maybe during this renewal
+                if self._ended:  # `end` has deleted its row, maybe during this renewal
                     return
-                self._lapse()  # other nodes may have owned the tables, whatever our clock shows
+                self._lapse()  # other nodes may have owned the tables, whatever this node's clock shows
                 until = await connection.scalar(new.returning(n.until))
         assert until is not None
         self._ahead.append(
             until - LASTS_S - request_time
-        )  # overestimated by the duration of the request: the minimum is best
+        )  # too high by the duration of the request, so the minimum is best
         self._lease.renew(request_time)
         if self._lapsed and self._lease.is_held:
             self._lapsed = False
@@ -240,14 +265,14 @@ class Node(TableOwnership):
             self._lapse()
 
     def _lapse(self) -> None:
-        """Stop everything, once."""
+        """Report that the lease has lapsed, only once, so that the server stops its tables."""
         if not self._lapsed:
             self._lapsed = True
             logger.error("lease-lapsed", address=self._address)
             self._on_lapse()
 
     async def _sweep(self, connection: AsyncConnection) -> None:
-        """Delete the rows of expired nodes, of an earlier node at this address, and of the tables they owned."""
+        """Delete the rows of expired nodes, of an earlier node at this address, and of the tables that they owned."""
         await connection.execute(
             delete(nodes).where((nodes.c.until <= DATABASE_TIME) | (nodes.c.address == self._address))
         )

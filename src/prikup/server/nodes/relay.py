@@ -1,4 +1,4 @@
-"""Relay a WebSocket to the node that owns its table, without decoding frames."""
+"""Relay a user's WebSocket to the node (server) that owns the table, without decoding frames."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,31 +18,36 @@ from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, re
 __all__ = ["CAME", "HEADER", "Relay", "Unreachable", "connect_to_node"]
 
 HEADER = "x-prikup-relay"
-"""The request header with the relay ticket: it names the session, and is signed with the nodes' secret."""
+"""The request header with the relay ticket, which names the user's session and is signed with the secret of all nodes.
+"""
 CAME = "x-prikup-came"
-"""The request header with the time at which the person connected, in µs of the time that all nodes share."""
+"""The request header with the time at which the user connected, in microseconds of the time that all nodes share."""
 REACHED_WITHIN = 2.0
 """Seconds that another node has to accept a connection."""
 FIRST_WORD_WITHIN = 3.0
-"""Seconds until the table's first message: a node cut off from the database accepts a socket but sends nothing."""
+"""Seconds to wait for the table's first message.
+
+A node that is cut off from the database accepts a WebSocket but sends nothing.
+"""
 PING_S = 2.0
-"""Seconds between two pings to the other node, and seconds to wait for the answer before the relay ends."""
+"""Seconds between two pings to the other node. If the answer takes longer than this, the relay ends."""
 LOST_CODES = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SERVICE_RESTART)
-"""The close codes of a connection that ended without a close message of the table."""
+"""The WebSocket close codes of a connection that ended without a close message from the table."""
 
 
 class Unreachable(Exception):
-    """The node at an address does not respond."""
+    """The error that the node at an address does not respond."""
 
 
 @asynccontextmanager
 async def connect_to_node(
     address: str, path: str, ticket: str, came: int, parent: str = ""
 ) -> AsyncIterator[ClientConnection]:
-    """Run a block with a WebSocket to another node, for the session of a ticket. Raise Unreachable.
+    """Open a WebSocket to another node for the session in `ticket`, and close it when the block ends.
 
-    `came` is when the person connected: the older of two relays to one table may be slower, and must not replace the
-    newer one. `parent` is the trace context of this relay's span.
+    Raise Unreachable if the node does not respond. `came` is the time at which the user connected. Of two relays to one
+    table the older one may be slower, and must not replace the newer one. `parent` is the trace context of this relay's
+    span.
     """
     headers = {HEADER: ticket, CAME: str(came)} | ({PARENT: parent} if parent else {})
     opening = connect(
@@ -67,10 +72,10 @@ async def connect_to_node(
 
 
 class Relay:
-    """A user's WebSocket at a table of another node, passed on through a connection to the `owner`.
+    """A user's WebSocket at a table of another node; its frames pass through a connection to that node, the `owner`.
 
-    It ends with the session that opened it, or when either side ends it. `code` is the WebSocket code with which the
-    user's side is closed (0: open, or closed by the user).
+    It ends when the session that opened it ends, or when either side closes it. `code` is the WebSocket code with which
+    the user's side is closed; it is 0 while the relay is open, or if the user closed it.
     """
 
     def __init__(self, session: LoginSession, owner: ClientConnection, receive: Receive, send: Send) -> None:
@@ -85,7 +90,7 @@ class Relay:
             self._closed.set_result(reason)
 
     async def run(self) -> None:
-        """Pass frames on until one side ends."""
+        """Pass frames on in both directions until one side ends."""
         ways = [asyncio.create_task(self._to_owner()), asyncio.create_task(self._to_user())]
         try:
             ends: list[asyncio.Future[Any]] = [*ways, self._closed]
@@ -98,15 +103,18 @@ class Relay:
             await reject(self._send, self.code, self._closed.result())
 
     async def _to_owner(self) -> None:
-        """Pass the user's frames on until the user disconnects."""
+        """Pass the user's frames on to the other node until the user disconnects."""
         event: Any = await self._receive()
         while event["type"] == "websocket.receive":
-            with suppress(ConnectionClosed):  # then `_to_user` ends too, with the close code
+            with suppress(ConnectionClosed):  # `_to_user` ends then too, and uses the close code
                 await self._owner.send(event.get("text") or event.get("bytes") or "")
             event = await self._receive()
 
     async def _to_user(self) -> None:
-        """Pass the table's frames on, the close message included; if the node is gone, tell the user to reconnect."""
+        """Pass the table's frames on to the user, the close message included.
+
+        If the other node is gone, send a close message.
+        """
         try:
             async with asyncio.timeout(FIRST_WORD_WITHIN):
                 frame = await self._owner.recv()
