@@ -1,7 +1,7 @@
-"""One WebSocket connection to a table: reads client messages, and queues messages of the table.
+"""One WebSocket connection to a table: parses messages from the client, and queues messages from the table.
 
-A slow reader never delays a table. When too much is queued for it, the queue is dropped except for the answers to its
-own commands, and once it reads again it receives a snapshot of the current state.
+A client that receives slowly never delays a table. When too much is queued for the client, the queue is dropped except
+for the answers to the client's own commands. Once the client receives again, it gets a snapshot of the current state.
 """
 
 import asyncio
@@ -36,28 +36,38 @@ GOING_AWAY, INTERNAL_ERROR = 1001, 1011
 UNREADABLE, FORBIDDEN, NO_SUCH_TABLE, TOO_FAST = 4000, 4003, 4004, 4008
 """WebSocket close codes: the reasons for which the server closes a connection."""
 MAX_MESSAGE = 4096
-"""Maximum characters of a message; the largest valid one has a tenth of them."""
+"""Maximum number of characters in a client's message. The longest valid message has a tenth of this."""
 MAX_UNREADABLE = 20
-"""The number of unreadable messages after which the connection is closed."""
+"""The number of invalid messages after which the connection is closed."""
 SECONDS_PER_MESSAGE, BURST = 1 / 20, 60
 """A client may send a message every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
-"""Maximum messages and bytes queued for a slow reader, besides those already queued when writing began.
+"""Maximum numbers of messages and of bytes that are queued for a slow client.
 
-So a snapshot, which for a long match is larger than that, is never too much.
+They count without the messages that were already queued when writing began. So a snapshot, which for a long match is
+larger than `MAX_BYTES`, is never too much.
 """
 MAX_TIMED = 100
-"""Maximum number of acts in progress whose latency is measured."""
+"""Maximum number of unanswered actions of one client whose latency is measured."""
 LINGER, LINGERS = 0.005, 4
-"""Before it joins, a new connection is watched for its end: seconds per check, and number of checks."""
+"""`LINGER` is the duration in seconds of one check whether a new connection has ended before it joins its table.
+
+`LINGERS` is the number of these checks.
+"""
 DISCONNECT_ERRORS = (OSError, RuntimeError)
-"""The errors of sending on an ended connection; RuntimeError if uvicorn closed it after a broken frame."""
+"""The errors that sending on an ended connection raises.
+
+RuntimeError means that uvicorn closed the connection after a broken frame.
+"""
 
 decode = msgspec.json.Decoder(ClientCommand).decode
 
 
 class MessageEncoder:
-    """Encodes messages one after the other; consecutive receivers of the same message share its bytes."""
+    """Encodes messages as JSON, one after the other.
+
+    If a message goes to several clients in a row, they share its bytes.
+    """
 
     def __init__(self) -> None:
         self._encode = msgspec.json.Encoder().encode
@@ -65,7 +75,7 @@ class MessageEncoder:
         self._data = b""
 
     def __call__(self, message: ServerMessage) -> bytes:
-        """Return a message as JSON."""
+        """Return the message as JSON bytes."""
         if message is not self._message:
             self._message, self._data = message, self._encode(message)
         return self._data
@@ -75,14 +85,14 @@ encode = MessageEncoder()
 
 
 class ActionCallback(Protocol):
-    """A callback for answered actions."""
+    """A function that is called when the table has answered an action."""
 
     def __call__(self, seconds: float, *, done: bool) -> None:
-        """Record the seconds until an action was answered, and whether it was `done`."""
+        """Record the seconds until the answer. `done` is True if the action was done, False if it was refused."""
 
 
 class JoinableTable(Protocol):
-    """A table, as its connections use it."""
+    """The methods of a table that its connections call."""
 
     def join(self, client: Any) -> None:
         """Add a client."""
@@ -99,16 +109,16 @@ class JoinableTable(Protocol):
 
 
 class TableSocket:
-    """A user's WebSocket at a table, the table's `Client`; it ends with the session that opened it.
+    """A user's WebSocket at a table, which is a `Client` of the table. It ends with the session that opened it.
 
-    `came` is when the person connected, in microseconds: the newer of two connections of a user has the larger one.
-    With `limited` a client that sends too fast is disconnected. `code` is the WebSocket code with which the server
-    closes the connection (0: open). `run` returns when the connection ends. `on_answer` is called with the seconds that
-    each action took until it was answered, and whether it was done; `clock` is the time source of the message limit, in
-    seconds.
+    `came` is the time at which the user connected, in microseconds; of two connections of a user, the newer one has the
+    larger value. With `limited`, a client that sends too fast is disconnected. `code` is the WebSocket code with which
+    the server closes the connection, 0 while it is open. `run` returns when the connection ends. `on_answer` is called
+    with the seconds until each action was answered, and whether the action was done. `clock` returns monotonic seconds,
+    for the limit on messages.
 
-    Thousands may watch, so a connection that receives nothing at the moment uses little memory: it has no writer task
-    and no large queue.
+    Thousands may watch a table, so a connection that receives nothing at the moment uses little memory: it has no
+    writer task and no large queue.
     """
 
     __slots__ = (
@@ -154,7 +164,7 @@ class TableSocket:
         self._table, self._receive, self._send, self._metrics = table, receive, send, metrics
         self._limited, self._acted, self._clock = limited, on_answer, clock
         self._waiting: list[bytes] = []
-        self._answers: list[bytes] = []  # the queued answers to commands: nothing else reports their outcome
+        self._answers: list[bytes] = []  # the queued answers to commands, whose outcome no other message reports
         self._bytes = 0
         self._max_waiting = self._max_bytes = sys.maxsize
         self._behind = False
@@ -164,13 +174,13 @@ class TableSocket:
     # From the table
 
     def send(self, message: ServerMessage) -> None:
-        """Queue a message; never waits."""
+        """Queue a message for the client, without waiting."""
         if self.code or (self._behind and not isinstance(message, ReceiptMessage | RefusedMessage)):
             return
         data = encode(message)
         if isinstance(message, ReceiptMessage | RefusedMessage):
             self._count(message)
-            if len(self._answers) < MAX_WAITING:  # a client with more unread answers can send its commands again
+            if len(self._answers) < MAX_WAITING:  # a client with more unread answers can repeat its commands
                 self._answers.append(data)
         if len(self._waiting) >= self._max_waiting or self._bytes + len(data) > self._max_bytes:
             self._waiting = [*self._answers]
@@ -219,7 +229,7 @@ class TableSocket:
             if self.code:
                 await self._send({"type": "websocket.close", "code": self.code, "reason": ""})
         except DISCONNECT_ERRORS:
-            return  # the client is gone: the reader notices it too, and nothing more is written
+            return  # the client is gone; `run` notices this too, and nothing more is written
         except Exception as error:
             logger.error("failed", error=error)
             self.code = INTERNAL_ERROR
@@ -227,7 +237,7 @@ class TableSocket:
         self._writer = None
 
     def _catch_up(self) -> None:
-        """Queue a snapshot of the current state."""
+        """Queue a snapshot of the current state in place of the dropped messages."""
         self._behind = False
         for message in self._table.snapshot(self):
             self._queue(encode(message))
@@ -252,8 +262,8 @@ class TableSocket:
     async def run(self) -> None:
         """Join the table, and leave it when the connection ends.
 
-        When thousands connect at once, some have disconnected again before their turn: letting these join would delay
-        the others, who may be the same users.
+        When thousands connect at once, some disconnect again before they can join. Such a connection does not join,
+        because this would delay the others, which may belong to the same users.
         """
         first = await self._early_event()
         if first is not None and first["type"] != "websocket.receive":
@@ -268,7 +278,7 @@ class TableSocket:
                 writer.cancel()
 
     async def _early_event(self) -> Any:
-        """Return the first event if it arrives within LINGERS * LINGER seconds, else None."""
+        """Return the first ASGI event if it arrives within `LINGERS * LINGER` seconds, otherwise None."""
         for _ in range(LINGERS):
             with suppress(TimeoutError):
                 async with asyncio.timeout(LINGER):
@@ -277,7 +287,7 @@ class TableSocket:
 
     async def _read(self, event: Any) -> None:
         receive, say = self._receive, self._table.receive
-        paid_until_s = 0.0  # the time at which all messages so far are paid for
+        paid_until_s = 0.0  # when the messages so far will no longer count against the limit
         unreadable = 0
         while event["type"] == "websocket.receive":
             paid_until_s = max(paid_until_s, now_s := self._clock()) + SECONDS_PER_MESSAGE
@@ -306,7 +316,7 @@ class TableSocket:
 
 
 def _decode_message(data: str | bytes) -> ClientCommand | None:
-    """Return a message of the protocol, None for any other data."""
+    """Parse a client's message; return None if it is not a valid message of the protocol."""
     if len(data) > MAX_MESSAGE:
         return None
     try:
@@ -317,7 +327,7 @@ def _decode_message(data: str | bytes) -> ClientCommand | None:
 
 
 async def reject(send: Send, code: int, reason: Reason) -> None:
-    """Close a WebSocket that joins no table, after a close message with the reason."""
+    """Close a WebSocket that has joined no table, after a close message with the reason."""
     with suppress(*DISCONNECT_ERRORS):
         await send({"type": "websocket.send", "bytes": None, "text": encode(CloseMessage(reason)).decode()})
         await send({"type": "websocket.close", "code": code, "reason": ""})

@@ -1,7 +1,7 @@
-"""The WebSocket endpoint of tables: authenticates, then connects to the table or relays to its node.
+"""The WebSocket endpoint of tables. It authenticates the user, then connects to the table or relays to its node.
 
-This is plain ASGI without Litestar: after a server restart thousands reconnect at once, and a quarter of the work for
-each would be Litestar's.
+A node is one of several servers that share a database. The endpoint is plain ASGI without Litestar: after a server
+restart thousands of users reconnect at once, and Litestar would do a quarter of the work for each of them.
 """
 
 import asyncio
@@ -39,19 +39,26 @@ __all__ = ["WebSocketEndpoint"]
 
 PATH = "/ws/tables/"
 AWAY_FOR, ASK_EVERY = 10.0, 0.35
-"""Seconds to wait for a table whose node does not respond, and seconds between two lookups of its owner."""
+"""`AWAY_FOR` is the number of seconds for which a user waits for a table whose node does not respond.
+
+`ASK_EVERY` is the number of seconds between two lookups of the table's owner.
+"""
 
 
 SETTLE = 0.05
-"""Seconds in which to notice that a person who connected while the server was stalled is already gone."""
+"""Seconds that the server waits before a user joins a table.
+
+If the server has stalled, it notices in this time that a user who connected meanwhile has disconnected again.
+"""
 MAX_KEPT = 64
-"""Maximum number of messages read and queued while a person waits for a table."""
+"""Maximum number of messages that are received and queued while a user waits for a table."""
 
 
 class _Socket:
-    """An accepted WebSocket. `came` is when the person connected, in µs; `relayed`: by another node.
+    """An accepted WebSocket that has not joined its table yet.
 
-    `parent` is the trace context that this node sent for the person's span.
+    `came` is the time at which the user connected, in microseconds. `relayed` is True if another node relays the
+    connection; `parent` is the trace context that this other node has sent.
     """
 
     def __init__(self, receive: Receive, send: Send, came: int, relayed: bool, parent: str) -> None:
@@ -60,13 +67,13 @@ class _Socket:
         self._kept: deque[Any] = deque()
 
     async def receive(self) -> Any:
-        """Return the next event."""
+        """Return the next ASGI event: one that `ends_within` has queued, or else a new one."""
         return self._kept.popleft() if self._kept else await self._receive()
 
     async def ends_within(self, seconds: float) -> bool:
-        """Return whether the socket ends `seconds` these seconds; messages that arrive meanwhile are queued.
+        """Return whether the WebSocket ends within this number of seconds. Queue messages that arrive meanwhile.
 
-        A person who has given up and reconnected elsewhere must not take their seat back through this socket.
+        A user who has given up and reconnected to another server must not take the seat back through the old WebSocket.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -79,17 +86,19 @@ class _Socket:
 
 
 class WebSocketEndpoint:
-    """The ASGI application of all WebSockets: connects each to the table in its path."""
+    """The ASGI application of all WebSockets, which connects each one to the table in its path."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one WebSocket to its end."""
+        """Handle one WebSocket until it ends."""
         path = scope["path"]
         await receive()  # websocket.connect
         if scope["state"]["relayed"] is not None and not self._services.acting(path.removeprefix(PATH)):
-            await send({"type": "websocket.close", "code": GOING_AWAY, "reason": ""})  # the relay finds its owner
+            await send(
+                {"type": "websocket.close", "code": GOING_AWAY, "reason": ""}
+            )  # the relaying node looks up the owner again
             return
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
@@ -100,7 +109,7 @@ class WebSocketEndpoint:
             headers = {name: value.decode("latin-1") for name, value in scope["headers"]} if relayed else {}
             came, parent = self._connection_time(headers), headers.get(PARENT.encode(), "")
             session = await self._session(scope)
-            scope.clear()  # type: ignore[union-attr]  # it is a dict of 4 kB, and a spectator may stay for hours
+            scope.clear()  # type: ignore[union-attr]  # free its 4 kB, because a spectator may stay for hours
             if session is None:
                 self._services.metrics.sockets_declined.labels("not-signed-in").inc()
                 logger.info("declined", path=path[:200], reason="not-signed-in")
@@ -114,10 +123,10 @@ class WebSocketEndpoint:
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
     async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
-        """Connect a socket to its table, here or through a relay; while no node has the table, retry."""
+        """Connect a WebSocket to its table, on this server or through a relay. Retry while no node owns the table."""
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.ends_within(SETTLE):
-            return  # they have reconnected to another server, and must not lose their seat to this socket
+            return  # the user may have reconnected to another server and must not lose the seat to this one
         while not services.has_released(name) and services.keeper.now() < until:
             try:
                 await self._join(name, session, socket)
@@ -132,7 +141,7 @@ class WebSocketEndpoint:
         await reject(socket.send, GOING_AWAY, reason("server-stops"))
 
     async def _join(self, name: str, session: LoginSession, socket: "_Socket") -> None:
-        """Join a table of this server until the connection ends. Raise Elsewhere."""
+        """Join a table of this server until the connection ends. Raise OwnedElsewhere if another node owns it."""
         services = self._services
         table = await services.tables.find(name)
         if table is None or (table.stage == "over" and await services.archive.is_hidden(name, session.user.id)):
@@ -148,7 +157,10 @@ class WebSocketEndpoint:
         await self._run(name, came, connection, way)
 
     async def _relay(self, address: str, path: str, session: LoginSession, socket: "_Socket") -> bool:
-        """Relay to the node at an address until the connection ends; return False if it is unreachable."""
+        """Relay a WebSocket to the node at `address` until the connection ends.
+
+        Return False if that node is unreachable.
+        """
         services = self._services
         ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
         try:
@@ -160,7 +172,10 @@ class WebSocketEndpoint:
         return True
 
     async def _run(self, table: str, came: int, connection: TableSocket | Relay, way: ConnectionSpan) -> None:
-        """Run a connection to its end; at each node, the log identifies it by when the person connected."""
+        """Run a connection until it ends, and log its beginning and end.
+
+        On every node, the log identifies the connection by `came`, the time at which the user connected.
+        """
         services = self._services
         bound_logger = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
         bound_logger.info("joined")
@@ -172,15 +187,18 @@ class WebSocketEndpoint:
             bound_logger.info("left", code=connection.code)
 
     def _connection_time(self, headers: Mapping[bytes, str]) -> int:
-        """Return when the person connected, in µs of the time shared by all nodes: now, or as relayed."""
+        """Return the time at which the user connected, in microseconds of the time that all nodes share.
+
+        For a relayed connection a header contains it; otherwise it is the present time.
+        """
         came = headers.get(CAME.encode(), "")
         return int(came) if came.isdecimal() else int(self._services.clock() * 1_000_000)
 
     async def _session(self, scope: Scope) -> LoginSession | None:
-        """Return the session of a WebSocket, None if the user is not signed in.
+        """Return the session that a WebSocket belongs to; None if the user is not signed in.
 
-        A page is identified by its cookie, a program by its ticket, a relayed socket by the token digest of the relay
-        ticket.
+        A browser page is identified by its cookie, a program by its ticket, and a relayed WebSocket by the token digest
+        in the relay ticket.
         """
         if token_digest := scope["state"]["relayed"]:
             return await self._services.accounts.session_of_digest(token_digest)

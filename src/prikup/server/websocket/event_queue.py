@@ -1,4 +1,4 @@
-"""A queue and an event that use little memory.
+"""A queue and an event that use little memory, for the WebSockets of tables.
 
 An asyncio queue contains four other queues, which would take 3 kB for each spectator.
 """
@@ -10,7 +10,7 @@ __all__ = ["EventQueue", "Gate"]
 
 
 class EventQueue:
-    """The events of a connection that have not been taken yet; at most one task at a time takes them."""
+    """A queue of the events that a connection has not handled yet. At most one task at a time may call `get`."""
 
     __slots__ = ("_events", "_gate")
 
