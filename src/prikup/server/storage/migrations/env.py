@@ -1,4 +1,4 @@
-"""Alembic's entry point: runs all steps in one transaction on the connection passed to it."""
+"""Alembic's entry point, which runs all migrations in one transaction on the connection passed to it."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from prikup.server.storage.sql_tables import metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=metadata,
-    transactional_ddl=True,  # on SQLite too: an upgrade is complete or not started
+    transactional_ddl=True,  # on SQLite too, so that an upgrade is done completely or not at all
 )
 with context.begin_transaction():
     context.run_migrations()

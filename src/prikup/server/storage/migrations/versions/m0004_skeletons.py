@@ -1,4 +1,4 @@
-"""The skeletons of account names, which are equal for names that look alike."""
+"""The skeletons of account names. Names that look alike have equal skeletons."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,7 +10,10 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Store each account's skeleton. Accounts with names that look alike already keep them."""
+    """Add the column `skeleton` and fill it for each account.
+
+    Accounts whose names look alike already keep their names.
+    """
     op.add_column("people", sa.Column("skeleton", sa.String))
     op.create_index("ix_people_skeleton", "people", ["skeleton"])
     people = sa.table("people", *map(sa.column, ("id", "name", "folded", "skeleton")))

@@ -1,4 +1,4 @@
-"""The journal for moderation, and the data for deleting unused guests and their tables."""
+"""The journal for moderation, and the data needed to delete unused guests and their tables."""
 
 import time
 
@@ -10,7 +10,10 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create the journal, and add the last activity of people (initially now) and the deletion mark of tables."""
+    """Create the journal.
+
+    Add the last activity of people, initially the present time, and the deletion mark of tables.
+    """
     op.create_table(
         "audit",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer, "sqlite"), nullable=False),

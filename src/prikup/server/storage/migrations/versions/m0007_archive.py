@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Create the tables of the archive; at its start, the server adds the matches that are already finished."""
+    """Create the tables of the archive. When the server starts, it adds the matches that are already finished."""
     op.create_table(
         "matches",
         sa.Column("table_id", sa.String, nullable=False),

@@ -1,4 +1,4 @@
-"""Player statistics: the share of each finished match."""
+"""The statistics of the players in each finished match."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Create the table `statistics`; at its start, the server fills it for finished matches."""
+    """Create the table `statistics`. When the server starts, it fills the table for finished matches."""
     op.add_column("matches", sa.Column("counted", sa.String))
     op.create_table(
         "statistics",

@@ -1,4 +1,4 @@
-"""The sums of the statistics of computer players."""
+"""The sums of computer players' statistics."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Create the table `level_sums`; at its start, the server adds the matches that are already counted."""
+    """Create the table `level_sums`. When the server starts, it adds the matches that are already counted."""
     private, summed = (sa.column(name, sa.Boolean) for name in ("private", "summed"))
     op.add_column("matches", sa.Column("summed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(

@@ -8,5 +8,5 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Add the column; a table gets its summary with its next commit that changes it."""
+    """Add the column `summary`. A table gets its summary with the next commit that changes the summary."""
     op.add_column("tables", sa.Column("summary", sa.LargeBinary))

@@ -1,4 +1,4 @@
-"""The servers that share a database, and the tables that each owns."""
+"""The servers (nodes) that share a database, and the tables that each of them owns."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0013"
 
 
 def upgrade() -> None:
-    """Create both tables; a server that does not share its database does not use them."""
+    """Create the tables `nodes` and `owners`. A server that does not share its database does not use them."""
     op.create_table(
         "nodes",
         sa.Column("id", sa.String, nullable=False),

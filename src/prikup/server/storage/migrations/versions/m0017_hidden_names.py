@@ -1,4 +1,4 @@
-"""A user's choice to hide their name from readers of a match link."""
+"""A user's choice to hide their name from other people who open a link to a match."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "0016"
 
 
 def upgrade() -> None:
-    """Add the column; initially no name is hidden."""
+    """Add the column `hides_name`. Initially no name is hidden."""
     op.add_column("people", sa.Column("hides_name", sa.Boolean, nullable=False, server_default=sa.false()))
