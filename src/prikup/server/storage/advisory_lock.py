@@ -7,15 +7,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 __all__ = ["CHORES", "EXCLUSIVE_WRITES", "SERVING", "UPGRADE", "AdvisoryLock"]
 
 SERVING = 0x7072696B7570
-"""The key of the lock held by a server while it uses a database: `prikup` in ASCII."""
+"""The key of the lock that a server has while it uses a database: `prikup` in ASCII."""
 UPGRADE, EXCLUSIVE_WRITES, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
-"""The keys of the locks for schema upgrades, for `Database.writing(exclusive=True)`, and for clean-up work."""
+"""`UPGRADE` is the key of the lock for schema upgrades, and `CHORES` that of the lock for clean-up work.
+
+`EXCLUSIVE_WRITES` is the key of the lock for `Database.writing(exclusive=True)`.
+"""
 
 
 class AdvisoryLock:
-    """A PostgreSQL lock that lasts as long as the connection that took it, which it reserves.
+    """A PostgreSQL lock that lasts as long as the connection that acquired it; this connection is reserved for it.
 
-    With `shared`, several holders are possible, but no exclusive one at the same time.
+    With `shared`, several servers can have the lock at the same time, unless one of them has it without `shared`.
     """
 
     def __init__(self, engine: AsyncEngine, key: int = SERVING, *, shared: bool = False) -> None:
@@ -24,7 +27,7 @@ class AdvisoryLock:
         self._connection: AsyncConnection | None = None
 
     async def try_acquire(self) -> bool:
-        """Return whether the lock is held; if its connection was lost, try to take it again."""
+        """Try to acquire the lock, also again if its connection was lost. Return whether this object has it now."""
         if self._connection is not None:
             raw = (await self._connection.get_raw_connection()).driver_connection
             if raw is not None and not raw.is_closed():

@@ -1,8 +1,8 @@
 """The journal for moderation: seat changes, name changes, deletions and so on, without cards or chat.
 
-Rows are added in the transaction of the change they record, so each exists exactly once even after a crash; they are
-never changed, and deleted when their retention time is over. A new kind is a name in `AuditKind` and a message
-`audit-KIND`.
+A row is added in the same transaction as the change that it records, so it exists exactly once even after a crash. Rows
+are never changed; they are deleted when their retention period is over. A new kind of row needs a name in `AuditKind`
+and a message `audit-KIND`.
 """
 
 from collections.abc import AsyncIterator, Mapping
@@ -33,13 +33,14 @@ AuditKind = Literal[
     "unblocked",
     "reported",
 ]
-"""The kinds of rows; those that a table records itself are in `AuditNote`."""
+"""The kinds of journal rows. `AuditNote` has the kinds that a table records itself."""
 
 
 class NewAuditRow(Struct, frozen=True):
-    """A row to be written: its time (wall clock, ms), its kind and facts.
+    """A journal row to be written.
 
-    `table` is where it happened, `person` whom it concerns, `by` the other person who did it.
+    `at` is its time (wall clock, ms), and `facts` are details that depend on the kind. `table` is the table where it
+    happened, `person` the user concerned, and `by` the user who did it, if that was another user.
     """
 
     at: int
@@ -51,7 +52,10 @@ class NewAuditRow(Struct, frozen=True):
 
 
 class AuditRow(Struct, frozen=True, omit_defaults=True):
-    """A row as read; its kind may be that of a newer program. `name` is the person's name today."""
+    """A journal row as loaded from the database.
+
+    Its kind may be one that only a newer version of the program knows. `name` is the present name of `person`.
+    """
 
     at: int
     kind: str
@@ -63,14 +67,18 @@ class AuditRow(Struct, frozen=True, omit_defaults=True):
 
 
 async def note(connection: AsyncConnection, *entries: NewAuditRow) -> None:
-    """Write rows in the transaction of the change they record."""
+    """Write journal rows in the transaction of the changes that they record."""
     await connection.execute(insert(audit), [_values(entry) for entry in entries])
 
 
 async def read(
     connection: AsyncConnection, *, table: str = "", person: str = "", since_ms: int = 0
 ) -> AsyncIterator[AuditRow]:
-    """Yield the rows of a table ("": of all), about or by a person ("": anyone), since a time, the oldest first."""
+    """Yield the journal rows since the time `since_ms`, the oldest first.
+
+    `table` selects the rows of one table, and `person` those that concern a person or that the person caused; ""
+    selects all rows.
+    """
     a, p = audit.c, people.c
     query = select(a.at, a.kind, a.facts, a.table_id, a.person, a.by, p.name).outerjoin(people, p.id == a.person)
     query = query.where(a.at >= since_ms).order_by(a.at, a.id)

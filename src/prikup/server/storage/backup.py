@@ -27,15 +27,16 @@ from prikup.server.storage.schema import VERSION, check_revisions, check_schema
 __all__ = ["restore", "write_backup"]
 
 MAGIC = {"sqlite": b"SQLite format 3\0", "postgresql": postgresql_tools.MAGIC}
-"""The first bytes of a backup, by the kind of its database."""
+"""The first bytes of a backup file, by the kind of database."""
 SAVED_SUFFIX = ".before-restore"
-"""The suffix of the database file that a restored one has replaced."""
+"""The suffix added to the file name of a SQLite database when a restored backup replaces it."""
 
 
 async def write_backup(url: str, file: Path, *, force: bool = False) -> None:
-    """Write a backup to a file that only its owner may read; only with `force` may the file exist already.
+    """Write a backup of the database at `url` to a file that only its owner may read.
 
-    Raise BadDatabase, or OSError if the file cannot be written; then the file is missing or unchanged.
+    With `force`, an existing file is replaced; otherwise it is an error. Raise BadDatabase if the database cannot be
+    backed up, or OSError if the file cannot be written; then the file is missing or unchanged.
     """
     parsed_url = parse_url(url)
     if (
@@ -55,10 +56,10 @@ async def write_backup(url: str, file: Path, *, force: bool = False) -> None:
 
 
 async def restore(url: str, file: Path) -> Path | None:
-    """Replace a database, which no server may be using, by a backup; the next server upgrades its schema.
+    """Replace the database at `url` by a backup. No server may be using it; the next server upgrades its schema.
 
-    Return the file to which the previous database was saved, None if there was none or for PostgreSQL. Raise
-    BadDatabase or OSError; then nothing has changed.
+    Return the file to which the previous database was saved; None if there was none, or for PostgreSQL. Raise
+    BadDatabase or OSError if this fails; then nothing has changed.
     """
     parsed_url = parse_url(url)
     with file.open("rb") as backup:
@@ -94,15 +95,15 @@ def _restore_file(file: Path, target: Path) -> Path | None:
 
 
 def _save_previous(target: Path) -> Path:
-    """Save a database under another name, as a single file; return that name."""
+    """Save the SQLite database `target` under another name, as a single file; return its new path."""
     readable = True
     try:
         with closing(sqlite3.connect(target, timeout=1)) as old:
             if old.execute("PRAGMA journal_mode = DELETE").fetchone() != ("delete",):
                 raise BadDatabase(reason("database-in-use", file=str(target)))
-    except sqlite3.OperationalError:  # another process reads it
+    except sqlite3.OperationalError:  # another process is reading the database
         raise BadDatabase(reason("database-in-use", file=str(target))) from None
-    except sqlite3.DatabaseError:  # it is damaged: restore the backup all the same
+    except sqlite3.DatabaseError:  # the database is damaged, but can be replaced all the same
         readable = False
     if readable and not known_revisions().issuperset(_revisions(target)):
         raise BadDatabase(reason("database-newer"))
@@ -111,14 +112,14 @@ def _save_previous(target: Path) -> Path:
         os.link(target, saved_path)
     except OSError:  # this file system has no hard links
         shutil.copy2(target, saved_path)
-    for tail in ("-wal", "-shm"):  # of a damaged database; they must not be applied to the new one
+    for tail in ("-wal", "-shm"):  # SQLite must not apply these files of a damaged database to the new one
         with suppress(FileNotFoundError):
             target.with_name(target.name + tail).replace(saved_path.with_name(saved_path.name + tail))
     return saved_path
 
 
 def _unused_path(path: Path) -> Path:
-    """Return the path, with a number added if a file of that name exists, which is not overwritten."""
+    """Return the path; if a file of that name exists, add a number to the name so that it is not overwritten."""
     numbered_paths = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return path if not path.exists() else next(candidate for candidate in numbered_paths if not candidate.exists())
 
@@ -128,7 +129,7 @@ def _path(url: URL) -> Path:
 
 
 def _back_up_file(source: Path, target: Path) -> None:
-    """Copy a database of this program to a backup. Raise BadDatabase."""
+    """Copy a SQLite database of this program to a backup. Raise BadDatabase if it cannot be copied or is damaged."""
     if not source.exists():
         raise BadDatabase(reason("database-missing", file=str(source)))
     try:
@@ -141,7 +142,10 @@ def _back_up_file(source: Path, target: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a snapshot of a database into one file, while others may write to it. Raise sqlite3.Error."""
+    """Copy a snapshot of a SQLite database into one file, even while other processes write to it.
+
+    Raise sqlite3.Error.
+    """
     old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     with closing(old), closing(sqlite3.connect(target)) as new:
         old.backup(new)
@@ -155,7 +159,7 @@ def _is_whole(file: Path) -> bool:
 
 
 def _revisions(file: Path) -> list[str]:
-    """Return the revisions in a database: usually one; none if it is not a database of this program."""
+    """Return the schema revisions in a SQLite database: usually one; none if it is no database of this program."""
     with closing(sqlite3.connect(file)) as database:
         try:
             return [version for (version,) in database.execute(f"SELECT version_num FROM {VERSION}").fetchall()]
@@ -165,9 +169,9 @@ def _revisions(file: Path) -> list[str]:
 
 @contextmanager
 def _replacing(file: Path, like: Path | None = None) -> Iterator[Path]:
-    """Yield an empty file readable by its owner only, which replaces `file` when the block ends normally.
+    """Yield a new empty file that only its owner may read. It replaces `file` if the block ends without an error.
 
-    When run as root on behalf of the server, it gets the owner of `like`.
+    When this runs as root on behalf of the server, the new file gets the owner of `like`.
     """
     if not file.parent.is_dir():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(file.parent))

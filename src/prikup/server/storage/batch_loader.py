@@ -26,7 +26,10 @@ class BatchLoader(Generic[K, V]):
         self._task: asyncio.Task[None] | None = None
 
     async def load(self, key: K) -> V | None:
-        """Return the value of `key` at this time or later, None if it has none. Raise what `load_many` raises."""
+        """Return the value of `key`, queried after this call; None if it has none.
+
+        Raise the error that `load_many` raises.
+        """
         if key not in self._waiting:
             self._waiting[key] = asyncio.get_running_loop().create_future()
         if self._task is None:
@@ -41,7 +44,7 @@ class BatchLoader(Generic[K, V]):
             except Exception as error:
                 for future in batch.values():
                     future.set_exception(error)
-                    future.exception()  # marks the exception as retrieved: the caller may be gone
+                    future.exception()  # mark the exception as retrieved, because the caller may be gone
             else:
                 for key, future in batch.items():
                     future.set_result(value_by_key.get(key))

@@ -36,36 +36,51 @@ __all__ = [
 ]
 
 READERS = 4
-"""The number of connections that read at a time; further readers wait, without a timeout."""
+"""Maximum number of connections that read at a time. Further readers wait, without a timeout."""
 _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
-"""Seconds that PostgreSQL has to accept a connection, and to answer a command."""
+"""`CONNECT_WITHIN` is the number of seconds that PostgreSQL has to accept a connection.
+
+`ANSWER_WITHIN` is the number of seconds that it has to answer a command.
+"""
 IDLE_WITHIN = 4.0
-"""Seconds after which PostgreSQL ends an idle transaction of a shared database: its server may be cut off."""
+"""Seconds after which PostgreSQL ends a transaction without commands, if several servers share the database.
+
+The server that began the transaction may be cut off from the database.
+"""
 SETTLES_WITHIN = 5.0
-"""Seconds that the open transaction of a lost connection may take to end."""
+"""Seconds to wait until PostgreSQL has ended an open transaction of a lost connection."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
-"""Checks by a starting server whether the previous one has stopped: their number, and seconds between two."""
+"""`HOLD_TRIES` is the number of times that a starting server checks whether the previous server has stopped.
+
+`HOLD_EVERY` is the number of seconds between two of these checks.
+"""
 CHANNEL = "prikup"
-"""The channel on which servers that share a database notify each other of changes to cached data."""
+"""The PostgreSQL channel on which servers that share a database notify each other of changes to cached data."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
-"""Seconds until a failed listener reconnects, and between two checks whether its connection is alive."""
+"""`LISTEN_AGAIN` is the number of seconds after which a failed listener for notifications reconnects.
+
+`LOOK_EVERY` is the number of seconds between two checks whether the listener's connection still works.
+"""
 MIN_FREE = 1 << 20
-"""Bytes of free disk space below which the disk counts as full: a batch of commits takes some ten thousand."""
+"""Free bytes below which the disk counts as full. A batch of commits takes some ten thousand bytes."""
 _ANNOUNCE = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
-"""Waits for a lock, which is released at the end of the transaction."""
+"""The statement that waits for an advisory lock; the lock is released at the end of the transaction."""
 _WRITERS = text("LOCK TABLE moves IN SHARE MODE")
-"""Waits for all transactions that have written commits."""
+"""The statement that waits until all transactions that have written commits have ended."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
 FAILURES = (SQLAlchemyError, OSError, TypeError, ValueError)
-"""The errors of a connection; a URL parameter that the driver does not know raises TypeError or ValueError."""
+"""The exceptions that the use of a connection may raise.
+
+The driver raises TypeError or ValueError for a URL parameter that it does not know.
+"""
 
 
 def database_error(error: BaseException) -> BadDatabase:
-    """Return the BadDatabase error for an error of a connection."""
+    """Return the BadDatabase error to report for an exception of a connection."""
     return BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error))))
 
 
@@ -75,9 +90,9 @@ def wall_clock() -> int:
 
 
 class Database:
-    """A database with the newest schema.
+    """An open database whose schema is up to date.
 
-    Until `close`, only this process uses it, or with `shared` (PostgreSQL only) this and other servers.
+    Until `close` is called, no other server can use the database, unless it was opened with `shared` (PostgreSQL only).
     """
 
     def __init__(self, engine: AsyncEngine, lock: FileLock | AdvisoryLock, *, shared: bool) -> None:
@@ -87,12 +102,15 @@ class Database:
         self._waiting, self._pressing = (
             asyncio.Lock(),
             asyncio.Lock(),
-        )  # a connection for each, if the database is shared
+        )  # one waiting exclusive transaction, and one urgent transaction, at a time
         self._readers = asyncio.Semaphore(READERS)  # one connection is always left for the writer
 
     @classmethod
     async def open(cls, url: str, *, shared: bool = False) -> Self:
-        """Open `sqlite:///file` or `postgresql://…` and bring its schema up to date. Raise BadDatabase."""
+        """Open `sqlite:///file` or `postgresql://…`, and bring its schema up to date.
+
+        Raise BadDatabase if that fails.
+        """
         parsed_url = parse_url(url)
         if shared and parsed_url.get_backend_name() != "postgresql":
             raise BadDatabase(reason("database-unshared"))
@@ -111,7 +129,7 @@ class Database:
         return database
 
     async def _upgrade(self, url: URL) -> None:
-        """Bring the schema up to date. On PostgreSQL this may take longer than the timeout of other commands."""
+        """Bring the schema up to date. On PostgreSQL this may take longer than the usual timeout of commands."""
         from prikup.server.storage.migrate import upgrade  # imports Alembic: slow, and rarely needed
 
         postgresql = isinstance(self._lock, AdvisoryLock)
@@ -134,7 +152,10 @@ class Database:
             self._lock.release()
 
     async def _hold(self) -> None:
-        """Wait a moment for a stopping server; raise BadDatabase if another server uses the database."""
+        """Acquire the lock of the database, and wait some seconds for it if a stopping server still has it.
+
+        Raise BadDatabase if that fails.
+        """
         for _ in range(HOLD_TRIES):
             if not isinstance(self._lock, AdvisoryLock) or await self._lock.try_acquire():
                 return
@@ -143,11 +164,11 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, *, exclusive: bool = False) -> AsyncIterator[AsyncConnection]:
-        """Run a block in one transaction, durable when the block is left; an exception rolls it back.
+        """Run a block in one transaction, which is durable when the block ends; an exception rolls it back.
 
-        One block of this server runs at a time. With `exclusive`, one block of all servers that share the database runs
-        at a time: for writes that depend on what was read. Raise NotWritten if the database fails; IntegrityError,
-        which is caused by the written data, passes through.
+        One such block of this server runs at a time. With `exclusive`, one such block of all servers that share the
+        database runs at a time; this is for writes that depend on what was read before. Raise NotWritten if the
+        database fails. IntegrityError, which the written data causes, is raised unchanged.
         """
         with _convert_write_errors():
             async with (
@@ -158,14 +179,15 @@ class Database:
                 yield connection
 
     def check_space(self) -> None:
-        """Raise NotWritten if the disk of a SQLite file is full.
+        """Check the disk of a SQLite file. Raise NotWritten if it is full.
 
-        A full disk still accepts rows for some seconds, as long as they fit into the existing write-ahead log.
+        A write alone does not show this: a full disk still accepts rows for some seconds, as long as they fit into the
+        existing write-ahead log.
         """
         file = self._engine.url.database
         if not isinstance(self._lock, FileLock) or file is None:
             return
-        with suppress(OSError):  # if the folder is gone, the write fails
+        with suppress(OSError):  # if the folder is gone, the write itself fails
             if shutil.disk_usage(Path(file).resolve().parent).free < MIN_FREE:
                 raise NotWritten("the disk is full")
 
@@ -178,7 +200,11 @@ class Database:
 
     @asynccontextmanager
     async def _exclusive_transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Wait for other servers before waiting for this server's turn, so that waiting blocks no other writer here."""
+        """Run a block in a transaction while no other server runs such a block.
+
+        This waits for the other servers first, and only then for its turn on this server, so that waiting blocks no
+        other writer of this server.
+        """
         async with self._waiting, self._engine.connect() as connection, connection.begin() as transaction:
             await connection.execute(_WAIT, {"key": EXCLUSIVE_WRITES})
             async with self._turn:
@@ -188,19 +214,21 @@ class Database:
 
     @asynccontextmanager
     async def writing_urgently(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block in a transaction that, on PostgreSQL, waits only for others of this kind on this server.
+        """Run a block in a transaction for urgent writes of rows that no other transaction writes.
 
-        It is for urgent writes of rows that no other transaction writes. Raise NotWritten if the database fails.
+        On PostgreSQL it waits only for other urgent transactions of this server. Raise NotWritten if the database
+        fails.
         """
         with _convert_write_errors():
             async with self._pressing, self._engine.begin() as connection:
                 yield connection
 
     async def settle(self) -> None:
-        """Wait until no transaction of a lost connection can add a commit any more. Raise NotRead.
+        """Wait until no transaction of a lost connection can add a commit any more.
 
-        PostgreSQL may still be running a transaction of this server, or of the one before it. SQLite has no such
-        transactions, and when servers share the database, nodes ensure this for each table.
+        Raise NotRead if that takes too long. PostgreSQL may still be running a transaction of this server, or of the
+        server that used the database before it. SQLite has no such transactions. If servers share the database, each
+        claim of a table ensures this for the table.
         """
         if self._shared or not isinstance(self._lock, AdvisoryLock):
             return
@@ -216,12 +244,15 @@ class Database:
             raise NotWritten("another server has the database")
 
     async def announce(self, connection: AsyncConnection, news: bytes) -> None:
-        """Notify all servers that share the database of a change, once the transaction is durable."""
+        """Notify all servers that share the database of a change, once the transaction of `connection` is durable."""
         if self._shared:
             await connection.execute(_ANNOUNCE, {"news": news.decode()})
 
     async def listen(self, hear: Callable[[str | None], object]) -> None:
-        """Call `hear` with all servers' notifications until cancelled; None: some may be missing."""
+        """Call `hear` with each notification by any server, until cancelled.
+
+        None means that some may have been missed.
+        """
         while True:
             with suppress(*FAILURES):
                 async with self._engine.connect() as connection:
@@ -233,7 +264,11 @@ class Database:
 
     @asynccontextmanager
     async def chore(self) -> AsyncIterator[bool]:
-        """Run a clean-up block, with True, or with False while another server runs one. Raise NotRead."""
+        """Run a block of clean-up work, which only one server at a time may do. Raise NotRead if the database fails.
+
+        Yield True if this server may do the work now, or False while another server is doing it; then the block must do
+        nothing.
+        """
         if not self._shared:
             yield True
             return
@@ -260,7 +295,7 @@ class Database:
 
 @contextmanager
 def _convert_write_errors() -> Iterator[None]:
-    """Convert errors of the database in a block to NotWritten."""
+    """Convert errors of the database that a block raises to NotWritten."""
     try:
         yield
     except IntegrityError:
@@ -270,7 +305,7 @@ def _convert_write_errors() -> Iterator[None]:
 
 
 async def _listen(connection: AsyncConnection, hear: Callable[[str | None], object]) -> None:
-    """Call `hear` with the notifications of a connection until it is lost."""
+    """Call `hear` with each notification that a connection receives, until the connection is lost."""
     driver: Any = (await connection.get_raw_connection()).driver_connection
     is_lost = asyncio.Event()
     driver.add_termination_listener(lambda _: is_lost.set())
@@ -284,7 +319,7 @@ async def _listen(connection: AsyncConnection, hear: Callable[[str | None], obje
 
 
 def parse_url(url: str) -> URL:
-    """Return the URL of a database: a SQLite file, or PostgreSQL. Raise BadDatabase."""
+    """Parse the URL of a SQLite file or of a PostgreSQL database. Raise BadDatabase for any other text."""
     try:
         parsed_url = make_url(url)
     except ArgumentError:
@@ -297,9 +332,9 @@ def parse_url(url: str) -> URL:
 
 @asynccontextmanager
 async def reading_snapshot(url: str) -> AsyncIterator[AsyncConnection]:
-    """Run a block with a connection that reads one snapshot of a database, which a server may be using.
+    """Run a block with a connection that reads one snapshot of a database, even while a server uses the database.
 
-    Raise BadDatabase.
+    Raise BadDatabase if the database is missing, has another schema, or fails.
     """
     parsed_url = parse_url(url)
     if parsed_url.get_backend_name() == "postgresql":
@@ -338,9 +373,9 @@ def postgresql_engine(
 ) -> AsyncEngine:
     """Return an engine for PostgreSQL. Raise BadDatabase if its driver is not installed.
 
-    A command fails after `answer_within` seconds without an answer, and a transaction after being idle for
-    `idle_within` seconds; None: no limit. The URL parameter `sslmode` of PostgreSQL's tools is passed to the driver as
-    `ssl`.
+    A command fails after `answer_within` seconds without an answer, and a transaction after `idle_within` seconds
+    without a command; None means no limit. The URL may contain the parameter `sslmode` of PostgreSQL's own tools, which
+    the driver calls `ssl`.
     """
     query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
     patience: dict[str, Any] = {"timeout": CONNECT_WITHIN, "command_timeout": answer_within}
@@ -351,7 +386,7 @@ def postgresql_engine(
             url.set(drivername="postgresql+asyncpg", query=query),
             hide_parameters=True,
             connect_args=patience,
-            pool_size=READERS + 6,  # writer, lock, chore lock, listener, waiting for `exclusive`, `writing_urgently`
+            pool_size=READERS + 6,  # writer, lock, chore lock, listener, `exclusive`, `writing_urgently`
             max_overflow=0,
         )
     except ModuleNotFoundError:
@@ -359,7 +394,7 @@ def postgresql_engine(
 
 
 def _lock_file(path: Path) -> FileLock:
-    """Return the lock of a SQLite file, which is created if missing, readable by its owner only."""
+    """Lock a SQLite file and return the lock. If the file is missing, create it so that only its owner may read it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)
@@ -384,7 +419,7 @@ def _prepare(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:  # the driver would not begin before CREATE TABLE
+def _begin(connection: Connection) -> None:  # by itself, the driver would not begin a transaction before CREATE TABLE
     connection.exec_driver_sql("BEGIN")
 
 

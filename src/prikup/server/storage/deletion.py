@@ -1,7 +1,7 @@
-"""Deletion of guests, tables and journal rows: each function is part of one small transaction.
+"""Deletion of guests, tables and journal rows. Each function runs in one small transaction of its caller.
 
-A table is deleted in two steps. First it is marked as deleted and no longer belongs to any user; then its rows are
-deleted in portions, which is resumed after a crash.
+A table is deleted in two steps. First it is marked as deleted, so that it no longer belongs to any user. Then its rows
+are deleted in portions; after a crash this is resumed.
 """
 
 from collections.abc import Collection, Sequence
@@ -53,49 +53,55 @@ __all__ = [
 ]
 
 GUESTS_AT_ONCE, ROWS_AT_ONCE = 100, 500
-"""Maximum guests deleted in one transaction, and maximum rows of a table or of the journal."""
+"""`GUESTS_AT_ONCE` is the maximum number of guests that one transaction deletes.
+
+`ROWS_AT_ONCE` is the maximum number of rows of a table, or of the journal, that one transaction deletes.
+"""
 
 
 DELETED_SINCE = 0
-"""The value of `people.since` for people who deleted themselves.
+"""The value of the column `people.since` for users who have deleted themselves.
 
-Their row is removed once no other row names them.
+The row of such a user is removed once no other row names the user.
 """
 
 
 class UnusedGuest(NamedTuple):
-    """A guest, and when they were last active (wall clock, ms)."""
+    """A guest who may be deleted. `used` is the time of their last activity (wall clock, ms)."""
 
     used: int
     id: str
 
 
 class SeatOfDeleted(NamedTuple):
-    """A finished table with a seat of a person who has deleted themselves."""
+    """A seat of a deleted user: the id of the finished `table`, and the id of the user (`person`)."""
 
     table: str
     person: str
 
 
 def _is_unused_guest(before_ms: int) -> ColumnElement[bool]:
-    """Return the condition that a person is a guest who has not been active since `before_ms`."""
+    """Return the SQL condition that a person is a guest who has not been active since `before_ms`."""
     p = people.c
     return and_(p.password.is_(None), p.used < before_ms, p.since < before_ms)
 
 
 def _open_tables(person: ColumnElement[str]) -> ColumnElement[bool]:
-    """Return the condition that a person owns an unfinished table, or sits at one."""
+    """Return the SQL condition that a person owns an unfinished table, or sits at one."""
     sits = and_(seats.c.table_id == tables.c.id, seats.c.person == person)
     return or_(exists().where(IS_UNFINISHED, tables.c.host == person), exists().where(IS_UNFINISHED, sits))
 
 
 async def note_use(connection: AsyncConnection, users: Collection[str], now_ms: int) -> None:
-    """Record that these users are active."""
+    """Record that these users are active at the time `now_ms`."""
     await connection.execute(update(people).where(people.c.id.in_(users)).values(used=now_ms))
 
 
 async def unused_guests(connection: AsyncConnection, before_ms: int, after: UnusedGuest) -> list[UnusedGuest]:
-    """Return guests not active since `before_ms`, ordered after `after`, at most GUESTS_AT_ONCE."""
+    """Return guests who have not been active since `before_ms`, the least recently active first.
+
+    Only guests who follow `after` in this order are returned, at most GUESTS_AT_ONCE.
+    """
     p = people.c
     query = select(p.used, p.id).where(_is_unused_guest(before_ms), tuple_(p.used, p.id) > tuple_(*after))
     rows = await connection.execute(query.order_by(p.used, p.id).limit(GUESTS_AT_ONCE))
@@ -103,7 +109,7 @@ async def unused_guests(connection: AsyncConnection, before_ms: int, after: Unus
 
 
 async def tables_of_guests(connection: AsyncConnection, guests: Collection[str]) -> list[str]:
-    """Return the unfinished tables that one of these guests owns, or where one of them sits."""
+    """Return the ids of the unfinished tables that these guests own, or where they sit."""
     t = tables.c
     hosted_tables = select(t.id).where(IS_UNFINISHED, t.host.in_(guests))
     theirs = hosted_tables.union(select(seats.c.table_id).where(seats.c.person.in_(guests)))
@@ -112,9 +118,9 @@ async def tables_of_guests(connection: AsyncConnection, guests: Collection[str])
 
 
 async def mark_table(connection: AsyncConnection, table: str, before_ms: int, now_ms: int) -> bool:
-    """Mark an unfinished table as deleted, if it has no commit since `before_ms` and only unused guests.
+    """Mark an unfinished table as deleted if it has no commit since `before_ms` and all its people are unused guests.
 
-    Return whether it was marked.
+    Return whether it was marked. `now_ms` is the time for the journal.
     """
     t, m = tables.c, moves.c
     last = select(m.at).where(m.table_id == table).order_by(m.seq.desc()).limit(1).scalar_subquery()
@@ -134,12 +140,12 @@ async def mark_table(connection: AsyncConnection, table: str, before_ms: int, no
 
 
 async def marked_tables(connection: AsyncConnection) -> list[str]:
-    """Return the tables that are marked as deleted and still have rows."""
+    """Return the ids of the tables that are marked as deleted and still have rows."""
     return list((await connection.execute(select(tables.c.id).where(IS_MARKED_DELETED))).scalars())
 
 
 async def clear_table(connection: AsyncConnection, table: str) -> bool:
-    """Delete some rows of a table that is marked as deleted; return whether none is left."""
+    """Delete a portion of the rows of a table that is marked as deleted. Return True if none is left."""
     m = moves.c
     query = select(m.seq).where(m.table_id == table).order_by(m.seq).limit(ROWS_AT_ONCE)
     seqs = list((await connection.execute(query)).scalars())
@@ -157,7 +163,10 @@ async def delete_scores(connection: AsyncConnection, before_ms: int) -> int:
 
 
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before_ms: int, now_ms: int) -> list[str]:
-    """Delete those of these guests who are unused and have no unfinished table; return them."""
+    """Delete those of these guests who are unused and have no unfinished table.
+
+    Return the ids of the deleted guests.
+    """
     p = people.c
     is_still_named = and_(p.since == DELETED_SINCE, exists().where(seats.c.person == p.id))
     query = select(p.id).where(p.id.in_(guests), _is_unused_guest(before_ms), ~_open_tables(p.id), ~is_still_named)
@@ -182,9 +191,9 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 
 
 async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -> None:
-    """Delete a person at their own request: no one can log in as them, and finished matches do not name them.
+    """Delete a user at their own request: no one can log in as them, and finished matches do not name them.
 
-    Their statistics are deleted too. A guest without a name remains until no row of a table names them (`unname`).
+    Their statistics are deleted too. Their row remains without a name until no row of a table names them (`unname`).
     """
     s, t = match_seats.c, statistics.c
     await _strip(connection, [person])
@@ -205,9 +214,9 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
-    """Return the seats at finished tables of people who deleted themselves.
+    """Return seats at finished tables of users who have deleted themselves, ordered by table.
 
-    Only tables after the id `after` are returned, at most GUESTS_AT_ONCE seats.
+    Only tables with an id after `after` are searched, and at most GUESTS_AT_ONCE seats are returned.
     """
     s = seats.c
     query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
@@ -216,7 +225,7 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
 
 
 async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bool:
-    """Remove a person's name from the rows of a finished table. Return True."""
+    """Remove the name of a deleted user from the stored events of a finished table. Return True."""
     m = moves.c
     is_seat = and_(seats.c.table_id == deleted_seat.table, seats.c.person == deleted_seat.person)
     seat = await connection.scalar(select(seats.c.seat).where(is_seat))

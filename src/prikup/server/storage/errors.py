@@ -6,4 +6,4 @@ __all__ = ["BadDatabase"]
 
 
 class BadDatabase(PrikupError):
-    """A database cannot be opened."""
+    """The error that a database cannot be opened, backed up or restored."""

@@ -1,8 +1,9 @@
-"""An event store on SQL: the commits of many tables are written in one transaction.
+"""An event store in an SQL database, which writes the commits of many tables in one transaction.
 
-`write` returns when its commit is durable. If a batch fails because of its data, it is halved until the bad commit is
-alone; the others are stored. If the database fails, the outcome is unknown: `write` raises NotWritten, and the next
-read waits until the database has finished that transaction (in a cluster the table is claimed again instead).
+A commit is the stored result of one change at a table. `write` returns when its commit is durable. If the database
+rejects a batch because of its data, the batch is halved until the bad commit is alone; the other commits are stored. If
+the database fails, the outcome is unknown: `write` raises NotWritten, and the next read waits until the database has
+finished that transaction. If several servers share the database, the table is claimed again instead.
 """
 
 import asyncio
@@ -25,22 +26,30 @@ from prikup.table.storage import AuditNote, Commit, EventStore, NewTableRecord, 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
 
 BATCH = 1000
-"""Maximum number of commits in a transaction; the next batch waits until it is written."""
+"""Maximum number of commits in one transaction. The next batch waits until the transaction is durable."""
 MAX_LISTED = 100
 COMMITS_PER_DEAL = 40
-"""The number of commits after which a table has certainly been played at: the cards of a whole deal."""
+"""The number of commits after which a deal has certainly been played at a table: that of the cards of a whole deal."""
 SETTINGS_PER_QUERY, TABLES_PER_QUERY = 200, 20
-"""Maximum number of tables per query for settings, and for commits: decoding blocks the event loop."""
+"""`SETTINGS_PER_QUERY` is the maximum number of tables whose settings one query loads.
+
+`TABLES_PER_QUERY` is the same maximum for commits. It is small because decoding commits blocks the event loop.
+"""
 _Waiting = tuple[Commit, asyncio.Future[None]]
 Fence = Callable[[AsyncConnection, Collection[str]], Awaitable[set[str]]]
-"""Returns the tables that a transaction may write, and keeps others from claiming them until it ends."""
+"""A function that is called in a transaction with the ids of the tables to be written.
+
+It returns those tables that this server still owns, and prevents other servers from claiming them until the transaction
+ends.
+"""
 
 
 class UserTable(Struct, frozen=True):
-    """A table of a user.
+    """An unfinished table that a user owns or sits at.
 
-    `settings` are JSON, `opened_ms` is when it was opened (wall clock, ms), `seat` is the user's (None: they only own
-    the table). `summary` is the JSON summary for lists; None if an older version of the program wrote the last commit.
+    `settings` are JSON, and `opened_ms` is when the table was opened (wall clock, ms). `seat` is the user's seat, None
+    if the user only owns the table. `summary` is JSON for lists of tables; it is None if an older version of the
+    program wrote the last commit.
     """
 
     table: str
@@ -51,11 +60,11 @@ class UserTable(Struct, frozen=True):
 
 
 class SqlEventStore(EventStore):
-    """Tables and their commits in a database.
+    """Stores tables and their commits in a database.
 
-    `on_batch` is called with the number of commits and the seconds of each transaction; `on_over` with each table whose
-    match has ended, once that is durable. When other servers share the database, the `fence` rejects commits for tables
-    that this server no longer owns.
+    `on_batch` is called after each transaction with its number of commits and its seconds. `on_over` is called with the
+    id of each table whose match has ended, once that is durable. If other servers share the database, `fence` rejects
+    commits for tables that this server no longer owns.
     """
 
     fence: Fence | None = None
@@ -76,9 +85,9 @@ class SqlEventStore(EventStore):
     async def open(
         cls, url: str, on_batch: Callable[[int, float], object] | None = None, *, shared: bool = False
     ) -> Self:
-        """Open the database of a URL, with `shared` together with other servers. Raise BadDatabase."""
+        """Open the database at `url`; with `shared`, other servers may use it too. Raise BadDatabase if that fails."""
         store = cls(await Database.open(url, shared=shared), on_batch)
-        with suppress(NotRead):  # retried before the first read
+        with suppress(NotRead):  # this is retried before the first read
             await store._settle()
         return store
 
@@ -90,10 +99,10 @@ class SqlEventStore(EventStore):
         await self.database.close()
 
     async def write(self, commit: Commit) -> None:
-        """Return when the commit is durable; raise NotWritten if it is not.
+        """Write a commit and return when it is durable. Raise NotWritten if that is not certain.
 
-        A caller that stops waiting does not withdraw the commit. Waiting for it provides backpressure: each table has
-        one commit in progress.
+        The commit is written even if the caller stops waiting. Each table waits for a commit before it writes the next,
+        so that tables do not produce commits faster than the database stores them.
         """
         if self._closed:
             raise NotWritten("the store is closed")
@@ -105,7 +114,7 @@ class SqlEventStore(EventStore):
     async def commits(self, table: str) -> list[Commit]:
         """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the database fails.
 
-        No commit that was in progress before this call can be added after them.
+        No commit that was being written before this call can be added after it.
         """
         if self._doubtful:
             await self._settle()
@@ -116,14 +125,14 @@ class SqlEventStore(EventStore):
         return table_commits
 
     async def create(self, opening: NewTableRecord) -> None:
-        """Store a new table; its commits may be written from now on. Raise NotWritten."""
+        """Store a new table, so that its commits may be written. Raise NotWritten if that is not certain."""
         async with self.database.writing() as connection:
             await _create(connection, opening)
 
     async def create_finished(self, opening: NewTableRecord, commit: Commit) -> bool:
-        """Store a table whose match is over with its only commit; return False if the id exists already.
+        """Store a table whose match is over, with its only commit. Return False if the id of the table exists already.
 
-        Raise NotWritten.
+        Raise NotWritten if the database fails.
         """
         existing_table = select(tables.c.id).where(tables.c.id == opening.table)
         async with self.database.writing(exclusive=True) as connection:
@@ -140,7 +149,7 @@ class SqlEventStore(EventStore):
         return await self._settings_loader.load(table)
 
     async def tables_of(self, user: str) -> list[UserTable]:
-        """Return the unfinished tables where a user sits or which they own, newest first, at most 100."""
+        """Return the unfinished tables that a user owns or sits at, the newest first, at most 100."""
         t = tables.c
         user_seats = select(seats).where(seats.c.person == user).subquery()
         hosted_tables = select(t.id).where(IS_UNFINISHED, t.host == user)
@@ -155,7 +164,7 @@ class SqlEventStore(EventStore):
             return [UserTable(*row) for row in await connection.execute(query)]
 
     async def find_user_with_deal(self, users: Collection[str]) -> str | None:
-        """Return one of these users who sits at a table with as many commits as a whole deal; None if none does."""
+        """Return one of these users who sits at a table where a whole deal was played; None if there is none."""
         query = (
             select(seats.c.person)
             .join(moves, (moves.c.table_id == seats.c.table_id) & (moves.c.seq == COMMITS_PER_DEAL))
@@ -167,7 +176,7 @@ class SqlEventStore(EventStore):
             return user
 
     async def check_writable(self) -> None:
-        """Return once a row is durable; raise NotWritten if the database fails or its disk is full."""
+        """Write a row and return once it is durable. Raise NotWritten if the database fails or its disk is full."""
         self.database.check_space()
         async with self.database.writing() as connection:
             await connection.execute(update(health).values(at=wall_clock()))
@@ -204,7 +213,10 @@ class SqlEventStore(EventStore):
                 await self._wake.wait()
 
     async def _write(self, batch: list[_Waiting]) -> None:
-        """Write a batch in one transaction; if its data is rejected, write each half, down to the bad commit."""
+        """Write a batch in one transaction.
+
+        If its data is rejected, write each half separately, down to the bad commit.
+        """
         failure, start_s = None, perf_counter()
         owned_tables: Collection[str] = ()
         try:
@@ -229,7 +241,7 @@ class SqlEventStore(EventStore):
             if commit.table in owned_tables:
                 write_future.set_result(None)
             else:
-                write_future.set_exception(NotWritten(failure or "the table is another server's"))
+                write_future.set_exception(NotWritten(failure or "the table is owned by another server"))
 
     async def _insert(self, batch: list[Commit]) -> Collection[str]:
         """Insert commits in one transaction; return the tables whose commits were stored."""
@@ -255,7 +267,7 @@ class SqlEventStore(EventStore):
 
 
 async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:
-    """Return all commits of each of some tables, in order of `seq`."""
+    """Load all commits of these tables. Return a list for each table id, in order of `seq`."""
     c = moves.c
     query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
     commits_by_table: dict[str, list[Commit]] = {name: [] for name in names}
@@ -288,7 +300,7 @@ async def _create(connection: AsyncConnection, opening: NewTableRecord) -> None:
 
 
 async def _index(connection: AsyncConnection, commit: Commit) -> None:
-    """Update the tables' seats and finished matches for a commit."""
+    """Update the rows that are derived from a commit: the users' seats, and whether the match is over."""
     for user, seat in commit.sits:
         await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == commit.table))
         if seat is not None:
@@ -303,4 +315,4 @@ def _entry(commit: Commit, note: AuditNote) -> audit.NewAuditRow:
 
 async def _finish(connection: AsyncConnection, table: str) -> None:
     change = update(tables).where(tables.c.id == table)
-    await connection.execute(change.values(over=True, summary=None))  # no list shows it, and it contains names
+    await connection.execute(change.values(over=True, summary=None))  # it contains names, and no list shows it now

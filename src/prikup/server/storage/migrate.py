@@ -1,4 +1,4 @@
-"""Migrations of the database to the newest schema."""
+"""Migrations, which bring the schema of a database up to date."""
 
 from alembic import command
 from alembic.config import Config
@@ -15,17 +15,17 @@ _SCRIPTS = "prikup.server.storage:migrations"
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the missing migrations. Raise BadDatabase if the schema is that of a newer program."""
+    """Run the missing migrations. Raise BadDatabase if a newer version of the program has created the schema."""
     upgrade_to(connection, "head")
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
-    """Run the missing migrations up to a revision. Raise BadDatabase as `upgrade` does."""
+    """Run the missing migrations up to this revision. Raise BadDatabase as `upgrade` does."""
     config = _config()
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, revision)
-    except CommandError:  # its revision is unknown
+    except CommandError:  # the revision of the database is unknown
         raise BadDatabase(reason("database-newer")) from None
 
 
@@ -36,5 +36,5 @@ def _config() -> Config:
 
 
 def known_revisions() -> frozenset[str]:
-    """Return the revisions of the schema that this program knows."""
+    """Return the revisions of the schema for which this program has migrations."""
     return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())

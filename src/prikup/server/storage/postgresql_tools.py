@@ -26,7 +26,7 @@ TABLES = (*(table.name for table in reversed(metadata.sorted_tables)), VERSION)
 
 
 async def dump(url: URL, file: Path) -> None:
-    """Write an archive of a snapshot of our tables. Raise BadDatabase."""
+    """Write a snapshot of this program's tables to an archive file. Raise BadDatabase if that fails."""
     engine = postgresql_engine(url)
     try:
         await _check_tool("pg_dump", engine)
@@ -44,9 +44,9 @@ async def dump(url: URL, file: Path) -> None:
 
 
 async def restore(url: URL, file: Path) -> None:
-    """Replace our tables by those of an archive in one transaction, while no server uses the database.
+    """Replace this program's tables by those of an archive in one transaction, while no server uses the database.
 
-    Raise BadDatabase, also for an archive whose schema is not that of its revision.
+    Raise BadDatabase if that fails, or if the archive's schema is not that of the revision which the archive names.
     """
     engine = postgresql_engine(url)
     lock = AdvisoryLock(engine)
@@ -67,7 +67,7 @@ async def restore(url: URL, file: Path) -> None:
 
 
 def _check_archive(file: Path) -> None:
-    """Raise BadDatabase for an archive that is unreadable or was not made from this program's tables."""
+    """Check an archive. Raise BadDatabase if it is unreadable or was not made from this program's tables."""
     data = _read(file, "--data-only", f"--table={VERSION}", "--file=-")
     match = re.search(rf"^COPY \S*{VERSION} .*\n((?:\w+\n)*)", data, re.MULTILINE)
     revision = check_revisions(match[1].split() if match else [])
@@ -75,14 +75,14 @@ def _check_archive(file: Path) -> None:
 
 
 def _read(file: Path, *options: str) -> str:
-    """Return the output of `pg_restore` for an archive. Raise BadDatabase."""
+    """Run `pg_restore` with these options on an archive and return its output. Raise BadDatabase if it fails."""
     read = subprocess.run([_tool("pg_restore"), *options, str(file)], capture_output=True, check=False)
     _check("pg_restore", read.returncode, read.stderr)
     return read.stdout.decode(errors="replace")
 
 
 def _replay(url: URL, file: Path) -> None:
-    """Run the SQL of an archive in `psql`, which gets COMMIT only once the whole archive has been read."""
+    """Run the SQL of an archive in `psql`. COMMIT is only sent once the whole archive has been read."""
     reading = subprocess.Popen(
         [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
         stdout=subprocess.PIPE,
@@ -100,7 +100,7 @@ def _replay(url: URL, file: Path) -> None:
     try:
         doing.stdin.write(f"BEGIN;\nDROP TABLE IF EXISTS {', '.join(TABLES)};\n".encode())
         shutil.copyfileobj(reading.stdout, doing.stdin)
-    except BrokenPipeError:  # `psql` has failed; its error is checked below
+    except BrokenPipeError:  # `psql` has failed; its exit status is checked below
         reading.kill()
     _, unread = reading.communicate()
     _, error = doing.communicate(b"COMMIT;\n" if reading.returncode == 0 else None)
@@ -109,7 +109,10 @@ def _replay(url: URL, file: Path) -> None:
 
 
 async def _check_tool(name: str, engine: AsyncEngine) -> None:
-    """Raise BadDatabase if a tool is missing, or older than the server and possibly incompatible."""
+    """Check a PostgreSQL tool.
+
+    Raise BadDatabase if it is missing, or older than the server and so possibly incompatible.
+    """
     version_text = subprocess.run([_tool(name), "--version"], capture_output=True, text=True, check=False).stdout
     version_match = re.search(r"\d+", version_text)
     tool_version = int(version_match[0]) if version_match else 0
@@ -120,7 +123,7 @@ async def _check_tool(name: str, engine: AsyncEngine) -> None:
 
 
 async def _revision(engine: AsyncEngine) -> str | None:
-    """Return the revision of a database's schema; None for a database without our tables."""
+    """Return the revision of a database's schema; None if the database does not contain this program's tables."""
     async with engine.connect() as connection:
         if await connection.scalar(text(f"SELECT to_regclass('{VERSION}')")) is None:
             return None
@@ -135,7 +138,10 @@ def _tool(name: str) -> str:
 
 
 def _command(name: str, url: URL, *arguments: str) -> list[str]:
-    """Return the command line of a tool, without the password, which other users could see there."""
+    """Return the command line of a tool.
+
+    It does not contain the password, which other users of the machine could see there.
+    """
     query = {"sslmode" if key == "ssl" else key: value for key, value in url.query.items()}
     url_without_password = URL.create("postgresql", url.username, None, url.host, url.port, url.database, query)
     return [_tool(name), "--no-password", f"--dbname={url_without_password.render_as_string()}", *arguments]

@@ -1,4 +1,4 @@
-"""Reports of bad actions of computer players, each with the log up to the end of the deal."""
+"""Reports by users of bad actions of computer players, each stored with the log up to the end of the deal."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ __all__ = ["StoredReport", "add_reports", "read_reports"]
 
 
 class StoredReport(Struct, frozen=True):
-    """A stored report: its number, its table and its content."""
+    """A stored report: the number of its row, the id of its table, and its content."""
 
     id: int
     table: str

@@ -1,7 +1,8 @@
 """Check that a backup has exactly the schema of its revision.
 
-A file that names a known revision may still lack a table, or contain more than ours: a trigger could write anything,
-and a view could return rows without end. So no other data of a file is read before its schema is checked.
+A file that names a known revision may still lack a table, or contain more than this program's tables: a trigger could
+write anything, and a view could return rows without end. So the schema of a file is checked before any other data is
+read from the file.
 """
 
 import re
@@ -18,17 +19,20 @@ from prikup.server.storage.migrate import known_revisions, upgrade_to
 __all__ = ["VERSION", "check_archive", "check_revisions", "check_schema"]
 
 VERSION = "alembic_version"
-"""The table that holds the revision of a schema."""
+"""The name of the table with the revision of a schema."""
 EXPRESSION = -2
 """The column number that SQLite reports for an expression in an index."""
 ObjectName = tuple[str, str]
-"""A kind of object, such as `table`, and its name."""
+"""The kind of an object in a schema, such as `table`, and the object's name."""
 Objects = Mapping[ObjectName, object]
-"""The objects of a schema, with a comparable description of each."""
+"""The objects of a schema by kind and name, each with a description by which two schemas are compared."""
 
 
 def check_revisions(revisions: Sequence[str]) -> str:
-    """Return the revision that a database names. Raise BadDatabase unless it names exactly one, and it is known."""
+    """Return the only revision in a database's list of revisions.
+
+    Raise BadDatabase unless there is exactly one and it is known.
+    """
     if not revisions:
         raise BadDatabase(reason("backup-foreign"))
     if len(revisions) > 1:
@@ -39,7 +43,7 @@ def check_revisions(revisions: Sequence[str]) -> str:
 
 
 def check_schema(database: sqlite3.Connection) -> None:
-    """Raise BadDatabase for a SQLite database whose schema is not that of its only revision."""
+    """Check a SQLite database. Raise BadDatabase if its schema is not that of the only revision it names."""
     objects = _objects(database)
     if ("table", VERSION) not in objects:
         raise BadDatabase(reason("backup-foreign"))
@@ -50,9 +54,9 @@ def check_schema(database: sqlite3.Connection) -> None:
 
 
 def check_archive(revision: str, contents: str, schema: str) -> None:
-    """Raise BadDatabase for a PostgreSQL archive whose tables and columns are not those of its revision.
+    """Check a PostgreSQL archive. Raise BadDatabase if its tables and columns are not those of `revision`.
 
-    `contents` is the output of `pg_restore --list`, `schema` the statements that create its tables.
+    `contents` is the output of `pg_restore --list`; `schema` is the SQL of the statements that create its tables.
     """
     expected_columns = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
     kinds = {(match[1], match[2]) for match in _CONTENTS_LINE.finditer(contents)}
@@ -69,7 +73,7 @@ def check_archive(revision: str, contents: str, schema: str) -> None:
 
 
 _CONTENTS_LINE = re.compile(r"^\d+; \d+ \d+ ([A-Z]+(?: [A-Z]+)*) \S+ (\S+)", re.MULTILINE)
-"""A line of an archive's contents: `215; 1259 16390 TABLE public moves owner`."""
+"""The pattern of a line in an archive's list of contents, such as `215; 1259 16390 TABLE public moves owner`."""
 _KINDS = {"TABLE", "TABLE DATA", "CONSTRAINT", "FK CONSTRAINT", "INDEX", "DEFAULT", "SEQUENCE", "SEQUENCE SET"} | {
     "SEQUENCE OWNED BY",
 }
@@ -83,7 +87,7 @@ def _columns(like: object) -> frozenset[str]:
 
 
 def _objects_of(revision: str) -> Objects:
-    """Return the objects of a new database of this revision."""
+    """Return the objects in the schema of a new database of this revision."""
     engine = create_engine("sqlite://")
     try:
         with engine.begin() as connection:
@@ -96,7 +100,7 @@ def _objects_of(revision: str) -> Objects:
 
 
 def _objects(database: sqlite3.Connection) -> Objects:
-    """Return the objects of a SQLite database, without those that SQLite creates itself."""
+    """Return the objects in the schema of a SQLite database, without those that SQLite creates itself."""
     rows = database.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     return {
         (kind, name): _describe_object(database, kind, name, table, sql or "")
@@ -106,9 +110,9 @@ def _objects(database: sqlite3.Connection) -> Objects:
 
 
 def _describe_object(database: sqlite3.Connection, kind: str, name: str, table: str, sql: str) -> object:
-    """Return the description by which two objects of this name are compared.
+    """Return the description of an object in a schema. Equal objects have equal descriptions.
 
-    It is read from the pragmas, because the text of the SQL differs between versions of SQLAlchemy.
+    SQLite's pragmas supply it, because the text of the SQL differs between versions of SQLAlchemy.
     """
     if kind == "table":
         return (
@@ -129,7 +133,7 @@ def _describe_object(database: sqlite3.Connection, kind: str, name: str, table: 
 
 
 def _is_plain_index(kind: str, like: object) -> bool:
-    """Return whether an object is an index that only speeds up queries: an operator may have added it."""
+    """Return whether an object is an index that only speeds up queries, so that an operator may have added it."""
     if kind != "index":
         return False
     assert isinstance(like, tuple)
@@ -143,7 +147,7 @@ def _pragma(database: sqlite3.Connection, pragma: str, name: str) -> list[tuple[
 
 
 def _difference(expected_objects: Objects, actual_objects: Objects) -> Reason | None:
-    """Return the first difference between two schemas, None if they are equal; extra plain indexes are ignored."""
+    """Return the first difference between two schemas; None if there is none. Extra plain indexes are ignored."""
     for kind, name in sorted(expected_objects.keys() - actual_objects.keys()):
         return reason("backup-lacks", kind=kind, name=name)
     for kind, name in sorted(actual_objects.keys() - expected_objects.keys()):

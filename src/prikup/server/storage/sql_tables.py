@@ -1,6 +1,6 @@
 """The tables of the database.
 
-Every change needs a new file in migrations/versions; a test compares the two.
+Every change needs a new migration in migrations/versions; a test compares the migrations with this file.
 """
 
 from typing import Any
@@ -71,7 +71,7 @@ tables = Table(
     Column("id", String, primary_key=True),
     Column("settings", LargeBinary, nullable=False),  # JSON, from the opening of the table
     Column("host", String, nullable=False),
-    Column("opened", BigInteger, nullable=False),  # wall clock, ms; so are all times here
+    Column("opened", BigInteger, nullable=False),  # wall clock, ms, like nearly all times here
     Column("over", Boolean, nullable=False),
     Column("deleted", Boolean, nullable=False, server_default=false()),  # belongs to no user; rows are being deleted
     Column("archived", Boolean, nullable=False, server_default=false()),  # its match is in `matches`
@@ -79,15 +79,15 @@ tables = Table(
 )
 
 IS_UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
-"""The condition that the match at a table is neither over nor deleted."""
+"""The SQL condition that the match at a table is neither over nor deleted."""
 IS_UNARCHIVED = and_(tables.c.over, ~tables.c.archived, ~tables.c.deleted)
-"""The condition that the match of a table is over and not in the archive yet."""
+"""The SQL condition that the match at a table is over and not in the archive yet."""
 IS_MARKED_DELETED = tables.c.deleted == true()  # with `deleted = 1` SQLite would not use the index
-"""The condition that a table is marked as deleted."""
+"""The SQL condition that a table is marked as deleted."""
 
 
 def _create_partial_index(name: str, *columns: Column[Any], condition: ColumnElement[bool]) -> None:
-    """Create a partial index for queries with the condition `condition`, however many other rows there are."""
+    """Create an index of only those rows that fulfil `condition`, so that queries for them stay fast."""
     Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
@@ -95,7 +95,7 @@ _create_partial_index("ix_tables_host", tables.c.host, condition=IS_UNFINISHED)
 _create_partial_index("ix_tables_unarchived", tables.c.id, condition=IS_UNARCHIVED)
 _create_partial_index("ix_tables_deleted", tables.c.id, condition=IS_MARKED_DELETED)
 
-moves = Table(  # the commits of each table, append-only: the source of truth
+moves = Table(  # the commits of each table: append-only, and the source of all other data on play
     "moves",
     metadata,
     Column("table_id", String, ForeignKey(tables.c.id), primary_key=True),
@@ -107,7 +107,7 @@ moves = Table(  # the commits of each table, append-only: the source of truth
     UniqueConstraint("table_id", "command"),
 )
 
-seats = Table(  # the seats of users: a cache of `moves`
+seats = Table(  # the seats of users, a cache of `moves`
     "seats",
     metadata,
     Column("person", String, primary_key=True),
@@ -181,7 +181,7 @@ reports = Table(  # bad actions of computer players; written when the deal has e
     Column("log", LargeBinary, nullable=False),
 )
 
-matches = Table(  # the archive of finished matches: a cache of `moves`
+matches = Table(  # the archive of finished matches, a cache of `moves`
     "matches",
     metadata,
     Column("table_id", String, ForeignKey(tables.c.id), primary_key=True),
@@ -189,18 +189,18 @@ matches = Table(  # the archive of finished matches: a cache of `moves`
     Column("ended", BigInteger, nullable=False),
     Column("game", String, nullable=False),
     Column("preset", String, nullable=False),
-    Column("deals", Integer, nullable=False),  # 0: none was finished, the match is not listed
+    Column("deals", Integer, nullable=False),  # 0: no deal was finished, so the match is not listed
     Column("private", Boolean, nullable=False),
     Column("summary", LargeBinary, nullable=False),  # JSON
     Column("origin", String, index=True),  # ID/N of the match and deal replayed for comparison
-    Column("counted", String),  # the version that computed its statistics
+    Column("counted", String),  # the version of the program that computed its statistics
     Column("summed", Boolean, nullable=False, server_default=false()),  # its statistics are included in `level_sums`
 )
 
-IS_COUNTABLE = matches.c.deals > literal_column("0")  # a literal: with a parameter the index would not be used
-"""The condition that a match has statistics."""
+IS_COUNTABLE = matches.c.deals > literal_column("0")  # a literal, because with a parameter the index would not be used
+"""The SQL condition that a match has statistics."""
 IS_MISSING_IN_SUMS = and_(IS_COUNTABLE, ~matches.c.private, ~matches.c.summed)
-"""The condition that a match's statistics should be included in `level_sums` and are not yet."""
+"""The SQL condition that a match's statistics are not included in `level_sums` yet, but should be."""
 _create_partial_index("ix_matches_counted", matches.c.counted, matches.c.table_id, condition=IS_COUNTABLE)
 _create_partial_index("ix_matches_unsummed", matches.c.table_id, condition=IS_MISSING_IN_SUMS)
 
@@ -210,15 +210,15 @@ match_seats = Table(  # the seats of finished matches
     Column("table_id", String, ForeignKey(matches.c.table_id), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person", String),  # None: a computer player, or a deleted user
-    Column("name", String, nullable=False),  # the name then; "" for a person without one, or deleted
+    Column("name", String, nullable=False),  # the name at that time; "" if the person had none, or is deleted
     Column("folded", String, nullable=False),  # the name in the form for searches
     Column("level", String, nullable=False),  # of a computer player; "" for a person
     Column("result", String, nullable=False),
-    Column("ended", BigInteger, nullable=False),  # as in `matches`, so that one index serves a person's list
+    Column("ended", BigInteger, nullable=False),  # as in `matches`; one index serves a person's list of matches
     Index("ix_match_seats_person_ended", "person", "ended", "table_id"),
 )
 
-statistics = Table(  # each match's share of its players' statistics, at the first seat of each
+statistics = Table(  # the statistics of each player in each match, under the player's first seat
     "statistics",
     metadata,
     Column("table_id", String, ForeignKey(matches.c.table_id), primary_key=True),
@@ -226,7 +226,7 @@ statistics = Table(  # each match's share of its players' statistics, at the fir
     Column("tally", LargeBinary, nullable=False),  # JSON
 )
 
-level_sums = Table(  # the sums of `statistics` for computer players, over `summed` matches
+level_sums = Table(  # the sums of the `statistics` of computer players over all `summed` matches
     "level_sums",
     metadata,
     Column("counted", String, primary_key=True),  # as in `matches`
@@ -239,7 +239,7 @@ level_sums = Table(  # the sums of `statistics` for computer players, over `summ
 reviews = Table(  # the reviews of deals, each computed once
     "reviews",
     metadata,
-    Column("digest", String, primary_key=True),  # of the log up to the end of the deal, without names
+    Column("digest", String, primary_key=True),  # digest of the log up to the end of the deal, without names
     Column("seed", Integer, primary_key=True, autoincrement=False),
     Column("version", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
@@ -271,11 +271,11 @@ nodes = Table(  # the servers that share this PostgreSQL database
     "nodes",
     metadata,
     Column("id", String, primary_key=True),
-    Column("address", String, nullable=False),  # for the other servers
-    Column("until", Double, nullable=False),  # expiry of its lease: the database's clock, seconds
+    Column("address", String, nullable=False),  # where the other servers reach it
+    Column("until", Double, nullable=False),  # expiry of its lease, by the database's clock in seconds
 )
 
-owners = Table(  # the node that has each loaded table
+owners = Table(  # the node that owns each loaded table
     "owners",
     metadata,
     Column("table_id", String, primary_key=True),
