@@ -111,9 +111,7 @@ class Middleware:
         except HttpError as error:
             self._metrics.sockets_declined.labels(error.reason.key).inc()
             logger.info("declined", path=scope["path"][:200], reason=error.reason.key)
-            await send(
-                {"type": "websocket.close", "code": 4003, "reason": ""}
-            )  # before the handshake, so the client gets a 403
+            await send({"type": "websocket.close", "code": 4003, "reason": ""})  # without a handshake this is a 403
         else:
             await self._endpoint(scope, receive, send)
 

@@ -184,9 +184,7 @@ class Broadcast:
             try:
                 async with self._redis.pubsub() as line:
                     await self._with_timeout(line.subscribe(CHANNEL))
-                    await self._with_timeout(
-                        line.get_message(timeout=None)
-                    )  # wait for the confirmation of the subscription
+                    await self._with_timeout(line.get_message(timeout=None))  # the confirmation of the subscription
                     self._mark_up()
                     await _run_until_first_ends(self._speak(), self._say_present(present), self._hear(line))
             except Exception as error:  # the driver may raise any error

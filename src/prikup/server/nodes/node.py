@@ -134,9 +134,7 @@ class Node(TableOwnership):
 
         Until the transaction of `connection` ends, no node can claim the returned tables, not even this one.
         """
-        is_requested = any_(
-            literal(list(tables), ARRAY(String))
-        )  # so that one prepared statement serves any number of tables
+        is_requested = any_(literal(list(tables), ARRAY(String)))  # one prepared statement for any number of tables
         query = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == is_requested)
         rows = await connection.execute(query.with_for_update(read=True, skip_locked=True))
         return {row.table_id for row in rows if self._claimed.get(row.table_id) == row.claim}
@@ -281,5 +279,5 @@ class Node(TableOwnership):
 
 
 def _unlocked_owners(*conditions: ColumnElement[bool]) -> CTE:
-    """Return and lock the rows of `owners` that fulfil the conditions, except those locked by a transaction."""
+    """Return a subquery that selects and locks the rows of `owners` that fulfil the conditions, except locked rows."""
     return select(owners.c.table_id).where(*conditions).with_for_update(skip_locked=True).cte("free")

@@ -96,9 +96,7 @@ class WebSocketEndpoint:
         path = scope["path"]
         await receive()  # websocket.connect
         if scope["state"]["relayed"] is not None and not self._services.acting(path.removeprefix(PATH)):
-            await send(
-                {"type": "websocket.close", "code": GOING_AWAY, "reason": ""}
-            )  # the relaying node looks up the owner again
+            await send({"type": "websocket.close", "code": GOING_AWAY, "reason": ""})  # the relay looks up the owner
             return
         try:
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
