@@ -1,4 +1,4 @@
-"""The users of a server: guests and account owners, with their tokens, passwords and tickets."""
+"""The users of a server: guests and account owners, with their sign-in tokens, passwords and tickets."""
 
 import asyncio
 import hashlib
@@ -35,17 +35,20 @@ DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
 """Milliseconds for which a token is valid after its last use; browsers store no cookie for longer."""
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
-"""Minimum and maximum characters of a password."""
+"""The minimum and maximum number of characters in a password."""
 MAX_CACHED = 4096
-"""Maximum number of cached tokens."""
+"""Maximum number of tokens whose users are cached."""
 TOKENS_PER_QUERY = 200
 HASHERS = 2
-"""The number of passwords hashed at a time: each takes 19 MiB and a core for a moment."""
+"""Maximum number of passwords that are hashed at a time. Each takes 19 MiB and a core for a moment."""
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 class User(Struct, frozen=True):
-    """A guest or an account owner; the id stays when a guest opens an account. A guest's `name` may be ""."""
+    """A guest or the owner of an account. The id stays the same when a guest opens an account.
+
+    A guest's `name` may be "".
+    """
 
     id: str
     name: str
@@ -53,17 +56,18 @@ class User(Struct, frozen=True):
 
 
 class LoginSession(Struct, frozen=True):
-    """A signed-in user. `token` is the digest of the token used; the session ends with that token."""
+    """A user and the token with which they are signed in, as its digest. The session ends with the token."""
 
     user: User
     token: str
 
 
 class UserChange(Struct, frozen=True, omit_defaults=True):
-    """A change that every server which caches users has to learn.
+    """A change of a user, which every server that caches users has to apply.
 
-    `user` is the id of the changed user; `name` is their new name, and they have an account unless `guest`; `ended`:
-    all their sessions have ended except the one of the digest `kept`; `token`: the session of this digest has ended.
+    `user` is the id of the changed user. If `name` is not empty, it is the user's new name, and `guest` is whether the
+    user is a guest. With `ended`, all sessions of the user have ended, except the one whose token has the digest
+    `kept`. If `token` is not empty, the session whose token has this digest has ended.
     """
 
     user: str = ""
@@ -74,7 +78,7 @@ class UserChange(Struct, frozen=True, omit_defaults=True):
     token: str = ""
 
     def ends(self, session: LoginSession) -> bool:
-        """Return whether a session has ended by this change."""
+        """Return whether a session has ended because of this change."""
         if self.ended and session.user.id == self.user:
             return session.token != self.kept
         return session.token == self.token
@@ -83,17 +87,18 @@ class UserChange(Struct, frozen=True, omit_defaults=True):
 class _CachedUser(NamedTuple):
     user: User
     until: int
-    read: float  # by the monotonic clock
+    read: float  # when it was loaded, by the monotonic clock
 
 
 class Accounts:
-    """Stores all users, and signs them in by a token, a password or a ticket.
+    """Stores all users, and signs them in with a token, a password or a ticket.
 
-    The database holds only hashes of tokens and passwords. `wall_clock_ms` is the wall clock in milliseconds; by
-    default `tickets` are valid in this process only; `remember_s` are the seconds for which a cached token is trusted,
-    where other servers may end it; `on_news` is called with changes made here or received by `hear`. `tell` sends
-    changes made here to other nodes once they are durable, in addition to the database's notification; `clock` is
-    monotonic, in seconds.
+    The database contains only hashes of tokens and passwords. `wall_clock_ms` returns the wall-clock time in
+    milliseconds, and `clock` returns monotonic seconds. `tickets` issues and redeems tickets; by default they are valid
+    in this process only. `remember_s` is the number of seconds for which a cached token is trusted, in case another
+    server ends its session. `on_news` is called with each change of a user that is made on this server or received by
+    `hear`. `tell` sends the changes made on this server to other nodes once they are durable, in addition to the
+    database's notification.
     """
 
     def __init__(
@@ -116,7 +121,7 @@ class Accounts:
         self._no_password = _hasher.hash(secrets.token_urlsafe())
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
-        """Return a new guest and their token. Raise AccountError for a name that cannot be shown."""
+        """Create a guest; return the guest and their token. Raise AccountError for a name that cannot be displayed."""
         user, now_ms = User(secrets.token_urlsafe(12), check_name(name) if name else "", True), self._now()
         async with self._database.writing() as connection:
             values = {"id": user.id, "name": user.name, "since": now_ms, "used": now_ms}
@@ -124,16 +129,16 @@ class Accounts:
             return user, await self._grant(connection, user.id)
 
     async def user_of_token(self, token: str) -> User | None:
-        """Return the user of a token; None if it is unknown, expired or revoked, and for ""."""
+        """Return the user to whom a token belongs; None if the token is "", unknown, expired or revoked."""
         session = await self.session(token)
         return session.user if session else None
 
     async def session(self, token: str) -> LoginSession | None:
-        """Return the session of a token; None if the token is not valid."""
+        """Return the session that a token belongs to; None if the token is not valid."""
         return await self.session_of_digest(_digest(token)) if token else None
 
     async def session_of_digest(self, digest: str) -> LoginSession | None:
-        """Return the session of a token's digest; None if the token is not valid."""
+        """Return the session of the token with this digest; None if the token is not valid."""
         now_ms = self._now()
         cached_session = self._tokens.pop(digest, None)
         if cached_session and self._clock() - cached_session.read < self._remember_s:
@@ -147,10 +152,11 @@ class Accounts:
         return LoginSession(cached_session.user, digest)
 
     async def rename(self, user: User, name: str) -> User:
-        """Change a user's name, which for an account is also the name to log in with.
+        """Change a user's name, which for an account is also the name to log in with; return the user.
 
-        Raise AccountError for a name that cannot be shown. Only account owners get an error if the name looks like that
-        of another account: guests may have the same name, and need not learn which accounts exist.
+        Raise AccountError for a name that cannot be displayed. Only account owners get an error if the name looks like
+        that of another account. Guests may have the name of an account, and cannot find out in this way which accounts
+        exist.
         """
         name = check_name(name)
         if not (user.guest and await self._update(user.id, "renamed", people.c.password.is_(None), name=name)):
@@ -158,7 +164,10 @@ class Accounts:
         return User(user.id, name, user.guest)
 
     async def open_account(self, user: User, name: str, password: str) -> User:
-        """Turn a guest into an account, with a name and a password to log in with. Raise AccountError."""
+        """Turn a guest into an account, with a name and a password to log in with.
+
+        Raise AccountError if the name or the password is not allowed, or if the user has an account already.
+        """
         name = check_name(name)
         password = await self._hash_password(password)
         if not await self._take(user.id, "account-opened", name, people.c.password.is_(None), password=password):
@@ -166,9 +175,10 @@ class Accounts:
         return User(user.id, name, False)
 
     async def log_in(self, name: str, password: str) -> str:
-        """Return a new token for the account of this name.
+        """Log in to the account of this name; return a new token.
 
-        Raise AccountError after the same work whether the name or the password was wrong.
+        Raise AccountError if the name or the password is wrong. In both cases the work is the same, so that the time
+        does not reveal whether the account exists.
         """
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
         async with self._database.reading() as connection:
@@ -181,16 +191,16 @@ class Accounts:
         raise AccountError(reason("login-wrong"))  # the password was changed meanwhile
 
     async def device(self, user: str) -> str:
-        """Return a proof, for a device to store, that a user has logged in to this account there; "" for a guest.
+        """Return a proof, to be stored on a device, that the user has logged in to their account there; "" for a guest.
 
-        It does not sign anyone in, and becomes invalid when the password is changed.
+        The proof does not sign anyone in, and becomes invalid when the password is changed.
         """
         async with self._database.reading() as connection:
             password_hash = await _password(connection, user)
         return _proof(user, password_hash) if password_hash else ""
 
     async def knows(self, name: str, device: str) -> bool:
-        """Return whether a user has logged in to the account of this name on this device before."""
+        """Return whether `device` is a valid proof that a user has logged in to the account of this name there."""
         if not device:
             return False
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
@@ -199,7 +209,7 @@ class Accounts:
         return row is not None and hmac.compare_digest(_proof(row.id, row.password).encode(), device.encode())
 
     async def delete(self, user: User, password: str) -> None:
-        """Delete a user permanently; a guest needs no password. Raise AccountError."""
+        """Delete a user permanently. Raise AccountError if the password is wrong; a guest needs none."""
         async with self._database.reading() as connection:
             password_hash = await _password(connection, user.id)
         if password_hash and not await self._verify_password(password_hash, password):
@@ -212,7 +222,10 @@ class Accounts:
         self._apply_change(news)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
-        """Change a password, end all sessions of the user, and return a new token. Raise AccountError."""
+        """Change a user's password, end all their sessions, and return a new token.
+
+        Raise AccountError if the password `old` is wrong or `new` is not allowed.
+        """
         async with self._database.reading() as connection:
             old_hash = await _password(connection, user.id)
         if not await self._verify_password(old_hash or self._no_password, old) or not old_hash:
@@ -228,7 +241,7 @@ class Accounts:
         return token
 
     async def log_out(self, token: str) -> None:
-        """Revoke a token, and end the sessions opened with it."""
+        """Revoke a token, and so end the sessions that were opened with it."""
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
@@ -244,7 +257,10 @@ class Accounts:
         self._tell(news)
 
     def hear(self, news: UserChange | None) -> None:
-        """Apply a change notice to the cache; None: some notices were missed, so the cache is cleared."""
+        """Apply a change of a user to the cache, and pass it on to `on_news`.
+
+        None means that some changes were missed, so the whole cache is cleared.
+        """
         self._changes += 1
         if news is None:
             self._tokens.clear()
@@ -254,20 +270,24 @@ class Accounts:
         self._on_news(news)
 
     def issue_ticket(self, session: LoginSession) -> str:
-        """Return a ticket for a session, valid once, for 30 seconds and no longer than the session."""
+        """Return a ticket for a session. It is valid once, for 30 seconds, and no longer than the session."""
         return self._tickets.issue(session.token)
 
     async def redeem_ticket(self, ticket: str) -> LoginSession | None:
-        """Return the session of a ticket; None if it is altered, used or expired, or its session has ended."""
+        """Return the session that a ticket was issued for.
+
+        Return None if the ticket is altered, used or expired, or if the session has ended.
+        """
         digest = self._tickets.redeem(ticket)
         return await self.session_of_digest(digest) if digest else None
 
     async def _take(
         self, user: str, kind: audit.AuditKind, name: str, *conditions: ColumnElement[bool], **values: Any
     ) -> bool:
-        """Give an account this name; return whether the user fulfilled the conditions.
+        """Give a user this name as an account name; return whether the user fulfils `conditions`.
 
-        Raise AccountError if the name looks like that of another account.
+        `kind` is the kind of the journal row, and `values` are further columns to change. Raise AccountError if the
+        name looks like that of another account.
         """
         p, folded_name, name_skeleton = people.c, fold_name(name), skeleton(name)
         conflict_query = select(p.id).where(or_(p.folded == folded_name, p.skeleton == name_skeleton), p.id != user)
@@ -290,9 +310,10 @@ class Accounts:
         conflict_query: Select[str] | None = None,
         **values: Any,
     ) -> bool:
-        """Change a user and record it in the journal with both names; return whether the conditions held.
+        """Change a user who fulfils `conditions`, and record this in the journal with the old and the new name.
 
-        Raise AccountError if the query `conflict_query` returns a row.
+        Return whether the user fulfils the conditions. Raise AccountError if the query `conflict_query` returns a row,
+        which means that the name is taken.
         """
         async with self._database.writing(
             exclusive=True
@@ -311,7 +332,7 @@ class Accounts:
         return old_name is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
-        """Return a new token; delete expired ones."""
+        """Create a token for the user and return it. Also delete expired tokens."""
         token, now_ms = secrets.token_urlsafe(32), self._now()
         await connection.execute(delete(tokens).where(tokens.c.until <= now_ms))
         await connection.execute(insert(tokens), {"digest": _digest(token), "person": user, "until": now_ms + TOKEN_MS})
@@ -320,7 +341,7 @@ class Accounts:
     async def _load(self, digest: str) -> _CachedUser | None:
         changes = self._changes
         cached_session = await self._token_loader.load(digest)
-        if cached_session and changes == self._changes:  # otherwise it may be out of date
+        if cached_session and changes == self._changes:  # if users have changed meanwhile, it may be out of date
             if len(self._tokens) >= MAX_CACHED:
                 del self._tokens[next(iter(self._tokens))]
             self._tokens[digest] = cached_session
@@ -335,9 +356,10 @@ class Accounts:
             return {digest: _CachedUser(User(*user), until, read) for digest, *user, until in rows}
 
     async def _prolong(self, digest: str, session: _CachedUser, now_ms: int) -> bool:
-        """Record that a user is active and extend their token; return False if it was revoked meanwhile.
+        """Record that a user is active, and extend their token. Return False if the token was revoked meanwhile.
 
-        The cached token is extended at once, so that one request a day writes; a failed write takes that back.
+        The cached expiry is extended before the database is written, so that only one request a day writes. If the
+        write fails, the cached expiry is set back.
         """
         until = now_ms + TOKEN_MS
         self._cache_expiry(digest, until)
@@ -355,12 +377,12 @@ class Accounts:
         return bool(token_update.rowcount)
 
     def _cache_expiry(self, digest: str, until: int) -> None:
-        """Set the expiry of a token if it is cached."""
+        """Set the expiry of the token with this digest, if the token is cached."""
         if cached_session := self._tokens.get(digest):
             self._tokens[digest] = cached_session._replace(until=until)
 
     def forget(self, users: Collection[str]) -> None:
-        """Remove users who have changed or are deleted from the cache."""
+        """Remove these users from the cache, because they have changed or were deleted."""
         self._changes += 1
         for key in [key for key, cached_session in self._tokens.items() if cached_session.user.id in users]:
             del self._tokens[key]
@@ -394,5 +416,5 @@ def _digest(token: str) -> str:
 
 
 def _bytes(password: str) -> bytes:
-    """Return a password as normalised bytes, independent of how the keyboard composes its characters."""
+    """Return a password as normalised bytes, which do not depend on how the keyboard composes characters."""
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")

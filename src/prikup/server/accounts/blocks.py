@@ -1,7 +1,7 @@
-"""Blocked people: those whom a user does not want to play with.
+"""Blocked people, with whom a user does not want to play.
 
-A person blocked by the owner of a table, or by anyone seated there, cannot sit down. They may watch, and do not learn
-who blocked them.
+A person whom the owner of a table, or anyone seated there, has blocked cannot sit down. They may watch, and do not
+learn who blocked them.
 """
 
 import secrets
@@ -23,15 +23,16 @@ MAX_BLOCKS = 500
 
 
 class UserBlocks:
-    """All blocks of a server, in its database."""
+    """Stores in the database which people each user of a server has blocked."""
 
     def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
         self._database, self._now = database, wall_clock_ms
 
     async def add(self, owner: str, person: str, name: str, table: str) -> None:
-        """Block a person, shown under `name` at a table; do nothing if they are blocked already.
+        """Block a person on behalf of the user `owner`; do nothing if the user has blocked the person already.
 
-        Raise AccountError if it is the user themselves, or if the user has blocked too many people.
+        `name` is the name of the person at `table`, where they were blocked. Raise AccountError if the user blocks
+        themselves, or has blocked too many people.
         """
         if owner == person:
             raise AccountError(reason("block-yourself"))
@@ -54,7 +55,7 @@ class UserBlocks:
             return [UserBlock(*row) for row in await connection.execute(query)]
 
     async def remove(self, owner: str, block: str) -> None:
-        """Remove a user's block; do nothing if it does not exist."""
+        """Remove the block with the id `block` of the user `owner`; do nothing if it does not exist."""
         b = blocks.c
         async with self._database.writing() as connection:
             person = await connection.scalar(select(b.person).where(b.owner == owner, b.id == block))
@@ -64,7 +65,7 @@ class UserBlocks:
             await audit.note(connection, audit.NewAuditRow(self._now(), "unblocked", person=person, by=owner))
 
     async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
-        """Return whether any of the users `by` has blocked a user."""
+        """Return whether any of the users in `by` has blocked `user`."""
         query = select(blocks.c.id).where(blocks.c.person == user, blocks.c.owner.in_(by)).limit(1)
         async with self._database.reading() as connection:
             return (await connection.execute(query)).first() is not None

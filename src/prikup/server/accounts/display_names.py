@@ -1,4 +1,4 @@
-"""Display names of users, and how two of them are compared."""
+"""Display names of users: how they are checked, and how two of them are compared."""
 
 import unicodedata
 
@@ -9,7 +9,10 @@ __all__ = ["account_name", "check_name", "fold_name"]
 
 
 def check_name(name: str) -> str:
-    """Return a cleaned name of 1 to 20 characters, each word of one alphabet. Raise AccountError."""
+    """Clean a display name and return it.
+
+    Raise AccountError unless it has 1 to 20 characters and each word uses one alphabet.
+    """
     name = clean_name(name)
     if why := name_error(name):
         raise AccountError(why)
@@ -17,10 +20,10 @@ def check_name(name: str) -> str:
 
 
 def fold_name(name: str) -> str:
-    """Return the form in which names are compared, without differences of case and of letter width or style."""
+    """Return the form of a name for comparisons, without differences of case and of letter width or style."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def account_name(name: str) -> str:
-    """Return the folded name of the account that an entered name refers to, as `log_in` looks it up."""
+    """Return the folded form of a name that a user has entered to log in to an account."""
     return fold_name(clean_name(name))

@@ -22,7 +22,7 @@ class ProblemProgress:
             return await _read(connection, user) or SolvedProblems()
 
     async def add(self, user: str, progress: SolvedProblems) -> SolvedProblems:
-        """Add problems that a user has solved elsewhere; return all of the user's solved problems."""
+        """Add problems that the user has solved to those stored; return all problems that the user has solved."""
         p = problem_progress.c
         async with self._database.writing() as connection:
             stored_progress = await _read(connection, user)

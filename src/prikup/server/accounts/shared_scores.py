@@ -1,8 +1,8 @@
-"""Real-table matches scored on several phones.
+"""Matches at a real table that are scored on several phones.
 
-Each is stored until 90 days have passed without an entry. The id allows watching, the key allows entering. A phone
-sends the number of steps it has seen; if there are more, its entry is rejected, so that no one overwrites what another
-person has just entered.
+A match is stored until 90 days have passed without an entry. Its id allows watching it, and its key allows entering
+steps. A phone sends new steps with the number of steps it has seen. If the match has more by then, the new steps are
+rejected, so that no one overwrites what another person has just entered.
 """
 
 import asyncio
@@ -25,17 +25,17 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, wait_until
 __all__ = ["MAX_SHARED_SHEETS", "SharedScore", "SharedScores"]
 
 MAX_SHARED_SHEETS = 50
-"""Maximum number of score sheets that one person shares at a time."""
+"""Maximum number of score sheets that one user shares at a time."""
 LOOK_EVERY = 0.5
 """Seconds between two checks for new steps, which may have been entered on another server."""
 WAIT = 10.0
-"""Maximum seconds for which a response waits for new steps."""
+"""Maximum number of seconds for which a request waits for new steps."""
 MAX_WAITING = 500
-"""Maximum number of waiting responses; further ones are sent at once."""
+"""Maximum number of requests that wait for new steps; further ones are answered at once."""
 
 
 class SharedScore(NamedTuple):
-    """A shared score sheet: its owner, the number of steps, the match as JSON, and the digest of its key."""
+    """A shared score sheet: the id of its owner, its number of steps, the match as JSON, and the digest of its key."""
 
     owner: str
     steps: int
@@ -43,22 +43,28 @@ class SharedScore(NamedTuple):
     key: str
 
     def opens(self, key: str) -> bool:
-        """Return whether this is its key."""
+        """Return whether `key` is the key of this score sheet."""
         return hmac.compare_digest(self.key, _digest(key))
 
 
 class SharedScores:
-    """The shared score sheets of a server, in its database. Reads raise NotRead, writes NotWritten."""
+    """Stores the shared score sheets of a server in its database.
+
+    A method raises NotRead if the database cannot be read, and NotWritten if it cannot be written.
+    """
 
     def __init__(
         self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock, keeper: Timekeeper = LOOP_TIME
     ) -> None:
         self._database, self._now, self._keeper = database, wall_clock_ms, keeper
-        self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # held by waiting requests
+        self._news: WeakValueDictionary[str, asyncio.Event] = WeakValueDictionary()  # exist while requests wait
         self._waiting = 0
 
     async def begin(self, owner: str, match: bytes, steps: int) -> tuple[str, str]:
-        """Store a match; return its id and its key. Raise AccountError if the person shares too many."""
+        """Store a match for the user `owner`; return its id and its key.
+
+        Raise AccountError if the user shares too many.
+        """
         s, name, key = shared_scores.c, new_id(), secrets.token_urlsafe(12)
         count_query = select(func.count()).select_from(shared_scores).where(s.owner == owner)
         values = {"id": name, "key": _digest(key), "owner": owner, "steps": steps, "match": match, "used": self._now()}
@@ -69,7 +75,7 @@ class SharedScores:
         return name, key
 
     async def find(self, name: str) -> SharedScore | None:
-        """Return a score sheet, None if it does not exist."""
+        """Return the score sheet with the id `name`; None if it does not exist."""
         s = shared_scores.c
         query = select(s.owner, s.steps, s.match, s.key).where(s.id == name)
         async with self._database.reading() as connection:
@@ -77,9 +83,10 @@ class SharedScores:
         return SharedScore(*row) if row else None
 
     async def wait_for_change(self, name: str, after: int, leaving: Callable[[], bool]) -> SharedScore | None:
-        """Return a score sheet once its number of steps differs from `after`, None if it does not exist.
+        """Return the score sheet with the id `name` once its number of steps differs from `after`.
 
-        Return at the latest after WAIT seconds, or when `leaving` returns True because the server stops.
+        Return it after `WAIT` seconds at the latest, or when `leaving` returns True because the server stops. Return
+        None if the score sheet does not exist.
         """
         steps = await self._steps(name)
         tries = int(WAIT / LOOK_EVERY) if self._waiting < MAX_WAITING else 0
@@ -98,14 +105,17 @@ class SharedScores:
         return await self.find(name)
 
     async def _steps(self, name: str) -> int | None:
-        """Return only the number of steps of a score sheet; None if it does not exist."""
+        """Return only the number of steps of the score sheet with the id `name`; None if it does not exist."""
         s = shared_scores.c
         async with self._database.reading() as connection:
             steps: int | None = await connection.scalar(select(s.steps).where(s.id == name))
         return steps
 
     async def write(self, name: str, expected_steps: int, match: bytes, steps: int) -> bool:
-        """Store new steps if the sheet still has `expected_steps` steps; return whether they were stored."""
+        """Replace the match of the score sheet `name` if the stored match still has `expected_steps` steps.
+
+        `steps` is the number of steps of the new match. Return whether it was stored.
+        """
         s = shared_scores.c
         change = update(shared_scores).where(s.id == name, s.steps == expected_steps)
         async with self._database.writing(exclusive=True) as connection:
@@ -116,7 +126,7 @@ class SharedScores:
         return was_stored
 
     async def end(self, name: str, owner: str) -> bool:
-        """Delete a person's score sheet; return False if they have none with this id."""
+        """Delete the score sheet with the id `name`. Return False if `owner` has no score sheet with this id."""
         s = shared_scores.c
         async with self._database.writing() as connection:
             deletion = await connection.execute(delete(shared_scores).where(s.id == name, s.owner == owner))
@@ -124,7 +134,7 @@ class SharedScores:
         return bool(deletion.rowcount)
 
     def _tell(self, name: str) -> None:
-        """Wake the requests that wait for changes of a score sheet."""
+        """Wake the requests that wait for a change of the score sheet with the id `name`."""
         news = self._news.pop(name, None)
         if news is not None:
             news.set()

@@ -1,4 +1,7 @@
-"""Signed tickets for sockets: any server with the secret can verify them, and none has to store them."""
+"""Signed tickets for opening WebSockets.
+
+Any server with the secret can verify them, and no server has to store them.
+"""
 
 import base64
 import hmac
@@ -13,16 +16,16 @@ __all__ = ["TICKET_S", "Tickets"]
 TICKET_S = 30.0
 """Seconds for which a ticket is valid."""
 _CLAIM = struct.Struct(">d12s32s")
-"""The bytes of a ticket: its expiry, a unique number, and the digest of its token."""
+"""The binary layout of a ticket: its expiry, a unique number, and the digest of the user's token."""
 _SIGNATURE = 32
 
 
 class Tickets:
-    """Issues tickets and redeems them, each once.
+    """Issues tickets, and redeems each of them once.
 
-    A ticket is verified by its signature alone: it is valid in every process with the same `secret`, once in each, and
-    expires by `clock`, in seconds, which all these processes share and which must be monotonic. Without a secret a
-    random one is used. A ticket of one `purpose` is not valid for another.
+    A ticket is verified by its signature alone, so it is valid in every process with the same `secret`, once in each.
+    If `secret` is empty, a random one is used. `clock` returns the time in seconds by which tickets expire; it must be
+    monotonic, and all these processes must share it. A ticket issued for one `purpose` is not valid for another.
     """
 
     def __init__(
@@ -30,14 +33,17 @@ class Tickets:
     ) -> None:
         self._clock, self._purpose = clock, purpose
         self._secret = secret or secrets.token_bytes(_SIGNATURE)
-        self._used: dict[bytes, float] = {}  # expiry by number, in the order in which they were redeemed
+        self._used: dict[bytes, float] = {}  # expiry by ticket number, in the order of redeeming
 
     def issue(self, digest: str) -> str:
-        """Return a ticket for the token with this SHA-256 in hex."""
+        """Return a ticket for the token whose SHA-256 in hex is `digest`."""
         return self._sign(_CLAIM.pack(self._clock() + TICKET_S, secrets.token_bytes(12), bytes.fromhex(digest)))
 
     def redeem(self, ticket: str) -> str | None:
-        """Return the token digest of a ticket; None if it was not issued with this secret, or is used or expired."""
+        """Return the token digest in a ticket.
+
+        Return None if the ticket was not issued with this secret, or is used or expired.
+        """
         claim = _decode(ticket)[:-_SIGNATURE]
         if len(claim) != _CLAIM.size or not hmac.compare_digest(self._sign(claim).encode(), _bytes(ticket)):
             return None
@@ -53,7 +59,7 @@ class Tickets:
         return base64.urlsafe_b64encode(claim + signature).decode()
 
     def _forget_old(self) -> None:
-        """Drop expired tickets from the used ones, up to the first that has not expired."""
+        """Remove expired tickets from the list of used ones, up to the first that has not expired."""
         now_s = self._clock()
         while self._used and self._used[first := next(iter(self._used))] <= now_s:
             del self._used[first]
