@@ -1,1 +1,1 @@
-"""The archive of a server: its finished matches, and the reviews of their deals."""
+"""The archive of a server: its finished matches, the reviews of their deals, and statistics."""

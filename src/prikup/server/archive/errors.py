@@ -6,4 +6,4 @@ __all__ = ["ArchiveError"]
 
 
 class ArchiveError(PrikupError):
-    """The archive rejects a request; nothing has changed."""
+    """The error that the archive rejects a request. Nothing has changed then."""

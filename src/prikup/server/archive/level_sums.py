@@ -1,8 +1,8 @@
 """Sums of the statistics of computer players, by game, house rules and level.
 
-They are a few rows for any number of matches. A counted match is included unless it is private; `matches.summed`
-records this, and changes in the same transaction as the sums. Any change of its tallies first subtracts the match, and
-then adds it again.
+They are only a few rows for any number of matches. A counted match is included in the sums unless it is private. The
+column `matches.summed` records whether it is included, and changes in the same transaction as the sums. Before the
+tallies (statistics) of a match change, the match is subtracted from the sums; afterwards it is added again.
 """
 
 import asyncio
@@ -25,20 +25,23 @@ EMPTY_ROW = text(
 
 
 async def load_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsScope, bytes]:
-    """Return the stored sums of one version of the counting, encoded."""
+    """Return the stored sums, encoded, of the version of the program with this counting mark."""
     c = level_sums.c
     rows = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == mark))
     return {StatisticsScope(row.game, row.preset, row.level): bytes(row.tally) for row in rows}
 
 
 async def add_to_sums(connection: AsyncConnection, tables: Collection[str], mark: str) -> None:
-    """Add matches to the sums: those counted by this version and not private, unless they are included already."""
+    """Add matches to the sums of the version of the program with this counting mark.
+
+    Skip matches that are private, that are included already, or that have another mark.
+    """
     m = matches.c
     await _change(connection, (m.table_id.in_(tables)) & (m.counted == mark) & IS_MISSING_IN_SUMS, include=True)
 
 
 async def subtract_from_sums(connection: AsyncConnection, table: str) -> None:
-    """Subtract a match from the sums, if it is included."""
+    """Subtract a match from the sums if it is included in them."""
     await _change(connection, (matches.c.table_id == table) & matches.c.summed, include=False)
 
 
@@ -69,7 +72,7 @@ def _sum_tallies(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[
 
 
 async def _add(connection: AsyncConnection, mark: str, scope: StatisticsScope, added_tally: Tally) -> None:
-    """Add a tally to one stored sum; delete the sum if it becomes empty."""
+    """Add a tally to the stored sum of one scope. Delete the sum if it becomes empty."""
     c = level_sums.c
     await connection.execute(EMPTY_ROW, {"counted": mark, **scope._asdict(), "tally": encode_tally(Tally())})
     is_row = (c.counted == mark) & (c.game == scope.game) & (c.preset == scope.preset) & (c.level == scope.level)

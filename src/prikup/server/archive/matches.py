@@ -1,7 +1,7 @@
-"""The archive of finished matches: listed for their players, readable by anyone with the link.
+"""The archive of finished matches, which are listed for their players and visible to anyone with the link.
 
-Its tables are a cache of the commits: a match is added when its last commit is durable, and matches that finished
-before (or while the server crashed) are added when the server starts.
+Its database tables are a cache of the commits (the stored changes of tables). A match is added when its last commit is
+durable. Matches that ended earlier, or while the server crashed, are added when the server starts.
 """
 
 import asyncio
@@ -44,17 +44,20 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["MAX_PAGE_SIZE", "PAGE_SIZE", "Archive"]
 
 PAGE_SIZE, MAX_PAGE_SIZE = 20, 100
-"""Matches per page of a list, and the maximum that may be requested."""
+"""`PAGE_SIZE` is the number of matches on a page of a list if the request does not name one.
+
+`MAX_PAGE_SIZE` is the maximum number that may be requested.
+"""
 MAX_CACHED = 16
-"""Maximum number of stored matches cached for the next request."""
+"""Maximum number of stored matches that are cached for later requests."""
 TABLES_PER_QUERY = 100
-"""The number of tables per query while the archive catches up at the start of the server."""
+"""The number of tables per query while the archive adds missing matches at the start of the server."""
 MATCHES_PER_TRANSACTION = 20
-"""The number of matches then added to the sums of computer players in one transaction."""
+"""The number of matches that one transaction adds to the sums of computer players at the start of the server."""
 RETRY_S = 5.0
-"""Seconds after which a server checks again whether another server has finished catching up."""
+"""Seconds after which a server checks again whether another server has finished adding missing matches."""
 PAUSE = 0.02
-"""Seconds between two tables or transactions while catching up, so that requests take precedence."""
+"""Seconds between two tables or transactions while missing matches are added, so that requests go first."""
 
 
 class _Summary(Struct, frozen=True):
@@ -76,14 +79,15 @@ SEATS_QUERY = (
     .select_from(match_seats)
     .outerjoin(people, people.c.id == match_seats.c.person)
 )
-"""The seats of matches, with whether their people hide their names."""
+"""The query for the seats of matches. It includes whether the user at a seat hides their name."""
 
 
 class Archive:
-    """The finished matches of a server. Reading methods raise NotRead, writing ones NotWritten.
+    """The archive of a server's finished matches.
 
-    `processes` read long matches that come in; `on_finished` is called with each match that ends on this server, once
-    the archive lists it.
+    Reading methods raise NotRead, writing methods NotWritten, if the database fails. `processes` are the worker
+    processes that parse long matches. `on_finished` is called with the table id and the match for each match that ends
+    on this server, once the archive lists it.
     """
 
     def __init__(
@@ -94,13 +98,13 @@ class Archive:
     ) -> None:
         self._store, self._database, self._processes, self._on_finished = store, store.database, processes, on_finished
         self._adding: dict[str, asyncio.Task[None]] = {}
-        self._cache: dict[str, StoredMatch] = {}  # the most recently requested last
+        self._cache: dict[str, StoredMatch] = {}  # by table id, the most recently requested last
         store.on_over = self._note
 
     # Additions
 
     def _note(self, table: str) -> None:
-        """Start adding a match whose last commit is durable."""
+        """Start adding the match at a table to the archive. Its last commit is durable."""
         self._adding[table] = task = asyncio.create_task(self._add_finished(table))
         task.add_done_callback(lambda _: self._adding.pop(table, None))
 
@@ -110,19 +114,25 @@ class Archive:
             self._on_finished(table, match)
 
     async def _add(self, table: str) -> FinishedMatch | None:
-        """Add a match to the archive; return it, None if it does not exist or could not be added."""
+        """Add the match at a table to the archive and return it.
+
+        Return None if it does not exist or could not be added.
+        """
         try:
             match = await self._read(table)
             if match is not None:
                 async with self._database.writing(exclusive=True) as connection:
                     await _insert(connection, table, match)
-        except Exception as error:  # retried at the next start; everything else goes on
+        except Exception as error:  # the next start retries; the server continues
             logger.error("not-archived", table=table, error=error)
             return None
         return match
 
     async def catch_up(self) -> None:
-        """Add all finished matches that are missing, and recount those that another version has counted."""
+        """Add all finished matches that are missing.
+
+        Count those again that another version of the program has counted.
+        """
         try:
             while not await self._try_catch_up():
                 await asyncio.sleep(RETRY_S)
@@ -130,7 +140,7 @@ class Archive:
             logger.error("not-archived", error=error)
 
     async def _try_catch_up(self) -> bool:
-        """Do all of `catch_up`, unless another server is doing it; return whether it was done."""
+        """Do the work of `catch_up`, unless another server is doing it. Return whether this server did it."""
         async with self._database.chore() as ours:
             if ours:
                 await self._process_pages(self._unarchived_tables, self._add)
@@ -142,7 +152,10 @@ class Archive:
     async def _process_pages(
         self, fetch_page: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
     ) -> None:
-        """Call `act` with each table that the paged query `fetch_page` returns, in the order of their names."""
+        """Call `act` with the id of each table that the paged query `fetch_page` returns, in the order of the ids.
+
+        The argument of `fetch_page` is the last id of the previous page.
+        """
         after = ""
         while names := await fetch_page(after):
             for name in names:
@@ -157,9 +170,9 @@ class Archive:
             return list((await connection.execute(query)).scalars())
 
     async def _stale_marks(self) -> list[str | None]:
-        """Return the marks of matches counted by other versions, and None for matches not counted yet.
+        """Return the marks of matches that other versions of the program have counted, and None for uncounted matches.
 
-        Each mark is searched for behind the previous one: there are few marks on very many matches.
+        Each mark is searched for after the previous one, because there are few different marks on very many matches.
         """
         mark_column, marks = matches.c.counted, list[str | None]([None])
         query = select(mark_column).where(IS_COUNTABLE).order_by(mark_column).limit(1)
@@ -188,11 +201,11 @@ class Archive:
             if match is not None:
                 async with self._database.writing(exclusive=True) as connection:
                     await count(connection, table, match)
-        except Exception as error:  # retried at the next start; everything else goes on
+        except Exception as error:  # the next start retries; the server continues
             logger.error("not-counted", table=table, error=error)
 
     async def _sum_up(self) -> None:
-        """Add matches to the sums of computer players that were counted without (by an older version)."""
+        """Add to the sums of computer players the matches that an older version of the program counted without sums."""
         m, after = matches.c, ""
         query = select(m.table_id).where(IS_MISSING_IN_SUMS).order_by(m.table_id).limit(MATCHES_PER_TRANSACTION)
         while True:
@@ -205,11 +218,11 @@ class Archive:
             after = names[-1]
 
     async def _add_to_sums(self, names: Sequence[str]) -> None:
-        """Add matches to the sums; if that fails, add them one by one."""
+        """Add matches to the sums of computer players; if that fails, add them one by one."""
         try:
             async with self._database.writing(exclusive=True) as connection:
                 await add_to_sums(connection, names, COUNTING_MARK)
-        except Exception as error:  # retried at the next start; everything else goes on
+        except Exception as error:  # the next start retries; the server continues
             if len(names) == 1:
                 logger.error("not-counted", table=names[0], error=error)
                 return
@@ -217,7 +230,10 @@ class Archive:
                 await self._add_to_sums([name])
 
     async def _add_if_over(self, table: str) -> None:
-        """Add a requested match if it is over: after its start a server may be behind."""
+        """Add a requested match if it is over but missing.
+
+        After its start, a server adds the missing matches only gradually.
+        """
         await self.wait_until_current()
         query = select(tables.c.id).where(tables.c.id == table, IS_UNARCHIVED)
         async with self._database.reading() as connection:
@@ -226,7 +242,7 @@ class Archive:
             await self._add(table)
 
     async def _read(self, table: str) -> FinishedMatch | None:
-        """Return a match from its commits, None if it does not exist."""
+        """Return the match at a table, rebuilt from its commits; None if it does not exist."""
         stored_match = await self._stored_match(table)
         return (
             None
@@ -235,21 +251,24 @@ class Archive:
         )
 
     async def _stored_match(self, table: str) -> StoredMatch | None:
-        """Return the stored form of a match, None if it does not exist."""
+        """Return the match at a table in its stored form; None if it does not exist."""
         settings = await self._store.settings(table)
         if settings is None:
             return None
         return StoredMatch(settings, tuple((commit.events, commit.at) for commit in await self._store.commits(table)))
 
     async def wait_until_current(self) -> None:
-        """Wait until all matches that have ended by now are added."""
+        """Wait until the archive contains all matches of this server that have ended by now."""
         if self._adding:
             await asyncio.wait(self._adding.values())
 
     # Queries
 
     async def find(self, table: str, user: str) -> SeenMatch | None:
-        """Return a match as a user ("": not signed in) may see it; None if it does not exist for them."""
+        """Return a match as a user may see it. Return None if it does not exist or is hidden from the user.
+
+        `user` is "" for someone who is not signed in.
+        """
         await self._add_if_over(table)
         m, s = matches.c, match_seats.c
         async with self._database.reading() as connection:
@@ -258,7 +277,10 @@ class Archive:
         return await self._visible_match(table, row, seat_rows, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
-        """Return the latest matches that replayed a deal (`ID/N`), newest first, as a user may see them."""
+        """Return the latest matches that replayed the deal `origin` (`ID/N`), as a user may see them.
+
+        They are returned by table id, the newest first.
+        """
         await self.wait_until_current()
         m, s = matches.c, match_seats.c
         query = select(m.table_id, m.host, m.private).where(m.origin == origin).order_by(m.ended.desc(), m.table_id)
@@ -274,15 +296,18 @@ class Archive:
         return match_by_table
 
     async def origin(self, table: str) -> str | None:
-        """Return the deal (`ID/N`) that a finished match replayed for comparison, None for any other table."""
+        """Return the deal that a finished match replayed for comparison; None for any other table.
+
+        The text is `ID/N`: the id of the match that the deal came from, and the number of the deal.
+        """
         await self._add_if_over(table)
         async with self._database.reading() as connection:
             return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
 
     async def _visible_match(self, table: str, row: Any, seat_rows: Sequence[Any], user: str) -> SeenMatch | None:
-        """Return a match of a row with its seats, None if a user may not see it.
+        """Return a match as a user may see it, from its row and the rows of its seats; None if the user may not see it.
 
-        Readers who did not play in it do not see the names of those who hide them.
+        Only the players of the match see the names of players who hide theirs.
         """
         you = next((seat for seat, seat_row in enumerate(seat_rows) if user and seat_row.person == user), None)
         host = bool(user) and row.host == user
@@ -302,9 +327,9 @@ class Archive:
         return SeenMatch(table, stored_match, seats, you, host, row.private, imported)
 
     async def is_hidden(self, table: str, user: str) -> bool:
-        """Return whether the table of a finished match is closed to a user who is neither player nor owner.
+        """Return whether the table of a finished match is hidden from a user who is neither a player nor the owner.
 
-        It is closed if it is private, or if a player hides their name, which the table would show.
+        It is hidden if the match is private, or if a player hides their name, because the table would show the name.
         """
         m, s, p = matches.c, match_seats.c, people.c
         played_by_user = exists().where(s.table_id == table, s.person == user)
@@ -316,7 +341,7 @@ class Archive:
             return (await connection.execute(query)).first() is not None
 
     async def page(self, user: str, match_filter: MatchFilter, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
-        """Return a page of a user's matches. Raise ArchiveError for an unreadable cursor."""
+        """Return a page of a user's matches that `match_filter` selects. Raise ArchiveError for an invalid cursor."""
         await self.wait_until_current()
         limit = min(max(limit, 1), MAX_PAGE_SIZE)
         m, s = matches.c, match_seats.c
@@ -340,7 +365,7 @@ class Archive:
     # Changes
 
     async def set_private(self, table: str, user: str, private: bool) -> bool:
-        """Make a match private or public for its owner `user`; return False if they do not own it."""
+        """Make a match private or public on behalf of `user`. Return False if the user does not own it."""
         await self._add_if_over(table)
         m = matches.c
         async with self._database.writing(exclusive=True) as connection:
@@ -353,25 +378,28 @@ class Archive:
         return theirs
 
     async def hides_name(self, user: str) -> bool:
-        """Return whether a user's name is hidden from other readers of links to their matches."""
+        """Return whether a user's name is hidden from people who open links to their matches but did not play there."""
         query = select(people.c.hides_name).where(people.c.id == user)
         async with self._database.reading() as connection:
             return bool(await connection.scalar(query))
 
     async def hide_name(self, user: str, hides: bool) -> None:
-        """Hide a user's name from other readers of links to their matches, or show it."""
+        """Hide a user's name from people who open links to their matches but did not play there, or show it."""
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(hides_name=hides))
 
     async def add_upload(self, match: UploadedMatch) -> bool:
-        """Add a match that was played elsewhere; return False, changing nothing, if it is there already."""
+        """Add a match that was not played on this server.
+
+        Return False, changing nothing, if the archive already has it.
+        """
         if not await self._store.create_finished(match.opening, match.commit):
             return False
         await self.wait_until_current()
         return True
 
     async def move_matches(self, guest: str, user: str) -> None:
-        """Move the matches of a guest to the account they have logged in to, except those that both played."""
+        """Give a guest's matches to the account that the guest has logged in to, except matches that both played."""
         await self.wait_until_current()  # a match that has just ended is included
         s = match_seats.c
         other_seats = match_seats.alias()
@@ -382,7 +410,7 @@ class Archive:
 
 
 def _conditions(match_filter: MatchFilter) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions of a filter."""
+    """Return the SQL conditions for a filter of matches."""
     m, s = matches.c, match_seats.c
     other_seat = match_seats.alias().c
     is_other_seat = and_(other_seat.table_id == s.table_id, other_seat.seat != s.seat)
@@ -441,13 +469,13 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
 
 
 def _origin(match: FinishedMatch) -> Origin | None:
-    """Return the origin of a match with known cards, which no list shows; None for any other match."""
+    """Return the origin of a match that started with known cards and that no list shows; None for any other match."""
     fixed_deal = match.settings.given
     return fixed_deal.origin if fixed_deal else None
 
 
 async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Write the rows of a match in the archive, unless they exist."""
+    """Insert the rows of a match into the archive, unless it contains them already."""
     t = tables.c
     mark_archived = update(tables).where(t.id == table, ~t.archived).values(archived=True)
     if not (await connection.execute(mark_archived)).rowcount:
@@ -479,13 +507,16 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
 
 
 def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
-    """Return the seat of a row, with no name if `is_hidden`. People of an imported match are not users."""
+    """Return the seat of a match that a row describes, without its name if `hidden`.
+
+    The people of an imported match are not users, so they do not count as deleted users.
+    """
     deleted = not row.person and not row.level and not imported
     return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
 
 
 async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
-    """Return those of some users whose account was deleted during the match."""
+    """Return those of these users who were deleted during the match."""
     p = people.c
     query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
     return set((await connection.execute(query)).scalars())

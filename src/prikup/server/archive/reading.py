@@ -1,6 +1,7 @@
-"""Reading finished matches: a small one in a thread, any other in a worker process, away from the event loop.
+"""Loading of finished matches: a small one is parsed in a thread, any other in a worker process.
 
-The functions that a worker process is asked for take a match as the database keeps it and return what is sent of it.
+This keeps the work away from the event loop. The functions for worker processes take a match in the form stored in the
+database, and return what is sent to the client.
 """
 
 import asyncio
@@ -40,27 +41,34 @@ __all__ = [
 P = ParamSpec("P")
 T = TypeVar("T")
 SMALL_BYTES = 16 << 10
-"""The events of a match that is read in some ten milliseconds, so that no process need start for it."""
+"""Size of a match's events below which the match is parsed in a thread.
+
+This takes some ten milliseconds, so it is not worth starting a worker process.
+"""
 CACHED_MATCHES = 8
-"""The matches that a process remembers as it has read them, for the next request."""
+"""The number of parsed matches that a process caches for later requests."""
 
 
 class StoredMatch(Struct, frozen=True):
-    """A finished match as the database keeps it: its settings, and the events of each commit with their wall clock."""
+    """A finished match in the form stored in the database.
+
+    `settings` are JSON. `commits` are the events of each commit as JSON, with the time of the commit (wall clock, ms).
+    """
 
     settings: bytes
     commits: tuple[tuple[bytes, int], ...]
 
     @property
     def size(self) -> int:
-        """The bytes of its events."""
+        """The size of the match's events in bytes."""
         return sum(len(events) for events, _ in self.commits)
 
 
 class SeenMatch(Struct, frozen=True):
-    """A finished match as a user may see it, not read yet.
+    """A finished match as a user may see it, not parsed yet.
 
-    `seats` have the names that may be shown to the user, `you` is the user's seat; `imported`: it was brought here in a
+    `table` is its id, and `seats` have the names that may be shown to the user. `you` is the user's seat, None if the
+    user did not play. `host` is True if the user owns the table. `imported` is True if the match was imported from a
     file.
     """
 
@@ -76,18 +84,21 @@ class SeenMatch(Struct, frozen=True):
 async def call_by_size(
     processes: WorkerProcesses, size: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs
 ) -> T:
-    """Return what a function returns that reads matches of this size in bytes. Raise WorkerFailed."""
+    """Call a function that parses matches with `size` bytes of events, and return its result.
+
+    It runs in a thread if the matches are small, otherwise in a worker process; there it may raise WorkerFailed.
+    """
     if size < SMALL_BYTES:
         return await asyncio.to_thread(function, *arguments, **keywords)
     return await processes.call(function, *arguments, **keywords)
 
 
-# What is called in a thread or a worker process
+# Functions that run in a thread or a worker process
 
 
 @lru_cache(CACHED_MATCHES)
 def read_match(stored_match: StoredMatch) -> FinishedMatch | None:
-    """Return a match from what is kept of it, None while it goes on."""
+    """Parse a stored match; return None if it is not over."""
     commits = [
         Commit("", number, events, at=time_ms) for number, (events, time_ms) in enumerate(stored_match.commits, 1)
     ]
@@ -96,7 +107,7 @@ def read_match(stored_match: StoredMatch) -> FinishedMatch | None:
 
 def _match(visible_match: SeenMatch) -> FinishedMatch:
     match = read_match(visible_match.stored_match)
-    assert match is not None, "the archive lists finished matches alone"
+    assert match is not None, "the archive contains only finished matches"
     return match
 
 
@@ -110,34 +121,37 @@ def _load_visible_match(visible_match: SeenMatch) -> VisibleMatch:
 
 
 def match_record(visible_match: SeenMatch, review_by_deal: Mapping[int, ReviewSummary]) -> bytes:
-    """Return the record of a match as JSON."""
+    """Return the record of a match as JSON. `review_by_deal` are the summaries of its reviews by deal number."""
     return msgspec.json.encode(
         build_match_record(visible_match.table, _load_visible_match(visible_match), review_by_deal)
     )
 
 
 def log_file(visible_match: SeenMatch) -> bytes:
-    """Return the lines of the log of a match."""
+    """Return the lines of the log of a match as bytes."""
     return _load_visible_match(visible_match).match.file()
 
 
 def deal_record(visible_match: SeenMatch, deal: int) -> bytes | None:
-    """Return the record of a deal as JSON, None where there is none of this number."""
+    """Return the record of a deal as JSON; None if the match has no deal with this number."""
     return _to_json(_load_visible_match(visible_match).match.deal(visible_match.table, deal))
 
 
 def deal_question(visible_match: SeenMatch, deal: int, step: int) -> bytes | None:
-    """Return what the player who was asked before a step saw, as JSON, None where there is no such question."""
+    """Return what the player to act saw before a step of a deal, as JSON; None if no player had to act there."""
     return _to_json(_load_visible_match(visible_match).match.question(visible_match.table, deal, step))
 
 
 def review_of(visible_match: SeenMatch, deal: int) -> DealToReview | None:
-    """Return a deal as its review is made of it, None where there is none of this number."""
+    """Return a deal ready to be reviewed; None if the match has no deal with this number."""
     return deal_to_review(visible_match.table, _match(visible_match), deal)
 
 
 def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes | None:
-    """Return what a deal has brought at some tables as JSON, None where the first of them has no such deal."""
+    """Return the results of a deal at several tables as JSON; None if the first table has no deal with this number.
+
+    `match` is the id of the match in which the deal was dealt first, "" if it is hidden from the user.
+    """
     match_by_table = {table: _load_visible_match(visible_match) for table, visible_match in tables.items()}
     first_match = next(iter(match_by_table.values()))
     return _to_json(build_comparison(match, deal, match_by_table)) if 1 <= deal <= _deals(first_match.match) else None
@@ -146,7 +160,11 @@ def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes |
 def play_on_table(
     visible_match: SeenMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int
 ) -> TableSettings | Reason | None:
-    """Return the settings of a table at which a user plays on from a step, or why not; None for a deal unknown."""
+    """Return the settings of a table at which a user continues a deal from the step in `origin`, after `acts`.
+
+    `bots` is the seed of the computer players. Return the reason if this is not possible, or None if the deal does not
+    exist.
+    """
     if not 1 <= origin.deal <= _deals(_match(visible_match)):
         return None
     try:
@@ -156,7 +174,11 @@ def play_on_table(
 
 
 def friends_table(visible_match: SeenMatch, origin: Origin, host: str, bots: int) -> TableSettings | Reason | None:
-    """Return the settings of a table at which friends play a deal, or why not; None for a deal unknown."""
+    """Return the settings of a table at which friends play a deal, so that results can be compared.
+
+    `host` will own the table, and `bots` is the seed of its computer players. Return the reason if this is not
+    possible, or None if the deal does not exist.
+    """
     match = _match(visible_match)
     if not 1 <= origin.deal <= _deals(match):
         return None

@@ -1,4 +1,4 @@
-"""The database rows of deal reviews."""
+"""The encoding of deal reviews in the rows of the database."""
 
 import zlib
 from collections.abc import Mapping
@@ -17,12 +17,12 @@ __all__ = ["compress_review", "decompress_review", "load_reviews"]
 
 
 def compress_review(review: Mapping[str, Any]) -> bytes:
-    """Return a review (as JSON data) in the form stored in a row."""
+    """Return a review (as JSON data) in the compressed form that is stored in a row."""
     return zlib.compress(msgspec.json.encode(review))
 
 
 def decompress_review(row: bytes) -> ReviewRecord:
-    """Return the review of a row, as JSON data."""
+    """Return the review in a row, as JSON data."""
     review: ReviewRecord = msgspec.json.decode(zlib.decompress(row))
     return review
 

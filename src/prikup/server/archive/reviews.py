@@ -1,9 +1,10 @@
-"""Reviews of finished deals: computed on request or when the server is idle, and stored.
+"""Reviews of finished deals, which are computed on request or when the server is idle, and then stored.
 
-Worker processes compute a review in pieces of one decision each. A piece starts only when no computer player waits for
-a process, so no table waits for more than the rest of a piece. Each person's deals are reviewed one after the other,
-and persons take turns, piece by piece. Deals of matches that have just ended are reviewed without a request while the
-server is idle; a request for one of them takes over the decisions evaluated so far.
+A review evaluates every decision of a deal. Worker processes compute it in pieces of one decision each. A piece starts
+only when no computer player waits for a process, so a table waits at most until one piece ends. The deals that one user
+has requested are reviewed one after the other, and users take turns piece by piece. The deals of matches that have just
+ended are reviewed without a request while the server is idle; if a user requests one of them, the decisions evaluated
+so far are reused.
 """
 
 import asyncio
@@ -38,19 +39,23 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper
 __all__ = ["MAX_IDLE", "MAX_WAITING", "DealToReview", "ServerReviews", "deal_to_review"]
 
 MAX_WAITING = 50
-"""Maximum number of one person's deals that wait for their review."""
+"""Maximum number of one user's deals that wait for their review."""
 MAX_IDLE = 200
-"""Maximum number of deals waiting for an idle server: beyond that, the oldest are reviewed only on request."""
+"""Maximum number of deals that wait to be reviewed while the server is idle.
+
+If there are more, the oldest are reviewed only on request.
+"""
 NO_PERSON = ""
-"""The person of a review that was not requested."""
+"""The value of `person` for a review that no user has requested."""
 
 T = TypeVar("T")
 
 
 class DealToReview(Struct, frozen=True):
-    """A finished deal: its match, its number from 1, the log up to its end as JSON, and the digest of that.
+    """A finished deal that can be reviewed.
 
-    `counts`: it counts in statistics.
+    `table` is the id of its match, `deal` is its number in the match from 1, `inputs` is the log up to its end as JSON,
+    and `digest` is the digest of this log. `counts` is True if the deal counts in statistics.
     """
 
     table: str
@@ -61,7 +66,12 @@ class DealToReview(Struct, frozen=True):
 
 
 class _Job(Struct):
-    """The review of a deal. `replaced`: it was computed without a request, and now a person has requested it."""
+    """The review of a deal that waits or is in progress.
+
+    `judgements` are the evaluated decisions by index, and `games` are the results of the finished self-played games by
+    number. `of` is the number of decisions, 0 until it is known. `replaced` is True if the review was computed without
+    a request and a user has now requested it, which another job does.
+    """
 
     deal: DealToReview
     person: str
@@ -77,7 +87,10 @@ class _JobReplaced(Exception):
 
 
 class ServerReviews:
-    """All reviews of a server. `idle` returns whether the rest of the server is idle. Reads raise NotRead."""
+    """Computes and stores the reviews of deals on a server.
+
+    `idle` returns whether the rest of the server is idle. Methods raise NotRead if the database cannot be read.
+    """
 
     def __init__(
         self,
@@ -92,17 +105,24 @@ class ServerReviews:
         self._idle_turns = Turns(self._has_idle_room, keeper)
         self._jobs: dict[str, _Job] = {}
         self._queues: dict[str, deque[_Job]] = {}
-        self._idle_deals: deque[tuple[str, FinishedMatch, int]] = deque(maxlen=MAX_IDLE)  # the log of one is long
+        self._idle_deals: deque[tuple[str, FinishedMatch, int]] = deque(maxlen=MAX_IDLE)  # logs are long
         self._idle_job: _Job | None = None
         self._works_idle = False
         self._running: set[asyncio.Task[None]] = set()
 
     def _has_room(self, under_way: int) -> bool:
-        """Return whether a piece may start: a process is free, and one more for players if there are several."""
+        """Return whether a requested piece may start while `under_way` pieces run.
+
+        A worker process must be free. If there are several worker processes, one more must stay free for computer
+        players.
+        """
         return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
 
     def _has_idle_room(self, under_way: int) -> bool:
-        """Return whether a piece without a request may start: nothing else is in progress or waiting."""
+        """Return whether a piece that no user requested may start while `under_way` pieces of this kind run.
+
+        It may only if nothing else is in progress or waiting.
+        """
         return not under_way and not self._queues and not self._workers.calls and self._idle()
 
     # Queries
@@ -124,7 +144,7 @@ class ServerReviews:
         return ReviewProgress("done", review=decompress_review(review_bytes)) if review_bytes else None
 
     async def load_summaries(self, tables: Sequence[str]) -> dict[str, dict[int, ReviewSummary]]:
-        """Return the summaries of stored reviews, as match lists show them, by match and deal number."""
+        """Return the summaries of stored reviews, for lists of matches: by table id, then by deal number."""
         r, summaries = reviews.c, dict[str, dict[int, ReviewSummary]]()
         query = select(r.table_id, r.deal, r.worst).where(r.table_id.in_(tables), r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
@@ -135,9 +155,10 @@ class ServerReviews:
     # Computation
 
     async def request_review(self, person: str, deal: DealToReview) -> ReviewProgress:
-        """Queue a deal for review, behind the person's earlier requests; return its progress.
+        """Queue a deal for review after the earlier requests of `person`; return the progress of its review.
 
-        Raise ArchiveError if too many of the person's deals wait.
+        If the deal is already queued or reviewed, only return the progress. Raise ArchiveError if too many deals of the
+        person wait.
         """
         progress = await self.progress(deal)
         if progress.state != "none":
@@ -155,7 +176,7 @@ class ServerReviews:
         return ReviewProgress("waits")
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
-        """Queue the deals of a match for review while the server is idle."""
+        """Queue all deals of a finished match to be reviewed while the server is idle."""
         deals = sum(isinstance(event, RowEvent) for event in match.log.events)
         self._idle_deals.extend((table, match, deal) for deal in range(1, deals + 1))
         if not self._works_idle:
@@ -173,28 +194,28 @@ class ServerReviews:
         task.add_done_callback(self._running.discard)
 
     async def _work(self, person: str, queue: deque[_Job]) -> None:
-        """Review the deals that a person has requested, one after the other."""
+        """Review the deals in a user's queue, one after the other."""
         while queue:
             job = queue[0]
             try:
                 await self._review(job)
                 del self._jobs[job.deal.digest]
-            except Exception as error:  # any error: this deal is not reviewed, but the next may be
+            except Exception as error:  # whatever fails, the next deal may still be reviewed
                 job.failed = True
                 logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
             queue.popleft()
         del self._queues[person]
 
     async def _work_idle(self) -> None:
-        """Review the deals that were not requested, one after the other."""
+        """Review the deals that no user has requested, one after the other."""
         while self._idle_deals:
             deal = await asyncio.to_thread(deal_to_review, *self._idle_deals.popleft())
-            assert deal is not None, "the deals of the match were counted"
+            assert deal is not None, "only existing deals are queued"
             job = self._idle_job = _Job(deal, NO_PERSON)
             try:
                 if (await self.progress(job.deal)).state == "none":
                     await self._review(job)
-            except Exception as error:  # it may still be requested
+            except Exception as error:  # a user may still request the review
                 if not job.replaced:
                     logger.error("not-reviewed", table=job.deal.table, deal=job.deal.deal, error=error)
         self._idle_job, self._works_idle = None, False
@@ -246,7 +267,7 @@ class ServerReviews:
 
 
 def deal_to_review(table: str, match: FinishedMatch, deal: int) -> DealToReview | None:
-    """Return a deal of a match by its number, None if it does not exist."""
+    """Return the deal with this number in a match, ready to be reviewed; None if there is no such deal."""
     if not 1 <= deal <= len(match.digests):
         return None
     return DealToReview(table, deal, match.digests[deal - 1], match.inputs(deal), match.counts(deal))

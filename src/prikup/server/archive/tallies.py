@@ -1,8 +1,9 @@
-"""Tallies of the players of finished matches: a match's share of each player's statistics.
+"""Tallies, which are the statistics of one player in one finished match.
 
-They are a cache, like the archive: one row per player of a match, computed from its log and the stored reviews of its
-deals; a later review is added. A person's statistics are the sum of their rows, so nothing has to be corrected when a
-guest logs in or a user is deleted; the sums of computer players by level are stored (`level_sums`).
+They are a cache, like the archive. There is one row for each player of a match, computed from the match's log and the
+stored reviews of its deals; a later review is added to it. A user's statistics are the sum of their rows, so nothing
+has to be corrected when a guest logs in or a user is deleted. The sums of computer players by level are stored
+(`level_sums`).
 """
 
 import asyncio
@@ -33,16 +34,16 @@ from prikup.statistics.tally import (
 __all__ = ["COUNTING_MARK", "TallyStore", "add_review", "count", "tallies_of"]
 
 COUNTING_MARK = f"{COUNTING}.{REVIEWS}"
-"""The mark of a match whose tallies were computed by this version of the program."""
+"""The mark of a match whose tallies this version of the program has computed."""
 ROWS_PER_PAGE = 1000
-"""The number of rows that are read and added up at a time."""
+"""The number of rows that are loaded and added up at a time."""
 
 
 # Rows
 
 
 async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Write the tallies of the players of a match, replacing earlier ones."""
+    """Compute and store the tallies of all players of a match, in place of earlier ones."""
     await subtract_from_sums(connection, table)
     tally_by_seat = await tallies_of(connection, table, match)
     await connection.execute(delete(statistics).where(statistics.c.table_id == table))
@@ -54,9 +55,10 @@ async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
-    """Return the encoded tallies of a match, by the first seat of each user or computer player.
+    """Compute the tallies of a match.
 
-    A match that was played unverified has none.
+    Return them, encoded, by the first seat of each user or level of computer players. A match that was played
+    unverified, on a user's own device, has no tallies.
     """
     if match.unverified:
         return {}
@@ -72,12 +74,15 @@ async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMat
 
 
 async def add_review(connection: AsyncConnection, table: str, review: Mapping[str, Any]) -> None:
-    """Add the review of a deal (JSON data) to the tallies of its match, if this version computed them."""
+    """Add the review of a deal (JSON data) to the tallies of its match.
+
+    Do nothing if another version of the program has computed these tallies.
+    """
     m, t = matches.c, statistics.c
     if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTING_MARK:
         return
     await subtract_from_sums(connection, table)
-    query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # against concurrent additions
+    query = select(t.seat, t.tally).where(t.table_id == table).with_for_update()  # locked against concurrent additions
     rows = await connection.execute(query)
     tally_by_seat: dict[int, bytes] = {row.seat: row.tally for row in rows}
     players = await _players(connection, table)
@@ -89,7 +94,7 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
 
 
 async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, ...]:
-    """Return the seats of each user in a match, and of the computer players of each level."""
+    """Return groups of seats in a match: the seats of each user, and those of the computer players of each level."""
     s = match_seats.c
     query = select(s.seat, s.person, s.level).where(s.table_id == table).order_by(s.seat)
     seats_by_player: dict[str, SeatGroup] = {}
@@ -104,13 +109,16 @@ async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, 
 
 
 class TallyStore:
-    """The statistics of a server's users and computer players. Reads raise NotRead."""
+    """Loads the statistics of users and of computer players. Methods raise NotRead if the database fails."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def tallies_of_user(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
-        """Return a user's tallies, private matches included, for matches that ended in a period."""
+        """Return a user's tallies by game and house rules, for matches that ended in `period`.
+
+        Include private matches.
+        """
         condition = match_seats.c.person == user
         if period.since is not None:
             condition &= match_seats.c.ended >= period.since
@@ -119,7 +127,7 @@ class TallyStore:
         return await self._sum_rows(condition)
 
     async def tallies_of_levels(self) -> dict[StatisticsScope, Tally]:
-        """Return the tallies of computer players, without private matches."""
+        """Return the tallies of computer players by game, house rules and level, without private matches."""
         async with self._database.reading() as connection:
             sums = await load_sums(connection, COUNTING_MARK)
         return {part: decode_tally(tally) for part, tally in sums.items()}
@@ -137,7 +145,7 @@ class TallyStore:
         query: Select[Any] = select(s.ended, s.table_id, s.seat, t.tally, m.game, m.preset, s.level)
         query = query.join(statistics, (t.table_id == s.table_id) & (t.seat == s.seat))
         query = query.join(matches, m.table_id == s.table_id)
-        # In the order of the index on a person's list: otherwise PostgreSQL might read the rows of all players.
+        # In the order of the index for a user's matches: otherwise PostgreSQL might read the rows of all players.
         place = s.ended, s.table_id, s.seat
         query = query.where(condition, m.counted == COUNTING_MARK, tuple_(*place) > tuple_(*last))
         async with self._database.reading() as connection:

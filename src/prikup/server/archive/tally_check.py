@@ -1,4 +1,4 @@
-"""Check the stored statistics of a database against its logs, and repair them."""
+"""Check the stored statistics in a database against the logs of the matches, and repair them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -18,13 +18,14 @@ from prikup.statistics.tally import Tally, decode_tally, encode_tally
 __all__ = ["Recount", "recount", "repair_tallies"]
 
 MATCHES_PER_STEP = 500
-"""The number of matches whose tallies are added up in one step."""
+"""The number of matches that are added to the sums of computer players in one step."""
 
 
 class Recount(NamedTuple):
-    """The number of matches that were counted again, and those whose stored tallies differ from their logs.
+    """The result of computing the tallies (statistics of each player in a match) again.
 
-    `sums` are the differing sums of computer players, each as GAME/PRESET/LEVEL.
+    `matches` is the number of matches that were counted. `wrong` are the ids of matches whose stored tallies differ
+    from their logs. `sums` are the differing sums of computer players, each as GAME/PRESET/LEVEL.
     """
 
     matches: int
@@ -33,13 +34,19 @@ class Recount(NamedTuple):
 
 
 async def recount(url: str) -> Recount:
-    """Count all matches of a database again; a server may be running on it. Raise BadDatabase."""
+    """Count all matches of the database at `url` again, without changing it. A server may be using it.
+
+    Raise BadDatabase if it cannot be read.
+    """
     async with reading_snapshot(url) as connection:
         return (await _compare(connection)).recount
 
 
 async def repair_tallies(url: str) -> Recount:
-    """Recount all matches of a database, and repair what differs. Raise BadDatabase if a server is running on it."""
+    """Count all matches of the database at `url` again, and repair the tallies that differ.
+
+    Raise BadDatabase if a server is using it.
+    """
     database = await Database.open(url)
     try:
         async with database.writing() as connection:
@@ -57,14 +64,14 @@ class _TallyComparison(NamedTuple):
 
 
 async def _compare(connection: AsyncConnection) -> _TallyComparison:
-    """Compare the tallies of all matches, and the sums of those included in them, with the logs."""
+    """Compare the stored tallies of all matches, and the stored sums of computer players, with the logs."""
     m, t = matches.c, statistics.c
     wrong, sums, number = dict[str, FinishedMatch](), dict[StatisticsScope, Tally](), 0
     columns = (m.table_id, m.counted, m.summed, m.private, m.game, m.preset, tables.c.settings)
     query = select(*columns).join(tables, tables.c.id == m.table_id)
     for row in (await connection.execute(query.where(m.deals > 0).order_by(m.table_id))).all():
         match = finished_match(row.settings, (await load_commits(connection, [row.table_id]))[row.table_id])
-        assert match is not None, "it is in the archive"
+        assert match is not None, "the match is in the archive"
         rows = await connection.execute(select(t.seat, t.tally).where(t.table_id == row.table_id))
         stored_tallies = {tally_row.seat: bytes(tally_row.tally) for tally_row in rows}
         tallies = await tallies_of(connection, row.table_id, match)
@@ -83,7 +90,10 @@ async def _compare(connection: AsyncConnection) -> _TallyComparison:
 async def _tallies_of_levels(
     connection: AsyncConnection, table: str, tallies: Mapping[int, bytes]
 ) -> list[tuple[str, Tally]]:
-    """Return each computer player's level and tally in a match, from tallies by seat."""
+    """Return the level and the tally of each computer player in the match at `table`.
+
+    `tallies` are the encoded tallies of the match by seat.
+    """
     s = match_seats.c
     levels = await connection.execute(select(s.seat, s.level).where(s.table_id == table, s.level != ""))
     return [(row.level, decode_tally(tallies[row.seat])) for row in levels if row.seat in tallies]
@@ -99,7 +109,7 @@ async def _differing_sums(
 
 
 async def _repair(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
-    """Count the differing matches again, and rebuild all sums from nothing."""
+    """Store the tallies of the wrong matches again, and rebuild all sums of computer players from nothing."""
     await connection.execute(delete(level_sums))
     await connection.execute(update(matches).where(matches.c.summed).values(summed=False))
     for table, match in wrong.items():
