@@ -1,9 +1,9 @@
-"""The network connections of a server: uvicorn's protocols, with the limits that these lack.
+"""The network connections of a server: uvicorn's protocols, with the limits that uvicorn lacks.
 
 uvicorn waits without limit for the rest of a request, answers pings into a buffer that may never be read, and accepts
-as many connections as there are file descriptors. Here a connection has a timeout for its request and for its response,
-an address has a maximum number of connections, and a WebSocket is cut if it does not read its answers or floods the
-server with frames.
+as many connections as there are file descriptors. The protocols here have a timeout for each request and each response,
+and a maximum number of connections from one address. They cut a WebSocket if its client does not receive the answers to
+its pings, or floods the server with frames.
 """
 
 import asyncio
@@ -30,30 +30,36 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, Timer
 __all__ = ["ConnectionLimits", "HttpProtocol", "NetworkConfig", "WebSocketProtocol", "raise_file_limit"]
 
 REQUEST_WITHIN, RESPONSE_WITHIN = 15.0, 60.0
-"""Seconds that a client has to send a whole request, and then to receive the whole response."""
+"""`REQUEST_WITHIN` is the number of seconds that a client has to send a whole request.
+
+`RESPONSE_WITHIN` is the number of seconds that it then has to receive the whole response.
+"""
 PER_ADDRESS = 256
-"""Maximum connections of one network address at a time: enough for a school behind one address."""
+"""Maximum number of open connections from one network address, enough for a school behind one address."""
 SPARE_FILES = 64
-"""File descriptors reserved for other uses: the database, the workers, the log."""
+"""The number of file descriptors that are left for the database, the workers and the log."""
 SECONDS_PER_FRAME, FRAME_BURST = 1 / 40, 400
 """A client may send a WebSocket frame every 1/40 of a second, and 400 at once after a pause."""
 CLOSE_WITHIN = 10.0
-"""Seconds that a client has to read the queued data once its WebSocket is closed."""
+"""Seconds that a client has to receive the queued data after the server has closed its WebSocket."""
 PIECE = 4096
-"""Bytes of a WebSocket that are parsed at a time: more than a message has, but too few for many frames."""
+"""The number of received bytes of a WebSocket that are parsed at a time.
+
+This is more than a message has, but too few for many frames.
+"""
 LOG_EVERY = 60.0
 """Seconds between two log lines about refused connections."""
 MAX_FILES = 65_536
-"""The file limit that is set where the system allows any number."""
+"""The limit of open files that is set if the system allows any number of them."""
 SENT_STATES = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
-"""The states of a client that has sent its whole request."""
+"""The states of an HTTP connection in which the client has sent its whole request."""
 
 
 def raise_file_limit() -> int:
-    """Raise this process's limit of open files as far as the system allows, at most to MOST_FILES; return it."""
+    """Raise this process's limit of open files to `MAX_FILES`, or as far as the system allows; return the new limit."""
     try:
         import resource
-    except ModuleNotFoundError:  # a system without such a limit
+    except ModuleNotFoundError:  # this system has no such limit
         return MAX_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     soft_limit = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, max(soft, MAX_FILES))
@@ -63,10 +69,10 @@ def raise_file_limit() -> int:
 
 
 class ConnectionLimits:
-    """Counts the open connections: at most `max_connections` in all, and `per_address` from one network address.
+    """Counts the open network connections: at most `max_connections` in all, and `per_address` from one address.
 
-    Behind a proxy all connections come from its address, so only their sum is limited here; the proxy knows the
-    clients' addresses.
+    Behind a proxy all connections come from the address of the proxy, so only their total can be limited here; the
+    proxy knows the addresses of the clients. `clock` returns monotonic seconds.
     """
 
     def __init__(
@@ -83,7 +89,10 @@ class ConnectionLimits:
         return self._open.total()
 
     def enter(self, address: str) -> bool:
-        """Count a connection of an address; return False, counting nothing, if it must be closed."""
+        """Count a new connection from an address and return True.
+
+        If a limit is reached, count nothing and return False; the caller must then close the connection.
+        """
         full = len(self) >= self._most
         if full or self._open[address] >= self._per_address:
             self._refuse("address" if not full else "server")
@@ -92,7 +101,7 @@ class ConnectionLimits:
         return True
 
     def leave(self, address: str) -> None:
-        """Uncount one connection of an address."""
+        """Stop counting one connection from an address."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
@@ -106,7 +115,11 @@ class ConnectionLimits:
 
 
 class NetworkConfig(uvicorn.Config):
-    """The configuration of uvicorn, with the limits (None: none), metrics and time source of our protocols."""
+    """The configuration of uvicorn, extended by what the protocols of this module need.
+
+    `limits` are the connection limits, None if there are none. `metrics` count the connections that are cut, and
+    `keeper` is the source of time.
+    """
 
     def __init__(
         self, app: Any, limits: ConnectionLimits | None, metrics: Metrics, keeper: Timekeeper, **settings: Any
@@ -115,11 +128,14 @@ class NetworkConfig(uvicorn.Config):
         self.limits, self.metrics, self.keeper = limits, metrics, keeper
 
     def call_later(self, seconds: float, callback: Callable[[], object]) -> Timer:
-        """Call a function after some seconds."""
+        """Call a function after this number of seconds; return the timer."""
         return self.keeper.call_at(self.keeper.now() + seconds, callback)
 
     def cut(self, why: str, transport: asyncio.Transport) -> None:
-        """Abort a connection without notifying its client, count it and log it."""
+        """Abort a connection without notifying its client; count and log this.
+
+        `why` is the event key in the log and the label in the metrics.
+        """
         client = get_remote_addr(transport)
         self.metrics.connections_cut.labels(why).inc()
         logger.info(why, address=network_of(client[0] if client else ""))
@@ -127,9 +143,10 @@ class NetworkConfig(uvicorn.Config):
 
 
 class SilentProtocol(asyncio.Protocol):
-    """A connection without data so far: counted for its address, with a timeout for its first byte.
+    """A connection that has not received any data yet.
 
-    It uses little memory, because thousands may connect at once and send nothing; with its first byte it becomes HTTP.
+    It is counted for its address, and cut if its first byte does not arrive in time. It uses little memory, because
+    thousands may connect at once and send nothing. When its first byte arrives, an `HttpProtocol` takes over.
     """
 
     __slots__ = ("_app_state", "_config", "_deadline", "_entered", "_state", "_transport")
@@ -146,7 +163,7 @@ class SilentProtocol(asyncio.Protocol):
         self._deadline: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
-        """Count the connection, or close it at once."""
+        """Count the connection for its address, or close it at once if a limit is reached."""
         self._transport = transport
         if self._config.limits is not None:
             client = get_remote_addr(transport)
@@ -155,17 +172,17 @@ class SilentProtocol(asyncio.Protocol):
                 transport.abort()
                 return
             self._entered = address
-        self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn shuts it down like its own
+        self._state.connections.add(self)  # type: ignore[arg-type]  # uvicorn shuts it down like its own protocols
         self._deadline = self._config.call_later(REQUEST_WITHIN, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Uncount the connection."""
+        """Stop counting the connection."""
         self._leave()
         if self._config.limits is not None and self._entered is not None:
             self._config.limits.leave(self._entered)
 
     def data_received(self, data: bytes) -> None:
-        """Hand the connection over to HTTP, together with its count for its address."""
+        """Pass the connection on to an `HttpProtocol`, which also takes over its count for the address."""
         self._leave()
         protocol = HttpProtocol(self._config, self._state, self._app_state)
         protocol.entered = self._entered
@@ -174,7 +191,7 @@ class SilentProtocol(asyncio.Protocol):
         protocol.data_received(data)
 
     def shutdown(self) -> None:
-        """Abort the connection: no request is pending."""
+        """Abort the connection when the server stops, as no request is in progress."""
         self._transport.abort()
 
     def _leave(self) -> None:
@@ -187,9 +204,9 @@ class SilentProtocol(asyncio.Protocol):
 
 
 class HttpProtocol(H11Protocol):
-    """HTTP, with a timeout for each request and each response.
+    """An HTTP connection with a timeout for each request and for each response.
 
-    `entered` is the address for which the connection is counted (None: not counted).
+    `entered` is the address for which the connection is counted, None if it is not counted.
     """
 
     config: NetworkConfig
@@ -198,14 +215,17 @@ class HttpProtocol(H11Protocol):
     _deadline: Timer | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Uncount the connection."""
+        """Stop counting the connection."""
         self._expect(None)
         if self.config.limits is not None and self.entered is not None:
             self.config.limits.leave(self.entered)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Receive part of a request: the first part starts its timeout, the last that of the response."""
+        """Receive part of a request.
+
+        The first part starts the timeout of the request, the last part that of the response.
+        """
         if self._deadline is None:
             self._expect(REQUEST_WITHIN)
         was_waiting = self.conn.their_state not in SENT_STATES
@@ -214,12 +234,12 @@ class HttpProtocol(H11Protocol):
             self._expect(RESPONSE_WITHIN)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, for as long as uvicorn's keep-alive timeout."""
+        """Stop the timeout after a response. uvicorn's keep-alive timeout limits the wait for the next request."""
         self._expect(None)
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Hand the connection over to the WebSocket protocol, together with its count for its address."""
+        """Pass the connection on to a `WebSocketProtocol`, which also takes over its count for the address."""
         self._expect(None)
         super().handle_websocket_upgrade(event)
         protocol = self.transport.get_protocol()
@@ -227,7 +247,7 @@ class HttpProtocol(H11Protocol):
             protocol.entered, self.entered = self.entered, None
 
     def _expect(self, seconds: float | None) -> None:
-        """Restart the client's timeout with these seconds; None: stop it."""
+        """Restart the client's timeout with this number of seconds, or stop it if the number is None."""
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = None if seconds is None else self.config.call_later(seconds, self._too_slow)
@@ -238,12 +258,12 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A WebSocket, cut if its client floods it with frames, or sends pings without reading the answers.
+    """A WebSocket that is cut if its client floods it with frames, or sends pings without receiving the answers.
 
-    `entered` is the address for which the connection is counted (None: not counted). Thousands may be open and idle, so
-    each uses little memory: its request is not stored, asyncio's queue (which holds four queues) is replaced, and some
-    of uvicorn's attributes are in slots, because the dictionary of an object with more than thirty attributes is five
-    times as large.
+    `entered` is the address for which the connection is counted, None if it is not counted. Thousands of WebSockets may
+    be open and idle, so each uses little memory. Its request is not stored. A smaller queue replaces asyncio's, which
+    contains four queues. Some of uvicorn's attributes are in slots, because the dictionary of an object with more than
+    thirty attributes is five times as large.
     """
 
     __slots__ = (
@@ -270,45 +290,48 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.queue = EventQueue()  # type: ignore[assignment]  # it has all that uvicorn uses of asyncio's queue
         self.writable = Gate()  # type: ignore[assignment]  # it has all that uvicorn uses of its own event
         self.entered: str | None = None
-        self._paid = 0.0  # the time at which all frames so far are paid for
+        self._paid = 0.0  # when the frames so far will no longer count against the limit
         self._cut = False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Uncount the connection."""
+        """Stop counting the connection."""
         if self.config.limits is not None and self.entered is not None:
             self.config.limits.leave(self.entered)
             self.entered = None
         super().connection_lost(exc)
-        self.conn.parser.close()  # it and `conn` refer to each other: without this they stay until garbage collection
+        self.conn.parser.close()  # else the parser and `conn`, a cycle, stay until garbage collection
 
     def handle_connect(self, event: Request) -> None:
-        """Handle the request, then drop its headers: the application has a copy."""
+        """Handle the opening request, then drop its headers, of which the application has a copy."""
         super().handle_connect(event)
         event.headers.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Receive data in pieces, so that the rest of a flood is not parsed once it is cut."""
+        """Receive data in pieces of `PIECE` bytes.
+
+        If the connection is cut because of a flood, the remaining pieces are not parsed.
+        """
         for first in range(0, len(data), PIECE):
             if not self._cut:
                 super().data_received(data[first : first + PIECE])
 
     def handle_cont(self, event: Frame) -> None:
-        """Handle a continuation frame; it counts as a frame however small it is."""
+        """Handle a continuation frame, which counts as a frame however small it is."""
         if self._count_frame():
             super().handle_cont(event)
 
     def handle_text(self, event: Frame) -> None:
-        """Handle a text message, or the start of one."""
+        """Handle a text message, or the first frame of one."""
         if self._count_frame():
             super().handle_text(event)
 
     def handle_bytes(self, event: Frame) -> None:
-        """Handle a binary message, or the start of one."""
+        """Handle a binary message, or the first frame of one."""
         if self._count_frame():
             super().handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping; cut the connection if its client does not read the answers."""
+        """Answer a ping, or cut the connection if its client does not receive the answers."""
         if not self._count_frame():
             return
         if not self.writable.is_set():
@@ -322,7 +345,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def keepalive_timeout(self) -> None:
-        """Cut the connection of a client that has not answered a ping: it would not read the queued data either."""
+        """Cut the connection of a client that has not answered a ping.
+
+        Such a client would not receive the queued data either.
+        """
         if not self.transport.is_closing():
             self.config.metrics.connections_cut.labels("pings-unanswered").inc()
             logger.info("pings-unanswered", address=network_of(self.client[0] if self.client else ""))
@@ -330,7 +356,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
 
     async def send(self, message: Any) -> None:
-        """Send a message; after the last one the client has CLOSE_WITHIN seconds to read it."""
+        """Send an ASGI message.
+
+        After the one that closes the WebSocket, the client has `CLOSE_WITHIN` seconds to receive the rest.
+        """
         await super().send(message)
         if message["type"] == "websocket.accept":
             del self.response
@@ -339,7 +368,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
 
     def _count_frame(self) -> bool:
-        """Count a frame; return whether it may be handled."""
+        """Count a received frame; return whether it may be handled. Cut the connection if there are too many frames."""
         if self._cut:
             return False
         if self.config.limits is None:
