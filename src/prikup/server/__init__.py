@@ -1,1 +1,1 @@
-"""A server: tables for browsers, terminals and other programs. Requires `prikup[serve]`."""
+"""The game server, with tables for browsers, terminals and other programs. It requires the extra `prikup[serve]`."""

@@ -193,7 +193,7 @@ class Retention:
             pass
 
     async def _forget(self, guests: list[str], before_ms: int) -> int:
-        """Delete those of these guests who are not connected and still unused; return the number of deleted guests."""
+        """Delete the guests in `guests` who are not connected and still unused; return the number of deleted guests."""
         present = set(self._present())
         absent = [guest for guest in guests if guest not in present]
         deleted_guests = await self._write(

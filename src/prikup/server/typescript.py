@@ -48,7 +48,7 @@ def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
 def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
     """Return whether a response may lack a field.
 
-    It may if the default is UNSET, or if there is any default and the struct is encoded without defaults.
+    It may if the default of the field is UNSET, or if the field has a default and its struct omits default values.
     """
     return field.default is UNSET or (not field.required and struct.__struct_config__.omit_defaults)
 

@@ -56,7 +56,10 @@ class User(Struct, frozen=True):
 
 
 class LoginSession(Struct, frozen=True):
-    """A user and the token with which they are signed in, as its digest. The session ends with the token."""
+    """A signed-in user.
+
+    `token` is the digest of the token with which the user is signed in. The session ends with this token.
+    """
 
     user: User
     token: str
@@ -191,16 +194,19 @@ class Accounts:
         raise AccountError(reason("login-wrong"))  # the password was changed meanwhile
 
     async def device(self, user: str) -> str:
-        """Return a proof, to be stored on a device, that the user has logged in to their account there; "" for a guest.
+        """Return a proof that a user has logged in to their account on a device; "" for a guest.
 
-        The proof does not sign anyone in, and becomes invalid when the password is changed.
+        The device stores the proof. It does not sign anyone in, and becomes invalid when the password is changed.
         """
         async with self._database.reading() as connection:
             password_hash = await _password(connection, user)
         return _proof(user, password_hash) if password_hash else ""
 
     async def knows(self, name: str, device: str) -> bool:
-        """Return whether `device` is a valid proof that a user has logged in to the account of this name there."""
+        """Return whether a user has logged in to the account of this name before on a device.
+
+        `device` is the proof that is stored on the device, "" if there is none.
+        """
         if not device:
             return False
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))

@@ -6,4 +6,7 @@ __all__ = ["AccountError"]
 
 
 class AccountError(PrikupError):
-    """A name, password or account cannot be used, or a login failed; nothing has changed."""
+    """The error that a name, password or account cannot be used, or that a login has failed.
+
+    Nothing has changed then.
+    """

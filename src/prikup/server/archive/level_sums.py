@@ -25,14 +25,17 @@ EMPTY_ROW = text(
 
 
 async def load_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsScope, bytes]:
-    """Return the stored sums, encoded, of the version of the program with this counting mark."""
+    """Return the stored sums, encoded, by game, house rules and level.
+
+    `mark` is the counting mark of the version of the program that has computed them.
+    """
     c = level_sums.c
     rows = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == mark))
     return {StatisticsScope(row.game, row.preset, row.level): bytes(row.tally) for row in rows}
 
 
 async def add_to_sums(connection: AsyncConnection, tables: Collection[str], mark: str) -> None:
-    """Add matches to the sums of the version of the program with this counting mark.
+    """Add matches to the sums of the version of the program with the counting mark `mark`.
 
     Skip matches that are private, that are included already, or that have another mark.
     """
@@ -72,7 +75,7 @@ def _sum_tallies(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[
 
 
 async def _add(connection: AsyncConnection, mark: str, scope: StatisticsScope, added_tally: Tally) -> None:
-    """Add a tally to the stored sum of one scope. Delete the sum if it becomes empty."""
+    """Add a tally to the stored sum for one game, house rules and level. Delete the sum if it becomes empty."""
     c = level_sums.c
     await connection.execute(EMPTY_ROW, {"counted": mark, **scope._asdict(), "tally": encode_tally(Tally())})
     is_row = (c.counted == mark) & (c.game == scope.game) & (c.preset == scope.preset) & (c.level == scope.level)

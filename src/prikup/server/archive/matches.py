@@ -104,7 +104,7 @@ class Archive:
     # Additions
 
     def _note(self, table: str) -> None:
-        """Start adding the match at a table to the archive. Its last commit is durable."""
+        """Start adding the match at a table to the archive, after its last commit has become durable."""
         self._adding[table] = task = asyncio.create_task(self._add_finished(table))
         task.add_done_callback(lambda _: self._adding.pop(table, None))
 
@@ -170,7 +170,7 @@ class Archive:
             return list((await connection.execute(query)).scalars())
 
     async def _stale_marks(self) -> list[str | None]:
-        """Return the marks of matches that other versions of the program have counted, and None for uncounted matches.
+        """Return the counting marks of other versions of the program on matches, and None for uncounted matches.
 
         Each mark is searched for after the previous one, because there are few different marks on very many matches.
         """
@@ -205,7 +205,10 @@ class Archive:
             logger.error("not-counted", table=table, error=error)
 
     async def _sum_up(self) -> None:
-        """Add to the sums of computer players the matches that an older version of the program counted without sums."""
+        """Add matches to the sums of computer players if they are counted but missing in the sums.
+
+        An older version of the program counted matches without adding them.
+        """
         m, after = matches.c, ""
         query = select(m.table_id).where(IS_MISSING_IN_SUMS).order_by(m.table_id).limit(MATCHES_PER_TRANSACTION)
         while True:
@@ -469,7 +472,10 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
 
 
 def _origin(match: FinishedMatch) -> Origin | None:
-    """Return the origin of a match that started with known cards and that no list shows; None for any other match."""
+    """Return the match and deal from which a match took known cards; None for any other match.
+
+    No list shows such a match.
+    """
     fixed_deal = match.settings.given
     return fixed_deal.origin if fixed_deal else None
 
@@ -516,7 +522,7 @@ def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> Ma
 
 
 async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
-    """Return those of these users who were deleted during the match."""
+    """Return the ids of the users in `users` who were deleted during the match."""
     p = people.c
     query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
     return set((await connection.execute(query)).scalars())

@@ -41,7 +41,7 @@ __all__ = [
 P = ParamSpec("P")
 T = TypeVar("T")
 SMALL_BYTES = 16 << 10
-"""Size of a match's events below which the match is parsed in a thread.
+"""Number of bytes of events below which a match is parsed in a thread.
 
 This takes some ten milliseconds, so it is not worth starting a worker process.
 """
@@ -133,7 +133,7 @@ def log_file(visible_match: SeenMatch) -> bytes:
 
 
 def deal_record(visible_match: SeenMatch, deal: int) -> bytes | None:
-    """Return the record of a deal as JSON; None if the match has no deal with this number."""
+    """Return a deal with all its cards and steps as JSON; None if the match has no deal with this number."""
     return _to_json(_load_visible_match(visible_match).match.deal(visible_match.table, deal))
 
 

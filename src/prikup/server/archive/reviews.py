@@ -68,9 +68,9 @@ class DealToReview(Struct, frozen=True):
 class _Job(Struct):
     """The review of a deal that waits or is in progress.
 
-    `judgements` are the evaluated decisions by index, and `games` are the results of the finished self-played games by
-    number. `of` is the number of decisions, 0 until it is known. `replaced` is True if the review was computed without
-    a request and a user has now requested it, which another job does.
+    `judgements` are the evaluated decisions by index. `games` are the results, by number, of the finished games in
+    which the strongest computer player has all seats. `of` is the number of decisions, 0 until it is known. `replaced`
+    is True if the review was computed without a request and a user has now requested it, which another job does.
     """
 
     deal: DealToReview

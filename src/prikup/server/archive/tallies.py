@@ -1,9 +1,9 @@
 """Tallies, which are the statistics of one player in one finished match.
 
 They are a cache, like the archive. There is one row for each player of a match, computed from the match's log and the
-stored reviews of its deals; a later review is added to it. A user's statistics are the sum of their rows, so nothing
-has to be corrected when a guest logs in or a user is deleted. The sums of computer players by level are stored
-(`level_sums`).
+stored reviews of its deals; a review that is stored later is added to it. A user's statistics are the sum of their
+rows, so nothing has to be corrected when a guest logs in or a user is deleted. The sums of computer players by level
+are stored (`level_sums`).
 """
 
 import asyncio
@@ -34,7 +34,7 @@ from prikup.statistics.tally import (
 __all__ = ["COUNTING_MARK", "TallyStore", "add_review", "count", "tallies_of"]
 
 COUNTING_MARK = f"{COUNTING}.{REVIEWS}"
-"""The mark of a match whose tallies this version of the program has computed."""
+"""The value of the column `matches.counted` if this version of the program has computed the tallies of the match."""
 ROWS_PER_PAGE = 1000
 """The number of rows that are loaded and added up at a time."""
 
@@ -55,10 +55,10 @@ async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
-    """Compute the tallies of a match.
+    """Compute the tallies of a match; return them encoded, by seat.
 
-    Return them, encoded, by the first seat of each user or level of computer players. A match that was played
-    unverified, on a user's own device, has no tallies.
+    A user, or a level of computer players, may have several seats; the tally is under the first of these. A match that
+    was played on a user's own device is unverified and has no tallies.
     """
     if match.unverified:
         return {}

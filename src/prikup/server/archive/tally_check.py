@@ -25,7 +25,8 @@ class Recount(NamedTuple):
     """The result of computing the tallies (statistics of each player in a match) again.
 
     `matches` is the number of matches that were counted. `wrong` are the ids of matches whose stored tallies differ
-    from their logs. `sums` are the differing sums of computer players, each as GAME/PRESET/LEVEL.
+    from their logs. `sums` are the differing sums of computer players, each as GAME/PRESET/LEVEL, where a preset is a
+    set of house rules.
     """
 
     matches: int

@@ -160,9 +160,10 @@ async def match_record(request: AnyRequest, services: FromServices, match: FromP
 async def keep_private(
     request: AnyRequest, services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
 ) -> Privacy:
-    """Make a match private or public; only its owner may. For all but its owner and players a private match is a 404.
+    """Make a match private or public; only its owner may.
 
-    An imported match stays private, because the people in it have not agreed to be shown.
+    For everyone except its owner and its players, a private match gives the response 404. An imported match stays
+    private, because the people in it have not agreed to be shown.
     """
     if not data.private and (await _find_match(services, request, match)).imported:
         raise HttpError(HTTPStatus.CONFLICT, reason("imported-private"))
@@ -223,7 +224,10 @@ async def ask_review(
     match: FromPath[str],
     deal: FromPath[int],
 ) -> Response[bytes]:
-    """Request the review of a deal, unless it was requested before. Return the progress, which `GET` returns later."""
+    """Request the review of a deal, unless it was requested before; return its progress.
+
+    A `GET` request returns the progress later.
+    """
     services.rate_limits.spend("review", caller.address, user.id)
     return _progress(await services.reviews.request_review(user.id, await _deal(services, request, match, deal)))
 

@@ -42,7 +42,10 @@ class HttpError(Exception):
 
 
 def http_error(error: Exception) -> HttpError:
-    """Convert any exception that handling a request has raised. Only a status of 500 or above is the server's fault."""
+    """Convert an exception raised while a request was handled to an HTTP error.
+
+    Only a status of 500 or above is the server's fault.
+    """
     match error:
         case HttpError():
             return error

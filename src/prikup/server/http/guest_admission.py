@@ -25,14 +25,14 @@ __all__ = ["GuestAdmission", "zero_bits"]
 FIRST_BITS, MOST_BITS = 17, 24
 """`FIRST_BITS` is the number of zero bits that an address's first puzzle requires, `MOST_BITS` the maximum.
 
-A phone solves such puzzles in 1 s and 3 min.
+A phone solves the easiest puzzle in 1 s and the hardest in 3 min.
 """
 GUESTS_PER_BIT = 32
 """The number of guests created by an address, beyond the free ones, after which its puzzles require one more bit."""
 HASHES_PER_SECOND = 100_000
 """Hashes per second that a phone computes.
 
-This gives the duration that users are told for a puzzle; most puzzles take less.
+It determines the duration that users are told for a puzzle; most puzzles take less.
 """
 PUZZLE_S = 600.0
 """Seconds for which the solution of a new puzzle is accepted."""
@@ -115,7 +115,7 @@ class GuestAdmission:
         return hmac.digest(self._key, f"puzzle {address} {puzzle}".encode(), "sha256").hex()
 
     def _accept_proof(self, address: str, proof: str, bits: int) -> bool:
-        """Check and use up a proof: return whether it solves a puzzle of this address and was not used before.
+        """Return whether a proof solves a puzzle of this address and has not been used before; then mark it as used.
 
         `bits` is the number of zero bits that is required now. A puzzle with one bit less is accepted, because the
         requirement may have risen since the puzzle was issued.

@@ -15,7 +15,7 @@ __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 
 
 class RateLimit(Struct, frozen=True):
-    """A rate limit, which allows one request every `seconds`, and after a pause `burst` requests at once."""
+    """A rate limit. It allows one request every `seconds`, and `burst` requests at once after a pause."""
 
     seconds: float
     burst: int
@@ -34,7 +34,7 @@ LIMITS = {
     "work": RateLimit(2, 120),
     "shared": RateLimit(60, 20),
 }
-"""The rate limits of a public server by kind of request. Each counts by network address and by signed-in user.
+"""The rate limits of a public server by kind of request. Requests are counted by network address and by user.
 
 The bursts suit a class of twenty behind one router, each of whom starts with some 25 requests. The limit `work`
 (`prikup.server.http.public_work`) counts seconds of computing instead of requests.
@@ -104,7 +104,7 @@ class RateLimits:
             self._tell(name, key, amount)
 
     def excess(self, name: str, client: str) -> int:
-        """Return the number of unpaid requests of a client that exceed the burst."""
+        """Return the number of unpaid requests by which a client exceeds the burst."""
         limit = self._limits[name]
         return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
 

@@ -109,7 +109,10 @@ def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable]
 
 
 def shared_handler(route: Route) -> HTTPRouteHandler:
-    """Return the handler of a route that has a function of its own (`route.function`), which all hosts share."""
+    """Return the handler of a route that all hosts answer with the same function, `route.function`.
+
+    A host is a server, or a browser that hosts tables itself.
+    """
     function = route.function
     assert function is not None
 

@@ -64,7 +64,7 @@ def _require_score(shared_score: SharedScore | None) -> SharedScore:
 async def share_score(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SharedMatch]
 ) -> BegunScore:
-    """Store a match so that other phones can show and enter it; return its id and key.
+    """Store a match so that other phones can show it and enter steps; return its id and key.
 
     It is stored until the user ends it, or until 90 days have passed without an entry.
     """

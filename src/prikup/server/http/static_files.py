@@ -48,7 +48,7 @@ ADDRESS = '="./'
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
 """The pages that show games, so that their first API request includes the list of games."""
 EMBED_PAGE = "embed"
-"""The page that other sites embed. It does not request the signed-in user."""
+"""The page that other sites embed. It does not ask the server who is signed in."""
 DOCUMENTS = 200
 """The maximum number of cached documents. There is a different one for each page, game and language."""
 MEDIA_TYPES = {
@@ -144,12 +144,15 @@ class StaticFiles:
     def response(self, path: str, accept_encoding: str, if_none_match: str) -> Response[bytes]:
         """Return the response to a request for the file at `path`.
 
-        The other parameters are two of the request's headers.
+        `accept_encoding` and `if_none_match` are headers of the request.
         """
         return self._response(self._files.get(path.strip("/")), accept_encoding, if_none_match)
 
     def page(self, page: ClientPage, accept_encoding: str, if_none_match: str) -> Response[bytes]:
-        """Return the response to a request for a page. The other parameters are two headers of the request."""
+        """Return the response to a request for a page.
+
+        `accept_encoding` and `if_none_match` are headers of the request.
+        """
         document = self._document(self._preloads.elements_of(page), page.name) if DOCUMENT in self._files else None
         return self._response(document, accept_encoding, if_none_match)
 

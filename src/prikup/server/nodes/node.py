@@ -34,7 +34,7 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause, wait_until
 __all__ = ["Node"]
 
 TABLES_PER_QUERY = 200
-"""Maximum number of tables that one statement claims."""
+"""Maximum number of tables that one statement claims or releases."""
 LOOKS = 16
 """The number of recent lease renewals from which a node estimates the time of the database's clock."""
 TRY_EVERY = 0.5
@@ -142,8 +142,8 @@ class Node(TableOwnership):
     async def _claim(self, tables: list[str]) -> dict[str, str]:
         """Claim tables; return the address of each table's owner by table, "" if this node is the owner.
 
-        A table without a living owner whose row is locked by a write is left out, because waiting for it would delay
-        the other tables.
+        A table is left out if it has no live owner but a write has locked its row, because waiting would delay the
+        other tables.
         """
         o, claim = owners.c, new_id()
         living = select(nodes.c.id).where(nodes.c.until > DATABASE_TIME)

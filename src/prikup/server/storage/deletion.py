@@ -163,7 +163,7 @@ async def delete_scores(connection: AsyncConnection, before_ms: int) -> int:
 
 
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before_ms: int, now_ms: int) -> list[str]:
-    """Delete those of these guests who are unused and have no unfinished table.
+    """Delete the guests in `guests` who are unused and have no unfinished table.
 
     Return the ids of the deleted guests.
     """
@@ -182,7 +182,7 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete these people's tokens, solved problems, score sheets and blocks, and their names in reports."""
+    """Delete these people's tokens, solved problems, score sheets and blocks, and remove their ids from reports."""
     await connection.execute(delete(tokens).where(tokens.c.person.in_(person_ids)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))
     await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(person_ids)))

@@ -29,7 +29,10 @@ BATCH = 1000
 """Maximum number of commits in one transaction. The next batch waits until the transaction is durable."""
 MAX_LISTED = 100
 COMMITS_PER_DEAL = 40
-"""The number of commits after which a deal has certainly been played at a table: that of the cards of a whole deal."""
+"""The number of commits from which it is certain that a deal was played at a table.
+
+It corresponds to the cards of a whole deal.
+"""
 SETTINGS_PER_QUERY, TABLES_PER_QUERY = 200, 20
 """`SETTINGS_PER_QUERY` is the maximum number of tables whose settings one query loads.
 

@@ -56,7 +56,7 @@ def check_schema(database: sqlite3.Connection) -> None:
 def check_archive(revision: str, contents: str, schema: str) -> None:
     """Check a PostgreSQL archive. Raise BadDatabase if its tables and columns are not those of `revision`.
 
-    `contents` is the output of `pg_restore --list`; `schema` is the SQL of the statements that create its tables.
+    `contents` is the output of `pg_restore --list`; `schema` are the SQL statements that create its tables.
     """
     expected_columns = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
     kinds = {(match[1], match[2]) for match in _CONTENTS_LINE.finditer(contents)}

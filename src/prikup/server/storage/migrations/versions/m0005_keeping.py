@@ -10,9 +10,9 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create the journal.
+    """Create the journal, and add two columns.
 
-    Add the last activity of people, initially the present time, and the deletion mark of tables.
+    They are the last activity of people, initially the present time, and the deletion mark of tables.
     """
     op.create_table(
         "audit",
