@@ -203,7 +203,7 @@ class Accounts:
         return _proof(user, password_hash) if password_hash else ""
 
     async def knows(self, name: str, device: str) -> bool:
-        """Return whether a user has logged in to the account of this name before on a device.
+        """Return whether a user has already logged in to the account of this name on a device.
 
         `device` is the proof that is stored on the device, "" if there is none.
         """

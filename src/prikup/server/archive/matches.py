@@ -131,7 +131,7 @@ class Archive:
     async def catch_up(self) -> None:
         """Add all finished matches that are missing.
 
-        Count those again that another version of the program has counted.
+        Also compute the statistics of a match again if another version of the program has computed them.
         """
         try:
             while not await self._try_catch_up():
@@ -472,7 +472,7 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
 
 
 def _origin(match: FinishedMatch) -> Origin | None:
-    """Return the match and deal from which a match took known cards; None for any other match.
+    """Return the match and deal from which a match took its cards; None for any other match.
 
     No list shows such a match.
     """

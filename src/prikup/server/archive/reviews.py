@@ -111,7 +111,7 @@ class ServerReviews:
         self._running: set[asyncio.Task[None]] = set()
 
     def _has_room(self, under_way: int) -> bool:
-        """Return whether a requested piece may start while `under_way` pieces run.
+        """Return whether a piece of a requested review may start while `under_way` such pieces run.
 
         A worker process must be free. If there are several worker processes, one more must stay free for computer
         players.
@@ -119,7 +119,7 @@ class ServerReviews:
         return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
 
     def _has_idle_room(self, under_way: int) -> bool:
-        """Return whether a piece that no user requested may start while `under_way` pieces of this kind run.
+        """Return whether a piece of a review that no user requested may start while `under_way` such pieces run.
 
         It may only if nothing else is in progress or waiting.
         """

@@ -43,7 +43,7 @@ ADDRESSES, GUESTS = 10_000, 100
 """
 
 FindUserWithDeal = Callable[[Collection[str]], Awaitable[str | None]]
-"""A function that returns one of these user ids whose user has played a whole deal; None if there is none."""
+"""A function that gets user ids and returns one of them whose user has played a whole deal; None if there is none."""
 
 
 class _Puzzle(NamedTuple):

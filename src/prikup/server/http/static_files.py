@@ -134,7 +134,7 @@ class StaticFiles:
 
     @property
     def has_engine(self) -> bool:
-        """Whether the engine was built (`make here`), which a browser needs to host tables itself."""
+        """Whether the engine was built (`make here`), the Python program with which a browser hosts tables itself."""
         return ENGINE in self._files
 
     def __contains__(self, path: str) -> bool:

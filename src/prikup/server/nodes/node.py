@@ -263,7 +263,7 @@ class Node(TableOwnership):
             self._lapse()
 
     def _lapse(self) -> None:
-        """Report that the lease has lapsed, only once, so that the server stops its tables."""
+        """Report once that the lease has lapsed, so that the server stops its tables."""
         if not self._lapsed:
             self._lapsed = True
             logger.error("lease-lapsed", address=self._address)
@@ -279,5 +279,8 @@ class Node(TableOwnership):
 
 
 def _unlocked_owners(*conditions: ColumnElement[bool]) -> CTE:
-    """Return a subquery that selects and locks the rows of `owners` that fulfil the conditions, except locked rows."""
+    """Return a subquery that selects and locks the rows of `owners` that fulfil the conditions.
+
+    It skips rows that another transaction has locked.
+    """
     return select(owners.c.table_id).where(*conditions).with_for_update(skip_locked=True).cte("free")

@@ -29,7 +29,7 @@ BATCH = 1000
 """Maximum number of commits in one transaction. The next batch waits until the transaction is durable."""
 MAX_LISTED = 100
 COMMITS_PER_DEAL = 40
-"""The number of commits from which it is certain that a deal was played at a table.
+"""The number of commits (stored changes) from which it is certain that a deal was played at a table.
 
 It corresponds to the cards of a whole deal.
 """

@@ -43,7 +43,7 @@ def check_revisions(revisions: Sequence[str]) -> str:
 
 
 def check_schema(database: sqlite3.Connection) -> None:
-    """Check a SQLite database. Raise BadDatabase if its schema is not that of the only revision it names."""
+    """Check a SQLite database. Raise BadDatabase unless it names one revision and has the schema of this revision."""
     objects = _objects(database)
     if ("table", VERSION) not in objects:
         raise BadDatabase(reason("backup-foreign"))
