@@ -51,8 +51,11 @@ export interface Exchange {
 }
 
 /**
- * The knowledge of one receiver: `hand` is the mask of their cards, `notes` are what only they know. A
- * spectator's `seat` is null. A mask is below 2 ** 52 and exact, but `&` and `>>` of JavaScript cut it to 32 bits.
+ * What one receiver of a message knows about a deal.
+ *
+ * `seat` is the receiver's seat, null for a spectator. `hand` is the mask of the receiver's cards, and `notes` is what
+ * only the receiver knows. A mask is below 2 ** 52, so a JavaScript number represents it exactly, but the operators `&`
+ * and `>>` of JavaScript cut it to 32 bits.
  */
 export interface GameView {
   seat: number | null;
@@ -134,12 +137,12 @@ export interface PrivateNote {
 }
 
 /**
- * The part of a View that everybody at the table sees: eight fields that every game has, and those of
- * games (left out where the game has none of that name).
+ * The part of a View that everyone at the table sees.
  *
- * `turn` is the seat whose cards are to be played, `actor` the one who decides; `shown` are the cards lying face up, a
- * mask by seat (bit 13 * suit + rank); `match` is how things stood as the deal began; `said` is everything said so far
- * and every card turned up.
+ * Every game has the first eight fields. The other fields belong to particular games and are left out in the rest. `turn`
+ * is the seat whose cards are to be played, and `actor` is the seat that decides. `shown` are the cards that are face up:
+ * a mask for each seat (bit 13 * suit + rank). `match` is the state of the match before the deal. `said` has all
+ * announcements so far, in order, including every card turned up.
  */
 export interface Public {
   phase: string;

@@ -5,7 +5,7 @@ import type { GameView, Presentation, Trick } from "./game_types";
 export type * from "./game_types";
 
 /**
- * A message of a client.
+ * A message that a client sends to a table.
  */
 export type ClientCommand = ActCommand | WhyCommand | HintCommand | PointCommand | ProposeCommand | AnswerCommand | SitCommand | ReserveCommand | StandCommand | FillCommand | StartCommand | RemoveCommand | LockCommand | ReportCommand | HashCommand | EntropyCommand | CutCommand | NextCommand | ChatCommand | RematchCommand;
 
@@ -227,7 +227,7 @@ export interface WhyCommand {
 }
 
 /**
- * A message to a client.
+ * A message that a table sends to a client.
  */
 export type ServerMessage = WelcomeMessage | SeatsMessage | UpdateMessage | SheetMessage | ShuffleMessage | DecksMessage | ReceiptMessage | RefusedMessage | WhyMessage | HintMessage | PointingsMessage | ChatMessage | NotedMessage | CloseMessage;
 
