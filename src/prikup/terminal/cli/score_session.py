@@ -5,32 +5,26 @@ saved. A change of an older entry is shown with everything on the sheet that it 
 """
 
 import secrets
-import shlex
 import time
 from bisect import bisect
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from shutil import get_terminal_size
-from types import TracebackType
-from typing import Literal, Self
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from prikup.games import GAMES
-from prikup.locale import Words
-from prikup.locale.numbers import format_share
 from prikup.locale.speech import Speech
 from prikup.rules.errors import BadLog, BadText, PrikupError, Reason, reason
 from prikup.rules.match import Match
-from prikup.rules.options import logged_text, options_text, parse_logged, parse_options, set_values
-from prikup.scorer.answer_parser import FormInProgress, exact, matching_indices, parse_answers, seat_of
-from prikup.scorer.edit_history import Conflict, History, HistoryLine, Redo, UndoStep, merge_histories
+from prikup.rules.options import logged_text, options_text, parse_options, set_values
+from prikup.scorer.answer_parser import FormInProgress, exact, parse_answers, seat_of
+from prikup.scorer.edit_history import Conflict, HistoryLine, Redo, UndoStep, merge_histories
 from prikup.scorer.edit_preview import differences
 from prikup.scorer.entries import (
     AdjustEntry,
-    Amount,
     DealEntry,
     Dealer,
     EntryContent,
@@ -43,87 +37,30 @@ from prikup.scorer.entries import (
     StopEntry,
     price_of,
 )
-from prikup.scorer.html_page import as_html
 from prikup.scorer.operations import Append, Delete, Head, Insert, Move, Operation, Replace
-from prikup.scorer.printout import as_csv, as_text, build_printout
-from prikup.scorer.replay import AppliedEntry, Replay, initial_match, plain, replay_scoring
-from prikup.scorer.score_file import ScoreFile, encode_history, read
-from prikup.scorer.sentences import describe_effects, entry_text, seat_written_against
-from prikup.scorer.sheet_svg import drawing
-from prikup.terminal.cli.evenings import last_names, past_matches, preset_of, standings
-from prikup.terminal.cli.match_files import damage_complaint, language_option, read_text
+from prikup.scorer.replay import AppliedEntry, Replay, plain, replay_scoring
+from prikup.scorer.score_file import read
+from prikup.scorer.sentences import describe_effects, entry_text
+from prikup.terminal.cli.open_score_file import OpenScoreFile
 from prikup.terminal.cli.score_options import (
-    PaperMatch,
-    ask_carry,
     ask_opening,
-    build_scoring,
-    parse_outcome,
-    score_path,
-    scored_deal_page,
 )
-from prikup.terminal.cli.usage_error import Complaint
+from prikup.terminal.cli.score_pages import FORMS, evening_blocks, match_blocks, printed_sheet
+from prikup.terminal.cli.typed_amounts import boxes, parse_amounts
 from prikup.terminal.client.input_parser import means
-from prikup.terminal.render.blocks import Block, Heading, Paragraph, TextTable, Verbatim
+from prikup.terminal.render.blocks import Block, Heading, Paragraph, Verbatim
 from prikup.terminal.render.score_page import (
     answers_so_far,
     entry_page,
     evening_page,
-    list_page,
     payments_page,
     preview,
     question_text,
-    settled_page,
-    title,
 )
 from prikup.terminal.render.screen import Screen
-from prikup.terminal.render.sheet_page import sheet_page
 from prikup.terminal.words import words_of
 
-__all__ = ["OpenScoreFile", "Scorer", "score_evening"]
-
-
-class OpenScoreFile(AbstractContextManager["OpenScoreFile"]):
-    """A scored match and its file, which is created when the first change is saved. Use it as a context manager.
-
-    The constructor raises BadLog or OSError if the file exists and cannot be read.
-    """
-
-    def __init__(self, path: Path, new: Scoring) -> None:
-        self.path = path
-        self._file = ScoreFile(path, new) if path.exists() else None
-        self.history = self._file.history if self._file else History.begin(new)
-
-    @property
-    def exists(self) -> bool:
-        """Whether the file exists."""
-        return self._file is not None
-
-    @property
-    def dropped(self) -> bool:
-        """Whether an incomplete last line of the file was cut off."""
-        return self._file is not None and self._file.dropped
-
-    def do(self, step: HistoryLine) -> None:
-        """Apply an operation, an undo or a redo, and return once it is on disk.
-
-        Raise the errors of `History.do`, and OSError if the file cannot be written.
-        """
-        self.history.do(step)  # a failing step must not create the file
-        if self._file is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = ScoreFile(self.path, self.history.initial_list)
-        self.history = self._file.do(step)
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if self._file is not None:
-            self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-
-FORMS = ("text", "csv", "html")
-"""The formats in which the score sheet can be printed."""
+__all__ = ["COMMANDS", "Scorer"]
 
 
 class EntryPlace(Struct, frozen=True):
@@ -608,21 +545,10 @@ class Scorer:
         self._propose(Head(opening=opening, dealer=dealer))
 
     def _sheet(self, rest: str) -> None:
-        blocks: list[Block] = [Heading(title(self.speech, self.replay))]
-        if len(self.speech.game.columns) > 1:
-            blocks += sheet_page(self.speech, self.replay.match.sheet)
-        blocks += list_page(self.speech, self.replay.applied_entries)
-        blocks += settled_page(self.speech, self.replay)
-        self._page(blocks)
+        self._page(match_blocks(self.speech, self.replay))
 
     def _evenings(self, rest: str) -> None:
-        """Show each player's total over all matches in this folder that have the same preset."""
-        preset = preset_of(self.replay)
-        folder, game = self.score_file.path.parent, self.replay.scoring.game
-        matches = [one for one in past_matches(folder, game) if preset_of(one) == preset]
-        rows = tuple((one.name, str(one.evenings), format_share(one.total)) for one in standings(matches))
-        head = tuple(self.speech(f"score-evenings-{column}") for column in ("player", "count", "total"))
-        self._page([Heading(self.speech("score-evenings", preset=preset)), TextTable(head, rows, (1, 2))])
+        self._page(evening_blocks(self.speech, self.replay, self.score_file.path.parent))
 
     def _merge(self, rest: str) -> None:
         """Add the changes from another file of the same match. `rest` is the path of that file."""
@@ -665,7 +591,7 @@ class Scorer:
         form = "text" if form in ("", "txt") else form
         if form not in FORMS:
             raise BadText(reason("score-no-format", text=form, allowed=" ".join(FORMS)))
-        text = self.render_sheet(form)
+        text = printed_sheet(self.score_file, self.replay, form)
         if not file:
             self._page([Verbatim(line) for line in text.splitlines()])
             return
@@ -678,20 +604,6 @@ class Scorer:
 
     def _report_file_error(self, file: str, error: OSError) -> None:
         self.notices.append(self.speech("error-file-error", file=file, error=error.strerror or str(error)))
-
-    def render_sheet(self, form: str) -> str:
-        """Return the sheet in one of the formats `FORMS`, in the language of the match."""
-        scoring = self.replay.scoring
-        words = words_of(scoring.language, scoring.game)
-        speech = Speech(words, self.replay.game, self.replay.names)
-        sheet = build_printout(speech, self.replay, (speech("print-open", text=resume_command(self.score_file)),))
-        match form:
-            case "csv":
-                return as_csv(sheet)
-            case "html":
-                label, file = speech("print-again"), encode_history(self.score_file.history)
-                return as_html(sheet, drawing(speech, self.replay), label, self.score_file.path.name, file)
-        return as_text(sheet)
 
     def _help(self, rest: str) -> None:
         blocks: list[Block] = [Heading(self.speech("score-help")), Paragraph(self.speech("score-help-how"), 2)]
@@ -708,85 +620,6 @@ class Scorer:
 
     def _quit(self, rest: str) -> None:
         raise EOFError
-
-
-def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:
-    """Score one deal that is given on the command line or, without `outcome`, run an interactive session.
-
-    Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError if
-    the file cannot be written.
-    """
-    kind = GAMES[paper_match.game]
-    game = kind.build(parse_options(kind.presets, paper_match.options))
-    path = score_path(file, paper_match.game)
-    earlier_names = (
-        () if outcome else last_names(path.parent, paper_match.game, game.seats)
-    )  # a single deal, as in scripts, does not depend on earlier matches
-    names = (
-        paper_match.names.split(",")
-        if paper_match.names
-        else earlier_names or words("score-names").split()[: game.seats]
-    )
-    speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
-    try:
-        new = build_scoring(speech, paper_match)
-        if outcome:
-            screen.page(scored_deal_page(speech, initial_match(new).close(parse_outcome(speech, kind, list(outcome)))))
-            return
-        if new.opening is not None and not path.exists():
-            carry = ask_carry(speech, screen, new.opening.carry)
-            new = replace(new, opening=replace(new.opening, carry=carry))
-        initial_match(new)
-    except (EOFError, KeyboardInterrupt):
-        return
-    except PrikupError as error:
-        raise Complaint(speech.reason(error.reason)) from None
-    with _open_score_file(words, path, new) as score_file:
-        _check_same(speech, score_file, new, paper_match)
-        try:
-            Scorer(score_file, screen, words.language).run()
-        except (EOFError, KeyboardInterrupt):
-            _leave(words, screen, score_file)
-
-
-def _open_score_file(words: Words, path: Path, new: Scoring) -> OpenScoreFile:
-    if path.is_file():
-        read_text(words, path.read_bytes())  # prints an assumed encoding
-    try:
-        return OpenScoreFile(path, new)
-    except BadLog as error:
-        raise damage_complaint(words_of(words.language, new.game), path, error) from None
-
-
-def _check_same(speech: Speech, score_file: OpenScoreFile, new: Scoring, paper_match: PaperMatch) -> None:
-    """Raise Complaint if the command-line options contradict the match in the file."""
-    first, current = score_file.history.initial_list, score_file.history.current_list
-    if current.game != new.game:
-        game_name = words_of(speech.words.language, current.game)("game")
-        raise Complaint(speech("error-other-game", file=str(score_file.path), game=game_name))
-    presets = GAMES[current.game].presets
-    differs = (
-        (paper_match.options and parse_logged(presets, new.options) != parse_logged(presets, current.options))
-        or (paper_match.names and new.names != current.names)
-        or (paper_match.dealer and new.dealer != first.dealer)
-        or (paper_match.started_on_paper and new.opening != first.opening)
-    )
-    if differs:
-        raise Complaint(speech("error-file-other", file=str(score_file.path)))
-
-
-def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
-    """Print the command that resumes the match."""
-    screen.events([""])
-    if score_file.exists:
-        screen.page(
-            [Paragraph(words("score-saved")), Verbatim(resume_command(score_file) + language_option(words.language))]
-        )
-
-
-def resume_command(score_file: OpenScoreFile) -> str:
-    """Return the command line that opens a scored match again."""
-    return f"prikup score {score_file.history.current_list.game} --file {shlex.quote(str(score_file.path))}"
 
 
 CommandHandler = Callable[[Scorer, str], None]
@@ -837,77 +670,3 @@ COMMANDS: dict[str, CommandHandler] = {
     "help": Scorer._help,
     "quit": Scorer._quit,
 }
-
-
-def boxes(speech: Speech) -> list[str]:
-    """Return the names of the boxes on the sheet as the user types them.
-
-    With one column a box has the name of the player, as `Anna`. With several columns, the name of the column follows,
-    as `Anna pool`, or the player against whom points are scored, as `Anna Boris`.
-    """
-    columns = speech.game.columns
-    return [
-        speech.side(side) if len(columns) == 1 else f"{speech.side(side)} {_typed_column(speech, column, side)}"
-        for side in range(len(speech.game.sides))
-        for column in columns
-    ]
-
-
-def _typed_column(speech: Speech, column: str, side: int) -> str:
-    """Return the name of a side's column as the user types it.
-
-    For a column of points against one opponent, that is the name of the opponent.
-    """
-    opponent = seat_written_against(speech, column, side)
-    return speech.words(f"column-{column}") if opponent is None else speech.name(opponent)
-
-
-def parse_amounts(speech: Speech, text: str) -> tuple[tuple[Amount, ...], str]:
-    """Parse the amounts of a correction by hand, such as `Anna pool 5 Vera dump -2`.
-
-    Return the amounts and the note that may follow them.
-    """
-    words, amounts = text.split(), list[Amount]()
-    while (parsed_amount := _amount(speech, words)) is not None:
-        amounts.append(parsed_amount[0])
-        del words[: parsed_amount[1]]
-    return tuple(amounts), " ".join(words)
-
-
-def _amount(speech: Speech, words: Sequence[str]) -> tuple[Amount, int] | None:
-    """Parse the amount at the start of a list of words.
-
-    Return the amount and the number of its words. Return None if the list does not start with an amount.
-    """
-    game = speech.game
-    for index, word in enumerate(words):
-        number = word.replace("−", "-").replace("+", "", 1)
-        if not (number.removeprefix("-").isdecimal() and index):
-            continue
-        for cut in range(1, index + 1):
-            sides = _side(speech, " ".join(words[:cut]))
-            columns = _columns(speech, sides[0], " ".join(words[cut:index])) if sides else ()
-            if len(sides) == 1 and len(columns) == 1:
-                return Amount(game.columns[columns[0]], sides[0], int(number[:16])), index + 1
-        return None
-    return None
-
-
-def _columns(speech: Speech, side: int, text: str) -> tuple[int, ...]:
-    """Return the indices of the columns that a text may mean for a side.
-
-    If the text is empty, all columns are possible, so that a single column need not be named.
-    """
-    columns = speech.game.columns
-    if not text:
-        return tuple(range(len(columns)))
-    return matching_indices([_typed_column(speech, column, side) for column in columns], text)
-
-
-def _side(speech: Speech, text: str) -> tuple[int, ...]:
-    """Return the indices of the sides that a text may mean. The text can be the name of a side or of a player."""
-    sides = speech.game.sides
-    if matching_sides := matching_indices([speech.side(side) for side in range(len(sides))], text):
-        return matching_sides
-    seats = matching_indices(speech.names, text)
-    return tuple(dict.fromkeys(side for side, members in enumerate(sides) for seat in seats if seat in members))

@@ -1,0 +1,77 @@
+"""`prikup score`: score one deal given on the command line, or start an interactive score sheet."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from prikup.games import GAMES
+from prikup.locale import Words
+from prikup.locale.speech import Speech
+from prikup.rules.errors import PrikupError
+from prikup.rules.options import parse_options
+from prikup.scorer.replay import initial_match
+from prikup.terminal.cli.evenings import last_names
+from prikup.terminal.cli.match_files import language_option
+from prikup.terminal.cli.open_score_file import OpenScoreFile, check_same, open_score_file, resume_command
+from prikup.terminal.cli.score_options import (
+    PaperMatch,
+    ask_carry,
+    build_scoring,
+    parse_outcome,
+    score_path,
+    scored_deal_page,
+)
+from prikup.terminal.cli.score_session import Scorer
+from prikup.terminal.cli.usage_error import Complaint
+from prikup.terminal.render.blocks import Paragraph, Verbatim
+from prikup.terminal.render.screen import Screen
+
+__all__ = ["score_evening"]
+
+
+def score_evening(words: Words, screen: Screen, paper_match: PaperMatch, outcome: Sequence[str], file: str) -> None:
+    """Score one deal that is given on the command line or, without `outcome`, run an interactive session.
+
+    Raise BadOptions for invalid house rules, Complaint for other invalid input or an unreadable file, and OSError if
+    the file cannot be written.
+    """
+    kind = GAMES[paper_match.game]
+    game = kind.build(parse_options(kind.presets, paper_match.options))
+    path = score_path(file, paper_match.game)
+    earlier_names = (
+        () if outcome else last_names(path.parent, paper_match.game, game.seats)
+    )  # a single deal, as in scripts, does not depend on earlier matches
+    names = (
+        paper_match.names.split(",")
+        if paper_match.names
+        else earlier_names or words("score-names").split()[: game.seats]
+    )
+    speech = Speech(words, game, [name.strip() for name in names], spoken=screen.spoken)
+    try:
+        new = build_scoring(speech, paper_match)
+        if outcome:
+            screen.page(scored_deal_page(speech, initial_match(new).close(parse_outcome(speech, kind, list(outcome)))))
+            return
+        if new.opening is not None and not path.exists():
+            carry = ask_carry(speech, screen, new.opening.carry)
+            new = replace(new, opening=replace(new.opening, carry=carry))
+        initial_match(new)
+    except (EOFError, KeyboardInterrupt):
+        return
+    except PrikupError as error:
+        raise Complaint(speech.reason(error.reason)) from None
+    with open_score_file(words, path, new) as score_file:
+        check_same(speech, score_file, new, paper_match)
+        try:
+            Scorer(score_file, screen, words.language).run()
+        except (EOFError, KeyboardInterrupt):
+            _leave(words, screen, score_file)
+
+
+def _leave(words: Words, screen: Screen, score_file: OpenScoreFile) -> None:
+    """Print the command that resumes the match."""
+    screen.events([""])
+    if score_file.exists:
+        screen.page(
+            [Paragraph(words("score-saved")), Verbatim(resume_command(score_file) + language_option(words.language))]
+        )
