@@ -1,4 +1,7 @@
-"""The registry of games, the only place that lists them. A new game is a folder, a line here and golden files."""
+"""The registry of games, the only place that lists them.
+
+A new game needs a folder next to this file, a line in `GAMES` and golden files (recorded matches for the tests).
+"""
 
 from collections.abc import Iterator, MutableMapping
 from importlib import import_module
@@ -11,10 +14,10 @@ __all__ = ["GAMES", "game"]
 
 
 class Games(MutableMapping[str, GameDefinition]):
-    """The games by name, each imported at its first use.
+    """The definitions of the games by name; the code of a game is imported when its definition is first requested.
 
-    The registry holds the names of folders, each of which defines a `KIND`; the name of a game is that of its folder,
-    with hyphens.
+    The constructor takes the names of the games' folders. Each folder is a package that defines a `KIND`, the game's
+    definition. The name of a game is the name of its folder with hyphens instead of underscores.
     """
 
     def __init__(self, *folders: str) -> None:
@@ -49,13 +52,14 @@ GAMES = Games(
     "three_five_eight",
     "tuppi",
 )
-"""The games in the order in which they are offered; the first is selected by default."""
+"""All games, in the order in which clients offer them; clients select the first one by default."""
 
 
 def game(name: str, options: str = "") -> AnyGame:
-    """Return the rules of a game under options in text form: `game("paston", "standard target=61")`.
+    """Return the rules of the named game under house rules in text form, as in `game("paston", "standard target=61")`.
 
-    Raises KeyError for an unknown game and BadOptions for options that cannot be parsed or played.
+    Raise KeyError if there is no game of this name, and BadOptions if the text cannot be parsed or if the house rules
+    contradict each other.
     """
     kind = GAMES[name]
     return kind.build(parse_logged(kind.presets, options))

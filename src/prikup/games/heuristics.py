@@ -1,6 +1,6 @@
-"""Heuristics that games share: the tricks that a hand is worth, a card to lead and a card to follow with.
+"""Heuristics for the rule-based players: estimate how many tricks a hand takes, and choose a card to lead or follow.
 
-They are designed for 32 cards with trumps.
+Several games share these heuristics, which are designed for games with a pack of 32 cards and trumps.
 """
 
 from collections.abc import Sequence
@@ -17,14 +17,16 @@ from prikup.rules.tricks import Tricks
 __all__ = ["Count", "follow", "higher_cards", "lead", "length", "strongest_without", "tricks", "tricks_by_trump"]
 
 LAST_BITS = 1e-9
-"""An upper bound on the rounding error of a sum of tricks, for any order of addition."""
+"""An upper bound, in tricks, on the rounding error of a sum of trick estimates, in any order of addition."""
 
 
 class Count(Struct, frozen=True, cache_hash=True):
-    """The values, in tricks, of the features of a hand; `start` counts for every hand.
+    """The weights with which `tricks` estimates a hand: the value of each feature, in tricks.
 
-    In the trump suit: each `trump`, each from the `fifth` on, and the `honours` A K Q J. In each other suit: its `ace`,
-    a guarded `king` and `queen`, `ace_king` together, a `void`, a `singleton`, each card from the `fourth` on.
+    Every hand starts with `start`. In the trump suit, `trump` is added for each card, `fifth` for each card beyond
+    four, and the `honours` for the ace, king, queen and jack, in this order. In every other suit, `ace` is added for
+    the ace, `king` for a king with at least one other card, `queen` for a queen with at least two, `ace_king` for
+    having both, `void` for having no card, `singleton` for having exactly one, and `fourth` for each card beyond three.
     """
 
     start: float
@@ -41,7 +43,7 @@ class Count(Struct, frozen=True, cache_hash=True):
 
 
 def tricks(hand: int, trump: Suit | None, count: Count) -> float:
-    """Return an estimate of how many of the ten tricks a hand takes."""
+    """Return an estimate of how many of the ten tricks a hand (a mask) takes. A `trump` of None means no trumps."""
     spades = _suit(hand & 0x1FFF, trump == 0, count)
     clubs = _suit(hand >> 13 & 0x1FFF, trump == 1, count)
     diamonds = _suit(hand >> 26 & 0x1FFF, trump == 2, count)
@@ -50,7 +52,10 @@ def tricks(hand: int, trump: Suit | None, count: Count) -> float:
 
 
 def tricks_by_trump(hand: int, count: Count, no_trumps: Count) -> tuple[float, ...]:
-    """Return `tricks` of a hand for each suit as trumps and for no trumps; faster than five calls."""
+    """Return the estimate of `tricks` for a hand five times: with each suit as trumps, and last at no trumps.
+
+    The estimate at no trumps uses the weights `no_trumps`. This function is faster than five calls of `tricks`.
+    """
     suits = [
         _each_way(hand & 0x1FFF, count, no_trumps),
         _each_way(hand >> 13 & 0x1FFF, count, no_trumps),
@@ -71,11 +76,14 @@ def tricks_by_trump(hand: int, count: Count, no_trumps: Count) -> tuple[float, .
 def strongest_without(
     hand: int, n: int, count: Count, no_trumps: Count, levels: Sequence[float]
 ) -> list[tuple[Card, ...]]:
-    """Return the choices of `n` discards that maximise `tricks_by_trump` above `levels`, over all trumps.
+    """Return the best choices of `n` cards to discard from a hand (a mask), each as a tuple of cards.
 
-    `levels` has a number for each trump suit and for no trumps. The value of a suit does not depend on the others, so
-    the numbers of discards by suit are chosen first. The sum is added up in another order than in `tricks_by_trump`,
-    which may change its last bits: every choice within `LAST_BITS` of the best is returned.
+    A choice is judged by the remaining hand: by its estimated tricks minus the level in `levels`, with the most
+    favourable trumps. `levels` has a number of tricks for each trump suit, and last for no trumps.
+
+    The value of a suit does not depend on the other suits, so the search first chooses how many cards each suit gives
+    up. It adds the values in a different order from `tricks_by_trump`, so the last bits of a sum may differ. Every
+    choice within `LAST_BITS` of the best is therefore returned.
     """
     start, start_none = count.start, no_trumps.start - levels[4]
     spades, clubs, diamonds, hearts = (
@@ -106,10 +114,11 @@ def strongest_without(
 
 
 class _Without(NamedTuple):
-    """The values of a suit after removing a number of its cards: upper bounds in `max_values`, and all `ways`.
+    """The values of one suit after a fixed number of its cards has been removed.
 
-    Each value is a triple: the value if another suit is trumps, the additional value if this suit is trumps, less a
-    level, and the value at no trumps.
+    `ways` has, for every choice of the removed cards, the value of the cards that remain and the ranks of the removed
+    cards. `max_values` is an upper bound on these values. A value is a triple, in tricks: the value if another suit is
+    trumps, the additional value (minus a level) if this suit is trumps, and the value at no trumps.
     """
 
     max_values: tuple[float, float, float]
@@ -118,7 +127,10 @@ class _Without(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _values_without(suit_cards: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
-    """Return the values of a suit without 0, 1 … `n` of its cards, at most all of them."""
+    """Return the values of a suit after removing 0, 1, 2 … cards, up to `n` cards or the whole suit.
+
+    `suit_cards` has a bit for each rank. `level` is the number of tricks to subtract if this suit is trumps.
+    """
     values_by_count = []
     for number in range(min(n, suit_cards.bit_count()) + 1):
         ways = []
@@ -136,13 +148,13 @@ def _values_without(suit_cards: int, n: int, count: Count, no_trumps: Count, lev
 
 @cache
 def _shares(n: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to choose how many of `n` cards come from each of the four suits."""
+    """Return every way to split `n` cards among the four suits, each as the number of cards by suit."""
     return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
 
 
 @lru_cache(maxsize=4096)
 def _each_way(suit_cards: int, count: Count, no_trumps: Count) -> tuple[float, float, float]:
-    """Return the value of a suit if another suit is trumps, if it is trumps, and at no trumps."""
+    """Return three values of a suit, in tricks: if another suit is trumps, if this suit is trumps, and at no trumps."""
     return _suit(suit_cards, False, count), _suit(suit_cards, True, count), _suit(suit_cards, False, no_trumps)
 
 
@@ -161,20 +173,24 @@ def _suit(suit_cards: int, is_trump: bool, count: Count) -> float:
 
 
 def higher_cards(card: Card, out: int) -> int:
-    """Return the cards of `out` that beat a card in its suit: a mask shifted so that bit 0 is the card itself."""
+    """Return the higher cards of the card's suit among `out` (a mask), shifted so that bit 0 is the card itself.
+
+    The caller usually only checks whether the result is zero, which means that no card in `out` beats the card.
+    """
     return (out & SUIT_MASK[card // 13]) >> card
 
 
 def length(hand: int, card: Card) -> int:
-    """Return the number of cards in a hand that are of the card's suit."""
+    """Return the number of cards in a hand (a mask) that have the same suit as `card`."""
     return (hand & SUIT_MASK[card // 13]).bit_count()
 
 
 def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
-    """Return the card to lead from a hand; `out` are all cards that the others may hold (both are masks).
+    """Return the card to lead from a hand; `out` are all cards that the other players may hold (all are masks).
 
-    The declarer draws trumps first. Then come certain tricks, then the lowest card of the suit that is longest compared
-    with the cards that the others may hold of it.
+    A declarer who has the highest trump or at least four trumps first draws the trumps of the other players. Otherwise
+    the player leads the highest remaining card of a side suit. If the hand has none, the player leads the lowest card
+    of the side suit in which it has the most cards compared with `out`.
     """
     mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
     master = mine > theirs
@@ -187,10 +203,12 @@ def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
 
 
 def follow(tricks: Tricks, legal: tuple[Card, ...], out: int, partners: tuple[Seat, ...]) -> Card:
-    """Return the card to follow with, as cheaply as possible; `out` are all cards that others may hold.
+    """Return the card to play to a trick that another player led, giving up as little strength as possible.
 
-    It is the lowest card that wins, or the lowest certain winner if there is one; if none wins, or if one of the
-    `partners` is winning the trick, it is the lowest legal card.
+    `out` are all cards that the other players may hold (a mask). If no legal card wins the trick so far, or if one of
+    the `partners` is winning it, this is the lowest legal card. Otherwise the last player to the trick wins it as
+    cheaply as possible. An earlier player plays the lowest winning card that no card in `out` of its suit can beat, or,
+    if there is none, the lowest winning card.
     """
     power = {card: tricks.order.power(tricks.table[0] // 13, card) for card in (*legal, *tricks.table)}
     owner, best = max(tricks.lying, key=lambda lying: power[lying[1]])
