@@ -1,4 +1,4 @@
-"""Tuppi, from northern Finland."""
+"""Tuppi, a trick-taking game for four players in two partnerships from northern Finland: the game definition."""
 
 from prikup.games.tuppi.options import PRESETS, Options
 from prikup.games.tuppi.player import rule

@@ -1,4 +1,4 @@
-"""The analysis of Tuppi: where hidden cards may be, who plays which cards, and the contracts."""
+"""The analysis of Tuppi: where hidden cards may be, which seat plays which cards, and which contracts exist."""
 
 from functools import cached_property
 
@@ -17,7 +17,7 @@ __all__ = ["TuppiAnalysis"]
 
 
 class TuppiAnalysis(GameAnalysis[Public]):
-    """The analysis of Tuppi."""
+    """The implementation of `GameAnalysis` for the rules of Tuppi."""
 
     options: Options
 
@@ -25,12 +25,16 @@ class TuppiAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(has_possible_exchange)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return each player for their own cards."""
+        """Return the seat that plays each seat's cards: in Tuppi every player plays their own cards."""
         return each_own_cards(public)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """Rami and nolo between two sides, and the sooli, in which the soloist's partner holds no cards."""
+        """The contracts that can be analysed with all hands open.
+
+        They are rami (each side wants the most tricks), nolo (each side wants the fewest) and, if the house rules have
+        it, sooli (one player against both opponents must take no trick; the soloist's partner has no cards).
+        """
         rami, nolo, sooli = (calls(self.options)[call - FIRST_CALL] for call in (RAMI, NOLO, SOOLI))
         seats, low = (0, 1, 2, 3), Order(ace_low=True)
         contracts = (

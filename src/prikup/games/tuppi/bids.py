@@ -1,4 +1,8 @@
-"""The bids of Tuppi: cards that can bid, calls allowed instead, and the exchange before a sooli."""
+"""The bids of Tuppi: which cards can be used to bid, which calls replace them, and the exchange before a sooli.
+
+A bid is for rami (the deal in which each side wants the most tricks) or for nolo (each side wants the fewest). A sooli
+is played by one player, without the partner, against both opponents.
+"""
 
 from prikup.games.tuppi.options import Options
 from prikup.rules.cards import (
@@ -41,42 +45,58 @@ ABLE = {
     "not_twos_courts_nor_aces": mask(c for c in PACK_52 if 1 <= c % 13 <= 8),
     "any": ALL,
 }
-"""The cards that can bid, by `Options.bid_ranks`; in the seed (003) no two and no court card."""
+"""The cards with which a player can bid (a mask), by the value of `Options.bid_ranks`.
+
+In the main source, seed text 003, they are all cards except twos, jacks, queens and kings.
+"""
 
 
 def calls(options: Options) -> tuple[str, ...]:
-    """Return the names of the calls; in Minnesota whist they are high and low."""
+    """Return the names of the calls, in the order of their numbers.
+
+    Minnesota whist uses the names "high" and "low" instead of "rami" and "nolo".
+    """
     return ("pass", "high", "low", "sooli") if options.both_score else ("pass", "rami", "nolo", "sooli")
 
 
 def colour(options: Options, bid: Action) -> int:
-    """Return the cards of the colour that bids rami or nolo."""
+    """Return all cards, as a mask, of the colour (red or black) that stands for a bid of rami or of nolo."""
     return RED if (bid == RAMI) == (options.high_colour == "red") else BLACK
 
 
 def able(options: Options) -> int:
-    """Return the cards that can bid; none if there are special bidding cards."""
+    """Return the cards with which a player can bid, as a mask.
+
+    The mask is 0 if the house rules use special bidding cards instead of cards of the hand.
+    """
     return ABLE[options.bid_ranks] if options.bid_method == "hand_cards" else 0
 
 
 def bids(options: Options, hand: int) -> tuple[Action, ...]:
-    """Return the cards of a hand that can bid, and the call for each colour in which it has no such card."""
+    """Return the legal bids of a hand (a mask).
+
+    They are the cards of the hand that can bid, and the call RAMI or NOLO if the hand has no such card of the colour
+    that stands for it.
+    """
     can = hand & able(options)
     return cards(can) + tuple(call for call in (RAMI, NOLO) if not can & colour(options, call))
 
 
 def missing_cards(options: Options, bid: Action) -> int:
-    """Return the cards that the hand behind a bid lacked: a bid called aloud shows that no card could make it."""
+    """Return the cards that a bidder certainly did not have, as a mask.
+
+    A player may bid by a call only if no card of their hand can make that bid. A bid made with a card excludes nothing.
+    """
     return able(options) & colour(options, bid) if bid in (RAMI, NOLO) else 0
 
 
 def is_for_rami(options: Options, bid: Action) -> bool:
-    """Return whether a bid, by card or by call, is for rami."""
+    """Return whether a bid, made with a card or by a call, is for rami."""
     return bid == RAMI or (is_card(bid) and bool(colour(options, RAMI) >> bid & 1))
 
 
 def exchange(options: Options, soloist: Seat) -> Exchange:
-    """Return the exchange of two cards before a sooli."""
+    """Return the exchange before a sooli: a gift of the soloist's partner, and one card that the soloist gives up."""
     partner = (soloist + 2) % 4
     match options.sooli_exchange:
         case "discard_then_receive":

@@ -1,6 +1,7 @@
-"""Explanations of the calls of Tuppi: what each would gain and cost, in the numbers of the sheet.
+"""Explanations of the calls of Tuppi: how many points on the score sheet each call would gain and cost.
 
-A side that scores while the other has points resets them (`reset_rule`); the explanation of a sooli includes this.
+When a side scores while its opponents have points, the opponents lose their points (`Options.reset_rule`). The
+explanation of a sooli (one player alone against both opponents, who must take no trick) includes this loss.
 """
 
 from prikup.games.tuppi.bids import NOLO, PASS, RAMI
@@ -17,7 +18,10 @@ Explanation = tuple[Reason, ...]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer."""
+    """Return the explanation of a legal call of the viewer in the current deal.
+
+    The first item is a short label, the others are sentences.
+    """
     assert view.seat is not None
     if view.public.phase == "bid":
         return (*glossary(options, call), *_rising(options, view.public.match, view.seat))
@@ -27,7 +31,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call in any deal."""
+    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
     points_per_trick = options.points_per_trick
     if call == RAMI:
         fails = points_per_trick * options.rami_fail_factor
@@ -43,7 +47,7 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
-    """Return which side loses its points if the other scores; () if no side has points."""
+    """Return the warning that the side with points loses them if its opponents score; () if no side has points."""
     side = rising(options, standing)
     if side is None:
         return ()
@@ -53,7 +57,10 @@ def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Expl
 
 
 def _sooli(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
-    """Return the explanation of a sooli by this seat, made or lost: points, or the reset of the rising side."""
+    """Return the explanation of a sooli by this seat: what changes on the sheet if it is made and if it is lost.
+
+    A result may add points to the side that scores, and may take away the points that its opponents have.
+    """
     own_side = seat % 2
     row_if_made = row(options, Outcome("sooli", seat, (0, 0)), standing)
     row_if_lost = row(options, Outcome("sooli", seat, (1, 0) if own_side == 0 else (0, 1)), standing)

@@ -1,7 +1,7 @@
-"""The expected final result of a match of Tuppi, from the current totals.
+"""The expected final result of a match of Tuppi, computed from the current totals.
 
-Only one side has points, and it loses them all when the other scores. So the same trick is worth little at the start,
-the whole match just short of the target, and nothing beyond it.
+Only one side has points at a time, and it loses them all when its opponents score. A trick is therefore worth little
+at the start of a match, may decide the whole match just short of the target, and is worth nothing beyond the target.
 """
 
 from collections import Counter
@@ -21,21 +21,23 @@ FREQUENCIES: dict[Contract, tuple[int, ...]] = {
     "nolo": (7, 58, 197, 428, 599, 599, 546),
     "sooli": (813, 661),
 }
-"""The number of deals, by contract, in which one side takes none, one, two … tricks.
+"""The number of deals in which one side takes 0, 1, 2 … tricks, for each contract.
 
-It is the side that called the rami, plays the sooli or took fewer tricks in the nolo. Counted in 10,000 first deals of
-the rule-based player under the default house rules; a test recounts some of them.
+In rami (each side wants the most tricks) the tricks are those of the side that called it. In nolo (each side wants the
+fewest) they are those of the side that took fewer. In sooli (one player alone, who must take no trick) they are those
+of the soloist. The deals were counted in 10,000 first deals between rule-based players under the default house rules;
+a test recounts some of them.
 """
 CLOSE = 1e-12
-"""The convergence limit, in points."""
+"""The iteration of `_rising` stops when no value changes by more than this, in points."""
 
 
 def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
-    """Return the average final result of each side, if all play equally well.
+    """Return the expected final result of each side, in points, if all players are equally strong.
 
-    This is half the target, weighted by the chance of winning. In a tournament, where all points written count too, and
-    if both sides keep their points, it is the result so far; in the latter case points beyond the target are worth
-    nothing.
+    The winner of a match gets half the target from the loser, so the result is this amount times the difference of the
+    two sides' chances to win. In a tournament, and if both sides keep their points, the result is the current
+    settlement instead. If both sides keep their points, points beyond the target count as nothing.
     """
     if options.both_score:
         totals = (tuple(min(points, options.target) for points in totals[0]),)
@@ -47,7 +49,7 @@ def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
 
 
 def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
-    """Yield the outcomes of deals with their frequencies, the same for either side."""
+    """Yield every outcome of a deal with its frequency from `FREQUENCIES`, once for each side."""
     for contract, times in FREQUENCIES.items():
         if contract == "sooli" and not options.sooli:
             continue
@@ -57,15 +59,18 @@ def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
 
 
 def _ahead(worth: Sequence[float], lead: int) -> float:
-    """Return the value of a lead, given the value by points for the side that has them."""
+    """Return the expected result of the first side, which leads by `lead` points (a negative number if it is behind).
+
+    `worth` has the expected result of a side that leads, by the number of its points.
+    """
     return copysign(worth[min(abs(lead), len(worth) - 1)], lead)
 
 
 @cache
 def _rising(options: Options) -> tuple[float, ...]:
-    """Return the expected final result of the side with points, by its points from none to the target.
+    """Return the expected final result of the side that has points, by the number of points from 0 to the target.
 
-    The values are iterated until they converge.
+    The function iterates over all values until none changes by more than `CLOSE`.
     """
     target = options.target
     worth = [0.0] * target + [target / 2]
@@ -81,7 +86,10 @@ def _rising(options: Options) -> tuple[float, ...]:
 
 
 def _steps(options: Options, points: int) -> Counter[int]:
-    """Return the frequency of each lead after a deal for the side that now has these points."""
+    """Return how often one deal leads to each lead, in points, of the side that has `points` before the deal.
+
+    A negative lead means that the other side has points after the deal.
+    """
     standing = MatchStanding(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()
     for outcome, frequency in outcomes(options):

@@ -1,4 +1,4 @@
-"""The explanations of Tuppi: the facts of a deal, the reasons against an action, calls and results."""
+"""The explanations of Tuppi for players: the facts of a deal, why an action is illegal, calls and results."""
 
 from prikup.games.tuppi import scoring
 from prikup.games.tuppi.bids import NOLO, RAMI, able, calls
@@ -17,7 +17,7 @@ __all__ = ["TuppiExplanations"]
 
 
 class TuppiExplanations(GameExplanations[Public]):
-    """The explanations of Tuppi."""
+    """The implementation of `GameExplanations` for the rules of Tuppi: messages that players see."""
 
     options: Options
 
@@ -29,7 +29,10 @@ class TuppiExplanations(GameExplanations[Public]):
     outlook = bind_options(scoring.outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract and its declarer, the points of the sides, and the state of a tournament."""
+        """Return the facts to show throughout a deal.
+
+        They are the contract and its declarer, the points of the sides, and how far a tournament is.
+        """
         options = self.options
         high, low = (calls(options)[call - FIRST_CALL] for call in (RAMI, NOLO))
         facts = []
@@ -55,7 +58,7 @@ class TuppiExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an action."""
+        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
         can_bid = able(self.options)
         if view.public.phase == "bid" and view.seat == view.public.actor and can_bid:
             if action in (RAMI, NOLO):

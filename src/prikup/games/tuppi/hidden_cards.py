@@ -1,9 +1,11 @@
 """The possible places of hidden cards in Tuppi, and what a player knows about them.
 
-A bid card that was turned up is in that hand until it is played. A player who called their bid had no card to bid it
-with. A player who does not follow suit has none left. In a sooli two cards are exchanged face down, so the others know
-a little less about the soloist and the partner: a card turned up may have been discarded or given, and a player who
-called their bid may hold one card that they were given.
+A card that was turned up as a bid is in the bidder's hand until it is played. A player who bid by a call had no card
+with which to make that bid. A player who does not follow suit has no card of that suit left.
+
+Before a sooli (one player alone against both opponents) the soloist and the partner exchange two cards face down. The
+other players then know a little less about these two hands. A card that was turned up may have been discarded or given
+away, and a player who bid by a call may have been given a card that could have made the bid.
 """
 
 from collections.abc import Iterator
@@ -20,23 +22,24 @@ from prikup.rules.state import State, View, move_card, replace_hand
 __all__ = ["has_possible_exchange", "hidden_cells"]
 
 CardLocation = Seat | None
-"""A seat's hand, or (None) the soloist's discard."""
+"""A place of a card: the hand of a seat, or the soloist's discard (None)."""
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the possible places of each card that the viewer has not seen.
+    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
 
-    A card known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 called rami aloud, and
-    seat 0 looks at 13 cards of its own, ♣5 not among them. The 39 cards that it has not seen are in four cells:
+    A card that is known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 bid rami by a
+    call, and the viewer in seat 0 has 13 cards, ♣5 not among them. The 39 cards that seat 0 has not seen are in four
+    cells:
 
         hand 1, size 1     ♣5
         hand 1, size 12    any of the 39, but not ♣5
         hand 2, size 13    any of the 39, but not ♣5, and no red card that can bid: seat 2 would have bid with it
         hand 3, size 13    any of the 39, but not ♣5
 
-    When seat 1 does not follow suit to a heart, all hearts leave its cell of 12; when it plays ♣5, the cell of ♣5 is
-    removed. If seat 1 plays a sooli, it may have discarded ♣5. Then ♣5 has two possible places and no cell of its own:
-    the cells of the hand and of the discard of seat 1 both allow it.
+    When seat 1 does not follow suit to a heart, its cell of 12 no longer allows any heart. When seat 1 plays ♣5, the
+    cell of ♣5 is removed. If seat 1 plays a sooli, it may have discarded ♣5. Then ♣5 has two possible places and no
+    cell of its own: both the cell of seat 1's hand and the cell of seat 1's discard allow it.
     """
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -58,7 +61,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
-    """Return the steps of the sooli exchange that have been made."""
+    """Return the steps of the exchange before a sooli that are complete, in order; () if there is no sooli."""
     if public.soloist is None or public.exchange is None:
         return ()
     whole = exchange(options, public.soloist).queue
@@ -66,15 +69,15 @@ def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
 
 
 def _sees(view: View[Public], debt: Debt) -> bool:
-    """Return whether the viewer saw which card was given.
+    """Return whether the viewer knows which card was given in a step of the exchange: its giver and receiver do.
 
-    They did if they gave or received it. A spectator and the discard are both None, so a spectator sees none.
+    The spectator's seat and the receiver of a discard are both None, so a spectator must be excluded explicitly.
     """
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
 def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
-    """Return the number of cards in each place that the viewer does not see."""
+    """Return the number of cards in each place whose cards the viewer does not see."""
     tricks = view.public.tricks
     sizes: dict[CardLocation, int] = {
         s: TRICKS - (tricks.played_cards(s).bit_count() if tricks else 0) for s in range(4)
@@ -89,9 +92,10 @@ def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocatio
 
 
 def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
-    """Return the possible places of the cards about which the viewer has special knowledge.
+    """Return the possible places of each card whose place the viewer knows, fully or in part.
 
-    Cards that have been played are included.
+    These are the cards that were turned up as bids and a card that the viewer gave to another player. Cards that have
+    been played since are included.
     """
     homes: dict[Card, tuple[CardLocation, ...]] = {}
     for announcement in view.public.said:
@@ -105,7 +109,7 @@ def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple
 
 
 def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
-    """Return the cards that cannot be in each place because of a bid that was called aloud."""
+    """Return for each place the cards (a mask) that cannot be there because a player bid by a call, not with a card."""
     public = view.public
     lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
     for announcement in public.said:
@@ -113,24 +117,25 @@ def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...])
     if public.soloist is not None:
         lacking[DISCARD] = lacking[public.soloist]
     for debt in paid_debts:
-        # The card received may be any card. If its giver is the viewer, it has a cell of its own.
+        # The receiver may have been given any card. If the viewer gave it, the card has a cell of its own.
         if debt.receiver is not DISCARD and not _sees(view, debt):
             lacking[debt.receiver] = 0
     return lacking
 
 
 def has_possible_exchange(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Return whether some exchange that the viewer took no part in explains two hands.
+    """Return whether the hands of the soloist and the partner in `state` can result from the exchange before a sooli.
 
-    Before it, the soloist and the partner must both have held the cards that they turned up, and no card that could
-    make a bid that they called aloud.
+    Before the exchange, both must have had the cards that they turned up as bids. A player who bid by a call must have
+    had no card that could make that bid. The function is True if there is no sooli or if the viewer took part in the
+    exchange, because the cells then contain all that is known.
     """
     public = view.public
     if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
         return True
     announcements = [s for s in public.said if s.seat % 2 == public.soloist % 2]
     if not any(missing_cards(options, s.action) for s in announcements):
-        return True  # the cells express everything
+        return True  # the cells contain all that is known
     tricks, hands = public.tricks, state.hands
     laid_away = ALL & ~(sum(hands) | (tricks.all_played_cards if tricks else 0))
     hands = replace_hand(
@@ -146,7 +151,11 @@ def has_possible_exchange(options: Options, view: View[Public], state: State[Pub
 def _hands_before_exchange(
     paid_debts: tuple[Debt, ...], hands: tuple[int, ...], laid_away: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the hands that may have been dealt, undoing the exchange from its last card."""
+    """Yield all hands (masks by seat) that may have been dealt, by undoing the steps of the exchange from the last.
+
+    `hands` are the hands after the exchange, with the soloist's played cards, and `laid_away` is the soloist's discard
+    (a mask).
+    """
     if not paid_debts:
         yield hands
     elif paid_debts[-1].receiver is DISCARD:

@@ -1,9 +1,9 @@
 """The house rules of Tuppi.
 
-Every default is the main text of seed 003, or common practice where the seed is silent. The seed itself names the
-difference from Minnesota whist: in Tuppi only one side can have points at a time. `reset_rule=keep_both`,
-`low_scoring=from_more`, `high_colour=black`, `bid_ranks=any` and the targets other than 52 are from excerpts of the
-public rules of Minnesota whist.
+Every default follows the main text of seed text 003 (see docs/sources.md), or common practice where the seed text is
+silent. The seed text itself names the difference from Minnesota whist: in Tuppi only one side can have points at a
+time. `reset_rule=keep_both`, `low_scoring=from_more`, `high_colour=black`, `bid_ranks=any` and the targets other than
+52 are from excerpts of the public rules of Minnesota whist.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ __all__ = ["PRESETS", "Options"]
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Tuppi; each field is explained by the message `option-FIELD`."""
+    """The house rules of Tuppi. The message `option-FIELD` in `en.ftl` explains each field."""
 
     bid_method: Literal["hand_cards", "bid_cards"] = "hand_cards"
     bid_ranks: Literal["not_twos_nor_courts", "not_twos_courts_nor_aces", "any"] = "not_twos_nor_courts"
@@ -52,18 +52,19 @@ class Options(HouseRules, frozen=True):
         "mode": touches("sheet"),
         "hands": touches("course", condition(mode="casual")),
         "tournament_tie": touches("course", condition(mode="casual")),
-        # A hand may be conceded because its exact count does not matter (seed 003); if points are kept, it does matter.
+        # A side may concede a deal because the exact number of tricks does not matter (seed text 003). It does matter
+        # if the side that scores keeps its points.
         "concede": touches("sheet", condition(reset_rule=("new_scorer_keeps", "keep_both"))),
     }
 
     @property
     def both_score(self) -> bool:
-        """Whether both sides keep their points, as in Minnesota whist, where rami is called high and nolo low."""
+        """Whether both sides keep their points, as in Minnesota whist; rami and nolo are then called high and low."""
         return self.reset_rule == "keep_both"
 
     @property
     def sums_count(self) -> bool:
-        """Whether a tournament is decided by all points that each side has written, those reset included."""
+        """Whether a tournament is decided by all points that each side has ever scored, including points lost since."""
         return self.mode == "tournament" and not self.both_score
 
 

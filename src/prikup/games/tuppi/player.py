@@ -1,7 +1,8 @@
-"""The rule-based player of Tuppi: rami with high cards, nolo without, and standard whist technique.
+"""The rule-based player of Tuppi: it bids rami with high cards and nolo without, and uses standard whist technique.
 
-To take tricks, cash the high cards, else lead from the longest suit; second hand low, third hand high, and never beat a
-partner who is winning. To lose them, play the highest card that stays under, and throw away dangerous cards.
+To take tricks (in rami), it leads cards that surely win, otherwise from its longest suit. It plays low as the second
+player to a trick and high as the third, and does not beat a partner who is winning. To lose tricks (in nolo and sooli),
+it plays the highest card that does not win, and throws away dangerous cards when it cannot follow suit.
 """
 
 from math import fsum
@@ -18,15 +19,18 @@ from prikup.rules.tricks import powers
 __all__ = ["rule"]
 
 RAMI_FROM = 14.0
-"""The minimum strength of a hand to bid rami."""
+"""The minimum `strength` of a hand, in high-card points, with which the player bids rami (its side wants tricks)."""
 SOOLI_UNDER = {0: 20.0, 24: 4.0, 48: 2.5}
-"""The maximum danger of a sooli hand after the best discard, by the cost of a lost sooli."""
+"""The maximum `danger` of a hand, after its best discard, with which the player bids sooli (alone, without a trick).
+
+The key is `Options.sooli_lost`, the points that a lost sooli costs.
+"""
 LOW = powers(None, True, 0)[:13]
-"""The height of each rank with the ace low, 1 (an ace) to 13 (a king)."""
+"""The height of each rank when the ace is low: 1 for an ace, 2 for a two … 13 for a king."""
 
 
 def rule(game: Tuppi, seed: int) -> Player:
-    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays Tuppi by fixed heuristics. It uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -51,7 +55,10 @@ def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> 
 
 
 def strength(hand: int) -> float:
-    """Return high-card points (4 3 2 1) and half a point for each card beyond four in a suit."""
+    """Return the strength of a hand (a mask) in points.
+
+    An ace counts 4, a king 3, a queen 2 and a jack 1, and each card beyond four in a suit counts half a point.
+    """
     points = 0.0
     for suit in range(4):
         suit_cards = hand >> 13 * suit & 0x1FFF
@@ -63,7 +70,10 @@ def strength(hand: int) -> float:
 
 
 def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
-    """Bid rami or nolo by strength, with the lowest card of that colour, because the card may be shown."""
+    """Return a bid for rami or nolo, by the strength of the hand.
+
+    The bid is made with the lowest card of the right colour, because the other players may see the card.
+    """
     call = RAMI if strength(hand) >= RAMI_FROM else NOLO
     if call in legal:
         return call
@@ -71,9 +81,10 @@ def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
 
 
 def danger(hand: int) -> float:
-    """Return a measure of how likely a hand is to take a trick in sooli.
+    """Return a measure of how likely a hand (a mask) is to take a trick as soloist in a sooli; 0 if it is safe.
 
-    The cards of a suit are safe if they are at most as high as 2, 5, 8, 11.
+    The first four cards of a suit, from the lowest, are compared with the safe heights 2, 5, 8 and 11. Each card adds
+    the amount by which it is higher, and a card at the front of this order counts more. The ace is low.
     """
     total = 0.0
     for suit in range(4):
@@ -83,12 +94,15 @@ def danger(hand: int) -> float:
 
 
 def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
-    """Return the card that a hand which wants no trick should get rid of."""
+    """Return the card to get rid of in a hand that must take no trick: the remaining hand is the least dangerous."""
     return min(legal, key=lambda card: (danger(hand & ~(1 << card)), -LOW[card % 13]))
 
 
 def _gift(hand: int, legal: tuple[Action, ...]) -> Card:
-    """Return the lowest card, of the suit in which the soloist is likely to be long."""
+    """Return the lowest card, to give to the soloist.
+
+    Among equally low cards it is from this player's shortest suit, in which the soloist is likely to have most cards.
+    """
     return min(legal, key=lambda card: (LOW[card % 13], (hand & SUIT_MASK[card // 13]).bit_count()))
 
 
@@ -105,19 +119,22 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _outside(view: View[Public]) -> int:
-    """Return the cards that have not been played and are not in the viewer's hand."""
+    """Return the cards that have not been played and are not in the viewer's hand, as a mask."""
     tricks = view.public.tricks
     assert tricks is not None
     return ~(tricks.all_played_cards | view.hand) & ALL
 
 
 def _beaten_by(card: Card, outside: int) -> int:
-    """Return the number of higher cards of the suit outside."""
+    """Return the number of cards in `outside` (a mask) that are of the same suit as `card` and higher."""
     return (outside & SUIT_MASK[card // 13] & ~((2 << card) - 1)).bit_count()
 
 
 def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return a sure winner of the longest suit, else a low card of it."""
+    """Return the card to lead in rami: a card that surely wins, otherwise the lowest card of the longest suit.
+
+    Among several sure winners it is the one from the longest suit.
+    """
     outside = _outside(view)
     sure = [card for card in legal if not _beaten_by(card, outside)]
 
@@ -130,7 +147,11 @@ def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card that the largest share of its suit outside can beat; among equals, from a short suit."""
+    """Return the card to lead when this player wants no tricks.
+
+    It is the card that the largest share of the other players' cards of its suit can beat. Among equal cards, it is
+    one from the shortest suit.
+    """
     outside = _outside(view)
 
     def beatable_share(card: Card) -> tuple[float, int]:
@@ -144,9 +165,11 @@ def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Win as cheaply as the position allows, or leave the trick to a partner; else play the lowest card.
+    """Return the card to play to a trick in rami: win cheaply, or leave the trick to the partner.
 
-    The partner keeps the trick if this is the last card, or if no card of this hand would be harder to beat.
+    The partner keeps the trick if this is the last card, or if this hand's best card would be as easy to beat as the
+    partner's. Otherwise play the cheapest card that surely wins. If no card surely wins, the third player plays the
+    highest card, and any other player the lowest.
     """
     tricks = view.public.tricks
     assert tricks is not None and view.seat is not None
@@ -165,10 +188,10 @@ def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the highest card that stays under.
+    """Return the card to play to a trick when this player wants no tricks.
 
-    If the trick must be taken, play the highest card when last, else the lowest; without the suit, the most dangerous
-    card.
+    It is the highest card that does not win the trick so far. If every legal card wins, the last player plays the
+    highest card and any other player the lowest. A player who cannot follow suit plays the most dangerous card.
     """
     tricks = view.public.tricks
     assert tricks is not None
@@ -185,7 +208,11 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card with the most lower cards of its suit outside; as soloist, the most dangerous card."""
+    """Return the card to throw away when this player wants no tricks and cannot follow suit.
+
+    It is the card with the most lower cards of its suit in the other players' hands. The soloist of a sooli throws the
+    card without which the hand is the least dangerous.
+    """
     if view.seat == view.public.soloist:
         return _riddance(view.hand, legal)
     outside = _outside(view)
@@ -197,9 +224,11 @@ def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _against_sooli(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Play against a sooli: lead and follow as low as possible, and throw high cards away.
+    """Return the card to play against the soloist of a sooli.
 
-    The soloist must have no lower card left to play.
+    The player leads the lowest card, follows suit with the highest card below the first card of the trick (otherwise
+    with the lowest), and throws the highest card when not able to follow suit. The aim is that the soloist, who plays
+    last, has no lower card left and must win.
     """
     tricks = view.public.tricks
     assert tricks is not None

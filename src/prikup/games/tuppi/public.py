@@ -1,4 +1,4 @@
-"""The public part of a hand of Tuppi."""
+"""The public part of a Tuppi deal: the fields that all players can see."""
 
 from typing import Literal
 
@@ -11,10 +11,12 @@ __all__ = ["Public"]
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
-    """The public part of a hand of Tuppi.
+    """The part of a Tuppi deal that all players can see.
 
-    `declarer` called the rami, also before a sooli; `conceded`: the rising side gave the hand up. `said` includes the
-    bids that were turned up; the cards among them are back in the hands.
+    `declarer` is the seat that bid rami (its side wants tricks); it stays set if an opponent then plays a sooli, as
+    `soloist`, alone against both opponents. `exchange` has the cards still to be given before a sooli. `conceded` is
+    True if the side with points gave the deal up. `said` includes the bids that were turned up; the cards among them
+    have returned to the hands.
     """
 
     phase: Literal["bid", "sooli", "discard", "give", "play", "over"]

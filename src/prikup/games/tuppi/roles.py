@@ -1,4 +1,7 @@
-"""The roles of the players in a hand of Tuppi, for statistics. In Minnesota whist rami is high and nolo is low."""
+"""The roles of the players in a Tuppi deal, as statistics count them.
+
+In Minnesota whist, rami (each side wants the most tricks) is called high, and nolo (each side wants the fewest) low.
+"""
 
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import BOOK, Outcome
@@ -20,9 +23,10 @@ ROLES = (
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a hand; partners have the same role, except in a sooli.
+    """Return the role of each seat in a finished deal, given its line on the score sheet.
 
-    Players against a rami or a sooli succeed if it is lost; the side with fewer tricks makes a nolo.
+    Partners have the same role, except in a sooli (one player alone, who must take no trick). Players against a rami or
+    a sooli succeed if it is lost. In a nolo the side with fewer tricks succeeds.
     """
     return tuple(_role(options, line, seat) for seat in range(4))
 

@@ -1,25 +1,29 @@
 """The rules of Tuppi, as played in northern Finland.
 
-Source: seed 003; what it leaves open follows the public rules of Tuppi and of Minnesota whist, or is a house rule.
+The source is seed text 003 (see docs/sources.md). Points that it leaves open follow the public rules of Tuppi and of
+Minnesota whist, or are house rules.
 
-Four players, partners opposite, 52 cards, ace high. There are never trumps. Everything goes clockwise, and the deal
-passes to the left after each hand; thirteen cards each, one at a time.
+Four players form two partnerships; partners sit opposite each other. The pack has 52 cards with the ace high, and there
+are never trumps. Everything goes clockwise, and the deal passes to the left after each hand. Each player gets thirteen
+cards, one at a time.
 
-The bids. Each player, from the dealer's left, places a card of their own face down: red bids rami (take tricks), black
-bids nolo (lose them). A two or a court card cannot bid. Only a player without a card that can bid the colour they want
-calls their bid instead, and that stays as secret as a card. The bids are turned up in the same order until the first
-red one, whose player has declared rami; the rest stay face down. If all are black the game is nolo. The cards return to
-the hands before the play.
+The bids. Each player, starting at the dealer's left, places a card of their own face down. A red card bids rami (to
+take tricks), a black card bids nolo (to lose them). A two or a court card cannot bid. A player who has no card that can
+bid the colour they want calls their bid instead; the call stays as secret as a card. The bids are turned up in the same
+order until the first red one, whose player has declared rami; the remaining bids stay face down. If all bids are black,
+the game is nolo. The cards return to the hands before the play.
 
-The sooli. When rami is declared, either opponent, left of the declarer first, may bid to play alone and take no trick.
-They discard a card face down, then their partner gives them one and leaves the hand. The ace is the lowest card, the
-soloist plays last to every trick, and the hand stops if they take one.
+The sooli. When rami is declared, either opponent of the declarer may bid sooli: to play alone and take no trick. The
+opponent on the declarer's left is asked first. The soloist discards a card face down, and then the soloist's partner
+gives the soloist a card and leaves the hand. The ace is the lowest card, the soloist plays last to every trick, and the
+hand ends as soon as the soloist takes a trick.
 
-The play. The first lead is by the player right of the declarer in rami, left of the dealer in nolo, left of the soloist
-in sooli. Follow suit if you can; there is no other duty. The highest card of the suit led wins.
+The play. The player on the declarer's right makes the first lead in rami, the player on the dealer's left in nolo, and
+the player on the soloist's left in sooli. A player must follow suit if possible and may otherwise play any card. The
+highest card of the suit led wins the trick.
 
-The end. A side has points only while its opponents have none; at 52 it has won. A side with points that is losing a
-hand may concede it.
+The end. A side has points only while its opponents have none, and it wins the match at 52 points. A side with points
+that is losing a hand may concede the hand.
 
 House rules, each a field of `Options`:
   bid_method        bids are made with cards of one's own hand, or with special bidding cards
@@ -27,15 +31,18 @@ House rules, each a field of `Options`:
   high_colour       the colour that bids rami: red, or black
   sooli             whether the opponents of a rami may bid sooli
   sooli_exchange    the soloist discards a card and then gets one, or gets one and then gives one back
-  sooli_lead        who leads to the first trick of a sooli: left or right of the soloist, or the declarer of the rami
-  mode, hands       casual: until a side reaches the target; tournament: that, or a number of hands
-  tournament_tie    a tournament that ends level continues until a side has risen and fallen and the sums differ, or
-                    is a draw
+  sooli_lead        the player who leads to the first trick of a sooli: left or right of the soloist, or the declarer
+                    of the rami
+  mode, hands       casual: the match lasts until a side reaches the target; tournament: it also ends after a number
+                    of hands
+  tournament_tie    a tournament with equal sums either continues until a side has lost its points again and the sums
+                    differ, or is a draw
   concede           whether a side with points may concede a hand that it is losing
   sooli_lost, rami_fail_factor, points_per_trick, low_scoring, reset_rule, target
-                    numbers of the sheet and the end of the game: `scoring.py`
+                    points on the score sheet and the end of the match: see `scoring.py`
 
-Minnesota whist is this game with points for both sides (`reset_rule=keep_both`); its players call high and low.
+Minnesota whist is this game with points for both sides (`reset_rule=keep_both`). Its players say "high" for rami and
+"low" for nolo.
 
 `hidden_cards.py` has the inferences about hidden cards.
 """
@@ -64,7 +71,7 @@ __all__ = ["Tuppi"]
 
 
 class Tuppi(Game[Public]):
-    """The rules of Tuppi under some options."""
+    """The implementation of `Game` for Tuppi: the rules under one set of house rules."""
 
     name = "tuppi"
     rules = 2
@@ -91,7 +98,7 @@ class Tuppi(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Deal thirteen cards to each, one at a time from the dealer's left."""
+        """Return the state after dealing thirteen cards to each player, one at a time from the dealer's left."""
         first = (standing.dealer + 1) % 4
         hands = [0, 0, 0, 0]
         for index in range(4):
@@ -102,18 +109,21 @@ class Tuppi(Game[Public]):
     # The bids
 
     def bid_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the cards that can bid, and the call for each colour in which there is none."""
+        """Return the legal bids: cards that can bid, and the call for a colour of which the hand has no such card."""
         return bids(self.options, view.hand)
 
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Place a sealed bid; its card stays in the hand. After the dealer's, the last one, they are turned up."""
+        """Return the state after a player's sealed bid; a card used as a bid stays in the hand.
+
+        The dealer bids last. Then the bids are turned up, and the sooli phase or the play starts.
+        """
         turn = public.turn
         assert turn is not None
         notes = add_notes(state.notes, turn, PrivateNote("bid", turn, action))
         if turn != public.dealer:
             return State(set_next_actor(public, "bid", (turn + 1) % 4), state.hands, notes, ())
         public = self._turn_up_bids(public, notes)
-        # A bid that was not turned up stays secret, so it is removed from the State (the log keeps it).
+        # A bid that was not turned up stays secret, so the State no longer has it (the log does).
         state = State(public, state.hands, ((), (), (), ()), ())
         if public.declarer is None:
             return self._lead(state, public)
@@ -122,7 +132,7 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
-        """Return the public part with the sealed bids turned up, from the dealer's left to the first for rami."""
+        """Return the public part after the sealed bids are turned up, from the dealer's left to the first for rami."""
         announcements = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
             bid = notes[seat % 4][0]
@@ -134,11 +144,14 @@ class Tuppi(Game[Public]):
     # The sooli
 
     def sooli_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return sooli and pass."""
+        """Return the two legal calls in the sooli phase: SOOLI and PASS."""
         return (SOOLI, PASS)
 
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Play alone, or pass: each opponent of the declarer in turn."""
+        """Return the state after an opponent of the declarer bids sooli (to play alone) or passes.
+
+        The two opponents speak in turn; if both pass, the play of the rami starts.
+        """
         turn, declarer = public.turn, public.declarer
         assert turn is not None and declarer is not None
         public = replace(public, said=(*public.said, Announcement(turn, action)))
@@ -151,7 +164,7 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
-        """Continue with the next card of the exchange, or start the play."""
+        """Return the state with the next giver of the exchange to act, or with the play started if it is complete."""
         assert public.exchange is not None
         if public.exchange.over:
             return self._lead(state, public)
@@ -161,7 +174,7 @@ class Tuppi(Game[Public]):
         )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Discard the soloist's card face down."""
+        """Return the state after the soloist discards a card face down."""
         soloist, owed = public.soloist, public.exchange
         assert soloist is not None and owed is not None
         notes = add_notes(state.notes, soloist, PrivateNote("discarded", soloist, card))
@@ -169,7 +182,10 @@ class Tuppi(Game[Public]):
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Give a card to the soloist (or, if the house rules say so, a card back to the partner)."""
+        """Return the state after a card of the exchange is given face down.
+
+        The partner gives it to the soloist or, under some house rules, the soloist gives a card back to the partner.
+        """
         owed = public.exchange
         assert owed is not None
         giver, receiver = owed.current_debt.giver, owed.current_debt.receiver
@@ -182,7 +198,7 @@ class Tuppi(Game[Public]):
     # The play
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """Start the trick play."""
+        """Return the state at the start of the trick play, with the seat to act that leads to the first trick."""
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
         if public.soloist is not None:
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
@@ -209,9 +225,9 @@ class Tuppi(Game[Public]):
         return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
     def objective(self, public: Public) -> Objective:
-        """Return the partners as sides, or the soloist against the remaining opponents.
+        """Return the sides and their objective: the most tricks in rami, the fewest in nolo and sooli.
 
-        Only a rami is played for the most tricks.
+        The partners form the sides, except in a sooli: there the soloist plays against both opponents.
         """
         assert public.tricks is not None
         if public.soloist is not None:
@@ -221,9 +237,9 @@ class Tuppi(Game[Public]):
     # What a player may know
 
     def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """Return an action as far as a seat may know it.
+        """Return `action` if `seat` (None: a spectator) may see it, else None.
 
-        A sealed bid and a discard are known only to their owner, a card given only to giver and receiver.
+        Only the player who makes a sealed bid or a discard sees it. The giver and the receiver see a card given.
         """
         if public.phase == "give" and public.exchange is not None:
             return action if seat in (public.actor, public.exchange.current_debt.receiver) else None
@@ -232,9 +248,9 @@ class Tuppi(Game[Public]):
     # The end
 
     def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
-        """Return the state after an agreed split of the remaining tricks or a concession by the rising side.
+        """Return the state after an agreement ends the deal, or the reason why the rules do not allow the agreement.
 
-        Return the reason if the rules do not allow it.
+        The players may agree on a split of the remaining tricks, or the side with points may concede the deal.
         """
         if not agreement.conceding_seats:
             return super().settle(state, agreement)
@@ -252,7 +268,7 @@ class Tuppi(Game[Public]):
         return end_by_agreement(state, conceded=True)
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return the outcome of a finished deal, in the terms of the score sheet."""
+        """Return the facts of a finished deal that the score sheet needs."""
         public = state.public
         assert public.contract is not None and public.tricks is not None
         tricks_won = public.tricks.won

@@ -1,4 +1,4 @@
-"""The scoring of Tuppi: the sheet, the expected end of a match, and the scoring questions."""
+"""The class that puts the scoring of Tuppi together: score sheet, expected end of a match, and scoring questions."""
 
 from prikup.games.tuppi import expected_result, scoring
 from prikup.games.tuppi.options import Options
@@ -10,7 +10,7 @@ __all__ = ["TuppiScoring"]
 
 
 class TuppiScoring(GameScoring):
-    """The scoring of Tuppi."""
+    """The implementation of `GameScoring` for Tuppi."""
 
     options: Options
 
@@ -24,5 +24,5 @@ class TuppiScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The points that each side has written, if they decide a tournament."""
+        """The fields of `Carry` in use: `written`, if the points that a side has ever scored decide a tournament."""
         return ("written",) if self.options.sums_count else ()

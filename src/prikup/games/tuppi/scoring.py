@@ -1,11 +1,12 @@
-"""The scoring of Tuppi: only one side has points at a time (seed 003, which omits the table of points).
+"""The scoring of Tuppi: only one side has points at a time (seed text 003, which omits the table of points).
 
-Each trick beyond six counts 4: for the declarers of a rami, doubled for the defenders if the rami fails; in nolo for
-the side with fewer tricks, for each trick that its opponents took beyond six. A sooli is worth six tricks. The side
-with points is *rising*; when its opponents score, both sides are at zero again and the new points are not written.
+Each trick beyond six counts 4 points. In rami the declarer's side scores its tricks beyond six; if it takes six or
+fewer, its opponents score theirs, doubled. In nolo the side with fewer tricks scores the tricks that its opponents took
+beyond six. A sooli is worth six tricks. The side with points is *rising*. When its opponents score, it loses its
+points, and the opponents' new points are not entered, so both sides are at zero again.
 
-In Minnesota whist both sides keep their points (`reset_rule=keep_both`), a stopped high game is not doubled, and in low
-the side with more tricks loses points for those beyond six (`low_scoring=from_more`).
+In Minnesota whist both sides keep their points (`reset_rule=keep_both`), points are not doubled when high (rami) fails,
+and in low (nolo) the side with more tricks loses points for its tricks beyond six (`low_scoring=from_more`).
 """
 
 from typing import Annotated, Literal
@@ -43,27 +44,35 @@ SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=13)]
 Side = int
 SIDES: tuple[tuple[SeatNumber, ...], ...] = ((0, 2), (1, 3))
-"""The seats of the two sides: partners sit opposite."""
+"""The seats of the two sides; partners sit opposite each other."""
 
 TRICKS = 13
 BOOK = 6
-"""The number of tricks that score nothing."""
+"""The number of tricks that score nothing; a side scores only the tricks beyond it."""
 SOOLI_MADE = 24
-"""The points of a sooli at four points a trick; `Options.sooli_lost` has the same scale."""
+"""The points for a sooli that is made, if a trick counts four points.
+
+Both this number and `Options.sooli_lost` are scaled to the actual points per trick.
+"""
 
 
 class Carry(Struct, frozen=True):
-    """The state of a tournament: all points that each side has written so far, those reset included."""
+    """The state that Tuppi carries over from deal to deal.
+
+    `written` has all points that each side has scored in the match, including points that it has lost since. They
+    decide a tournament.
+    """
 
     written: tuple[int, int] = (0, 0)
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a hand that the sheet needs.
+    """The facts of a Tuppi deal that the score sheet needs.
 
-    `player` called the rami or plays the sooli (None: a nolo). `tricks` are by side; a sooli stops at the soloist's
-    first trick, and both may be 0 if the soloist took none. `conceded`: the rising side conceded the hand. `revoked` is
-    for real tables only: the seat that broke the rules of play; the tricks are then those that the rules assign.
+    `player` is the seat that declared the rami or plays the sooli; it is None in a nolo. `tricks` has the number of
+    tricks by side. A sooli ends at the soloist's first trick, and both numbers may be 0 if the soloist took none.
+    `conceded` is True if the side with points conceded the deal. `revoked` is used only for games with real cards: it
+    is the seat that did not follow suit although it could, and `tricks` are then the tricks that the rules assign.
     """
 
     contract: Contract
@@ -90,7 +99,7 @@ def rising(options: Options, standing: MatchStanding[Carry]) -> Side | None:
 
 
 def conceding(options: Options, standing: MatchStanding[Carry]) -> Side | Reason:
-    """Return the side that may concede a hand, or the reason why none may."""
+    """Return the side that may concede a deal, or the reason why no side may concede it."""
     if not options.concede or options.reset_rule != "to_zero":
         return reason("no-concession")
     side = rising(options, standing)
@@ -98,9 +107,9 @@ def conceding(options: Options, standing: MatchStanding[Carry]) -> Side | Reason
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the entries of an outcome: the points of the side that scored, and the reset of the rising side.
+    """Return the sheet entries for an outcome: the points that a side scores, and the points that the other side loses.
 
-    Raises BadOutcome for a concession that the rules do not allow.
+    Raise BadOutcome if the outcome is a concession that the rules do not allow.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -131,7 +140,10 @@ def _concession_entry(options: Options, standing: MatchStanding[Carry]) -> Sheet
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
-    """Return the side whose points change, by how many, and why."""
+    """Return the side whose points an outcome changes, the change in points, and the reason to show for it.
+
+    The points that a rising side loses are not included.
+    """
     points_per_trick = options.points_per_trick
     high, low = ("high", "low") if options.both_score else ("rami", "nolo")
     if outcome.player is None:
@@ -167,7 +179,10 @@ def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
-    """Return the next dealer, clockwise, and the points that each side has written by then."""
+    """Return the next dealer (clockwise) and the points that each side has scored in the match so far.
+
+    `standing` is the state before the deal, and `row` has its entries. After a cancelled deal the same player deals.
+    """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
     new = [sum(e.amount for e in row.entries if e.side == side and e.amount > 0) for side in (0, 1)]
@@ -181,9 +196,10 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[Side, ...]:
-    """Return the side that reached the target; after a tournament's last hand, the one that has written more.
+    """Return the side that has won the match, in a tuple; () while the match continues.
 
-    If both sides keep their points, the totals decide a tournament.
+    The side that reaches the target wins. After the last deal of a tournament, the side that has scored more points in
+    all wins; if both sides keep their points, it is the side with the higher total. Both sides win in a draw.
     """
     at_target = tuple(side for side in (0, 1) if new_standing.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _is_tournament_over(options, old_standing, new_standing):
@@ -197,9 +213,10 @@ def winners(
 def _is_tournament_over(
     options: Options, old_standing: MatchStanding[Carry], new_standing: MatchStanding[Carry]
 ) -> bool:
-    """Return whether a tournament ends here.
+    """Return whether a tournament ends after this deal.
 
-    It ends once its hands are played and a side that was rising at that point no longer rises.
+    It ends once all its deals are played and the side that had points after the last of them has lost its points. If
+    no side has points, it ends at once.
     """
     deal_count = new_standing.deal - 1
     if deal_count < options.hands:
@@ -211,7 +228,7 @@ def _is_tournament_over(
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
-    """Return the rising side with its distance to the target, and the state of a tournament."""
+    """Return the facts to show before a deal: points that a side still needs, and how far a tournament is."""
     facts: list[Reason] = []
     for side, points in enumerate(standing.totals[0]):
         if options.both_score or points > 0:
@@ -228,7 +245,11 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why a match cannot be in this state: both sides have points, or more than they have written."""
+    """Return why a match cannot be in this state, or None if it can.
+
+    The state is impossible if both sides have points although only one side can, or if a side has more points than it
+    has ever scored (`carry.written`).
+    """
     if not options.both_score and min(totals[0]) > 0:
         return reason("one-side-rises")
     if options.sums_count:

@@ -1,4 +1,4 @@
-"""The scoring questions of Tuppi for a hand and for its irregularities."""
+"""The questions that a score keeper answers about a Tuppi deal played with real cards."""
 
 from collections.abc import Generator
 from typing import Any
@@ -15,7 +15,11 @@ __all__ = ["irregularity_questions", "scoring_questions"]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for the contract, the side that called it, and its tricks; for a sooli, whether it was made."""
+    """Yield the scoring questions of a deal and return its outcome.
+
+    The questions are the contract, the side that called it, and the tricks of that side; for a sooli (one player alone,
+    who must take no trick) the last question is whether it was made.
+    """
     contract, player = yield from _ask_contract(options, given_up=not isinstance(conceding(options, standing), Reason))
     match contract:
         case "given-up":
@@ -30,7 +34,11 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 
 
 def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
-    """Ask for the contract and the side that called it; a side is identified by its first seat."""
+    """Ask for the contract and the side that called it, and return both answers.
+
+    The side is its first seat, or None for a nolo (the deal for the fewest tricks), which no side calls. `given_up`
+    offers the answer that the side with points conceded the deal.
+    """
     calls = ("high", "low") if options.both_score else ("rami", "nolo")
     contracts: dict[str, Contract] = dict(zip((*calls, "sooli"), ("rami", "nolo", "sooli"), strict=True))
     answers = (*calls, *(("sooli",) if options.sooli else ()), *(("given-up",) if given_up else ()))
@@ -41,15 +49,16 @@ def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion
 
 
 def _tricks_by_side(side: int, own_tricks: int, opponent_tricks: int) -> tuple[int, int]:
-    """Return the tricks by side."""
+    """Return the tricks in the order of the sides; `side` is the side that took `own_tricks`."""
     return (own_tricks, opponent_tricks) if side == 0 else (opponent_tricks, own_tricks)
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
+    """Yield the questions about a misdeal or a revoke and return the outcome of the deal.
 
-    A revoke gives the hand the closest possible result against the offenders: seven tricks for the other side, or the
-    sooli made or lost.
+    After a misdeal the same player deals again. A revoke (a player did not follow suit although able to) loses the deal
+    for that player's side, by as little as possible: the other side gets the better result by one trick, or the sooli
+    is counted as made or lost.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))

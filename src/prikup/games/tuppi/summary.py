@@ -1,4 +1,4 @@
-"""The summary of a hand of Tuppi for the list of a scored match: the contract, its side, and the tricks."""
+"""The summary of a Tuppi deal in the list of deals of a scored match: contract, declaring side and tricks."""
 
 from prikup.games.tuppi.options import Options
 from prikup.games.tuppi.scoring import Outcome
@@ -9,7 +9,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the result of a hand, and who revoked in it."""
+    """Return the facts to list for a deal: its result, and the player who revoked (broke the duty to follow suit)."""
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
     return (_result(options, outcome), *revoke_facts)
 
