@@ -1,4 +1,4 @@
-"""Paston, the spades of Gyumri."""
+"""Paston, a trick-taking game for three players from Gyumri in Armenia: the game definition."""
 
 from prikup.games.paston.options import PRESETS, Options
 from prikup.games.paston.player import discard_estimate, rule

@@ -1,4 +1,4 @@
-"""The analysis of Paston: where hidden cards may be, who plays which cards, and the contracts."""
+"""The analysis of Paston: where hidden cards may be, which seat plays which cards, and which contracts exist."""
 
 from functools import cached_property
 
@@ -16,18 +16,21 @@ __all__ = ["PastonAnalysis"]
 
 
 class PastonAnalysis(GameAnalysis[Public]):
-    """The analysis of Paston."""
+    """The implementation of `GameAnalysis` for the rules of Paston."""
 
     hidden_cells = bind_options(hidden_cells)
     is_possible = bind_options(is_possible)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return the player of each seat's cards: the whister plays those of an exposed passer."""
+        """Return the seat that plays each seat's cards.
+
+        If the hand of the defender who passed is face up, the whister (the other defender) plays its cards.
+        """
         return tuple(public.whisters[0] if hand else seat for seat, hand in enumerate(public.shown))
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The trumps that can be declared."""
+        """The contracts that can be analysed with all hands open: one for each trump that declarer can name."""
         return tuple(
             OpenContract(CALLS[call - FIRST_CALL], (0, 1, 2), Order(trump), need=scoring.REQUIRED_TRICKS)
             for call, trump in TRUMP.items()

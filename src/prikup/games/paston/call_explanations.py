@@ -1,7 +1,7 @@
-"""Explanations of the calls of Paston: what each would gain and cost, in the numbers of the sheet.
+"""Explanations of the calls of Paston: how many points on the score sheet each call would gain and cost.
 
-They depend on the house rules surrender_bonus, multiplier_table, lone_low and passer: see `scoring.py`. The possible
-reset of a negative total to zero is not mentioned.
+The numbers depend on the house rules `surrender_bonus`, `multiplier_table`, `lone_low` and `passer` (see `scoring.py`).
+The explanations do not mention that a negative total may be set back to zero.
 """
 
 from typing import Any, get_args
@@ -20,7 +20,10 @@ CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 
 
 def explain_call(options: Options, view: View[Any], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer."""
+    """Return the explanation of a legal call of the viewer in the current deal.
+
+    The first item is a short label, the others are sentences.
+    """
     public = view.public
     assert view.seat is not None
     match public.phase:
@@ -34,7 +37,7 @@ def explain_call(options: Options, view: View[Any], call: Action) -> Explanation
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call in any deal."""
+    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
     if call in (ALONE, INVITE):
         if options.passer != "invited":
             return ()
@@ -47,7 +50,10 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _explain_contract(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a trump, made or lost, or of a surrender."""
+    """Return the explanation of a call that names a trump, or of the surrender.
+
+    It has the points for the contract made and lost; for a surrender, what giving the deal up costs.
+    """
     if call == SURRENDER:
         return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
     contract = CONTRACTS[call - PASTON]
@@ -61,7 +67,11 @@ def _explain_invitation() -> Explanation:
 
 
 def _owed(options: Options, factor: int) -> Numbers:
-    """Return the quotas of two whisters and of a lone one, the points for each extra trick, and the penalties."""
+    """Return the message arguments about what whisters (defenders who promise tricks) must take, gain and lose.
+
+    They are the number of tricks owed if both defenders whist (`both`) and if one does (`lone`), the points for each
+    trick above that (`each`), and the smallest and largest loss with fewer tricks. Points are multiplied by `factor`.
+    """
     numbers: Numbers = {"each": 10 * factor, "both": QUOTA[2], "lone": QUOTA[1]}
     for name, short in (("both", BOTH_SHORT), ("lone", LONE_SHORT[options.lone_low])):
         numbers |= {f"{name}-least": -max(short) * factor, f"{name}-most": -min(short) * factor}

@@ -1,4 +1,4 @@
-"""The calls of Paston, and the trumps that they name."""
+"""The calls of Paston with their numbers, and the trump suit that each contract names."""
 
 from prikup.rules.cards import CLUBS, DIAMONDS, FIRST_CALL, HEARTS, SPADES, Action, Suit
 

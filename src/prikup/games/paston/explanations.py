@@ -1,4 +1,4 @@
-"""The explanations of Paston: the facts of a deal, the reasons against an action, calls and results."""
+"""The explanations of Paston for players: the facts of a deal, why an action is illegal, calls and results."""
 
 from prikup.games.paston import scoring
 from prikup.games.paston.call_explanations import explain_call, glossary
@@ -18,7 +18,7 @@ __all__ = ["PastonExplanations"]
 
 
 class PastonExplanations(GameExplanations[Public]):
-    """The explanations of Paston."""
+    """The implementation of `GameExplanations` for the rules of Paston: messages that players see."""
 
     options: Options
 
@@ -30,9 +30,10 @@ class PastonExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract, the tricks that the whisters owe, and the players who do not play.
+        """Return the facts to show throughout a deal.
 
-        Before the contract is declared, return the highest bid or the winner of the auction.
+        They are the contract, the tricks that the whisters (defenders who promised tricks) owe, and the players who do
+        not play. Before the contract is declared, they are the highest bid or the winner of the auction.
         """
         if public.declarer is None or public.contract is None:
             return self._bid_so_far(public)
@@ -55,7 +56,7 @@ class PastonExplanations(GameExplanations[Public]):
         return (reason("forced", seat=public.declarer),) if public.declarer is not None else ()
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an action."""
+        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
         if common := common_reason(view, action, legal):
             return common
         public = view.public

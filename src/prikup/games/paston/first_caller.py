@@ -1,4 +1,7 @@
-"""The player who calls first, and the one who must declare after three passes: the holder of a spade."""
+"""The choice of the player who calls first in Paston, and of the one who must declare if all pass.
+
+Both may depend on which player was dealt the jack or the 7 of spades.
+"""
 
 from prikup.games.paston.options import Options
 from prikup.rules.cards import BIT, SPADES, SUIT_MASK, Seat, mask, parse_card
@@ -11,22 +14,29 @@ SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
 
 
 def first_caller(options: Options, standing: MatchStanding[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
-    """Return the first caller; None if the deck must be dealt again."""
+    """Return the seat that calls first in the auction, or None if the same dealer must deal again.
+
+    In the first deal it is the holder of a certain spade, later the player on the dealer's left. `hands` (by seat) and
+    `prikup` (the two cards left over, for the declarer) are masks.
+    """
     left_neighbour = (standing.dealer + 1) % 3
     return left_neighbour if standing.deal > 1 else _spades_holder(options, hands, prikup, left_neighbour)
 
 
 def forced_declarer(options: Options, first: Seat, hands: tuple[int, ...], prikup: int) -> Seat | None:
-    """Return the player who must declare after three passes; None if the deck must be dealt again."""
+    """Return the seat that must declare after all three players have passed, or None if the same dealer deals again.
+
+    `first` is the first caller; `hands` (by seat) and `prikup` (the two cards left over) are masks.
+    """
     if options.all_pass_declarer == "first_speaker":
         return first
     return _spades_holder(options, hands, prikup, first)
 
 
 def _spades_holder(options: Options, hands: tuple[int, ...], prikup: int, fallback: Seat) -> Seat | None:
-    """Return the holder of the jack of spades, or of the 7 if the jack is in the prikup.
+    """Return the seat that holds the jack of spades, or the 7 if the jack is in the prikup (the cards left over).
 
-    If both are in the prikup, return `fallback` or None (deal again), by the house rule `both_in_prikup`.
+    If both cards are in the prikup, the house rule `both_in_prikup` decides: return `fallback`, or None to deal again.
     """
     card = SEVEN if prikup & BIT[JACK] else JACK
     if prikup & BIT[card]:
@@ -35,5 +45,5 @@ def _spades_holder(options: Options, hands: tuple[int, ...], prikup: int, fallba
 
 
 def has_six_spades(hand: int) -> bool:
-    """Return whether the spades of a hand are exactly 7 8 9 10 J Q."""
+    """Return whether a hand (a mask) has the spades 7 8 9 10 J Q but not the king and the ace."""
     return hand & SUIT_MASK[SPADES] == SIX_SPADES

@@ -1,4 +1,4 @@
-"""The possible places of hidden cards in Paston, and the deals that explain what a player has seen."""
+"""The possible places of hidden cards in Paston, and a check whether a deal agrees with what a player has seen."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -16,7 +16,11 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the cells of the other hands, of the prikup before it is taken, and of declarer's discard."""
+    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
+
+    The cells are the other hands, the prikup (the two cards left over) before declarer takes it, and afterwards
+    declarer's discard.
+    """
     public = view.public
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     visible_cards = view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0)
@@ -36,10 +40,10 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def is_possible(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Return whether some prikup is consistent with the deal so far.
+    """Return whether the hands in `state` agree with what the viewer has seen, for at least one possible prikup.
 
-    It must explain the first caller of the first deal and the declarer after three passes, and no hand may have
-    been dealt the six spades.
+    The prikup is the pair of cards that were left over for declarer. With it, the rules must make the same player call
+    first, and the same player declare if all passed. No player may have been dealt the six spades that are refused.
     """
     public = view.public
     dealt_hands = tuple(
@@ -64,13 +68,16 @@ def _explains(options: Options, public: Public, dealt_hands: tuple[int, ...], pr
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards that a seat holds."""
+    """Return the number of cards in the hand of a seat now."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)
 
 
 def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:
-    """Yield the possible prikups; `dealt_hands` gives declarer all twelve cards."""
+    """Yield every pair of cards, as a mask, that may have been the prikup, as far as the viewer knows.
+
+    `dealt_hands` are the hands as masks by seat; declarer's has twelve cards, with the prikup and before the discard.
+    """
     declarer = view.public.declarer
     if declarer is None:
         yield mask(state.stock)

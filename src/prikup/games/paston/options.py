@@ -1,8 +1,9 @@
-"""The house rules of Paston. Every default is the main text of seed 000.
+"""The house rules of Paston. Every default follows the main text of seed text 000 (see docs/sources.md).
 
-The seed itself is uncertain about `both_in_prikup`, `second_dealer`, `all_pass_declarer`, `allpass_trump`, `passer`,
-`lone_low` and `end_tie`; `surrender_bonus` is its note on Aram's rules; `minus_reset=at_or_below` is a possible reading
-of seed 001. `allpass_trump=spades_only`, `multiplier_table=grkha_full` and the other targets are our additions.
+The seed text itself is uncertain about `both_in_prikup`, `second_dealer`, `all_pass_declarer`, `allpass_trump`,
+`passer`, `lone_low` and `end_tie`. `surrender_bonus` comes from its note on Aram's rules, and `minus_reset=at_or_below`
+is a possible interpretation of seed text 001. This project added `allpass_trump=spades_only`,
+`multiplier_table=grkha_full` and the targets other than 121.
 """
 
 from collections.abc import Mapping
@@ -14,7 +15,7 @@ __all__ = ["PRESETS", "Options"]
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Paston; each field is explained by the message `option-FIELD`."""
+    """The house rules of Paston. The message `option-FIELD` in `en.ftl` explains each field."""
 
     bottom_7s_reshuffle: bool = True
     redeal_six_spades: bool = True

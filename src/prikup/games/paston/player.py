@@ -1,11 +1,13 @@
-"""The rule-based player of Paston, written to be read as advice.
+"""The rule-based player of Paston; this description can also be read as advice to a player.
 
-Estimate the tricks of a hand (`tricks`) and weigh them by the multiplier of the trump (`_worth`). Bid boldly: the
-prikup helps, a low bid leaves every higher trump open, and a surrender costs little; but avoid grkha, which pays ten
-and costs forty. After the discard declare the most valuable trump, or surrender if none is worth more than a surrender.
-Whist when the estimate covers the tricks owed. As declarer, draw trumps first; take sure tricks, then lead low from the
-longest suit. Follow as cheaply as you can, and leave a trick to the other defender, even if they whist for themselves:
-the trick that you take may be one that they owe.
+Estimate the tricks of a hand (`tricks`) and weigh them by the multiplier of the trump (`_worth`). Bid boldly, because
+the prikup (the two cards left over for declarer) helps, a low bid leaves every higher trump possible, and a surrender
+costs little. But avoid grkha (best spades), which pays ten points and costs forty. After the discard, declare the most
+valuable trump, or surrender if every trump is worth less than a surrender.
+
+Whist (promise tricks against declarer) when the estimate covers the tricks owed. As declarer, draw trumps first, take
+sure tricks, and then lead low from the longest suit. Follow suit as cheaply as possible, and leave a trick to the other
+defender, even one who counts their own tricks, because a trick that you take may be one that the other defender owes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +25,7 @@ from prikup.rules.state import View
 __all__ = ["best_trump", "discard_estimate", "rule"]
 
 
-# Fitted by least squares to the tricks that this player took in 20,000 deals, and rounded.
+# The weights are fitted by least squares to the tricks that this player took in 20,000 deals, and rounded.
 DECLARER = Count(
     -2.2, 0.9, 0, (1.3, 0.7, 0.4, 0.2), ace=1.0, king=0.8, queen=0.3, ace_king=0.1, void=0.8, singleton=0.4, fourth=0.5
 )
@@ -31,24 +33,29 @@ BOTH_WHIST = Count(-0.8, 0.45, 0.7, (1.1, 0.6, 0.4, 0.25), ace=0.9, king=0.55, q
 LONE_WHIST = Count(0.2, 0.65, 0.7, (0.8, 0.6, 0.2, 0.1), ace=0.8, king=0.5, queen=0.3, void=-0.5, singleton=-0.2)
 
 EVEN, POINTS_PER_TRICK, MAX_POINTS, MIN_POINTS = 5.4, 13, 13, -25
-"""The parameters of the value of declaring, in points relative to the other players.
+"""The parameters with which `_worth` estimates the value of declaring, in points relative to the other players.
 
-Declaring breaks even at `EVEN` tricks; each trick more is worth `POINTS_PER_TRICK` points, within the limits
-`MIN_POINTS` and `MAX_POINTS`.
+Declaring breaks even at an estimate of `EVEN` tricks. Each trick more or less changes the value by `POINTS_PER_TRICK`
+points, within the limits `MIN_POINTS` and `MAX_POINTS`.
 """
 PRIKUP = 2.5
-"""The expected number of tricks from the prikup."""
+"""The number of tricks that the two cards of the prikup are expected to add to the declarer's hand."""
 BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
-"""The minimum value of a trump to bid it, to bid grkha, and to play instead of surrendering."""
-FIRST, SECOND, LONE, LONE_WITH_HELP = 2.3, 1.9, 3.9, 3.0
-"""The minimum trick estimate for a whist as first defender, after a whist, and after a pass.
+"""The minimum values of declaring a trump, in points, for a decision.
 
-`LONE_WITH_HELP` replaces `LONE` if the passer may help.
+`BID_FROM` applies to a bid, `GRKHA_FROM` to a bid of grkha (best spades), and `PLAY_FROM` to declaring a trump instead
+of surrendering.
+"""
+FIRST, SECOND, LONE, LONE_WITH_HELP = 2.3, 1.9, 3.9, 3.0
+"""The minimum estimates of tricks with which a defender whists (promises tricks against declarer).
+
+`FIRST` applies to the first defender, `SECOND` to the second after a whist, and `LONE` to the second after a pass.
+`LONE_WITH_HELP` replaces `LONE` if the house rules let the defender who passed help.
 """
 
 
 def rule(game: Paston, seed: int) -> Player:
-    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays Paston by fixed heuristics. It uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -65,7 +72,7 @@ def rule(game: Paston, seed: int) -> Player:
             case "whist":
                 return _whist(game, view)
             case "invite":
-                return INVITE  # two hands take more than one
+                return INVITE  # two hands take more tricks than one
             case _:
                 return _play(view, legal)
 
@@ -76,14 +83,20 @@ def rule(game: Paston, seed: int) -> Player:
 
 
 def _worth(game: Paston, call: Action, count: float) -> float:
-    """Return the points, relative to the others, of declaring a trump with a hand of this trick estimate."""
+    """Return the value of declaring a trump, in points relative to the other players.
+
+    `call` names the trump, and `count` is the estimated number of tricks.
+    """
     points = max(MIN_POINTS, min(MAX_POINTS, POINTS_PER_TRICK * (count - EVEN)))
     name = game.calls[call - FIRST_CALL]
     return points * (REWARD[game.options.multiplier_table] if points > 0 else MULTIPLIER)[name]
 
 
 def best_trump(game: Paston, hand: int, calls: Iterable[Action], extra_tricks: float = 0.0) -> tuple[Action, float]:
-    """Return the most valuable trump and its value; `extra_tricks` is added to the trick estimate."""
+    """Return the call in `calls` that names the most valuable trump for a hand (a mask), and its value in points.
+
+    `extra_tricks` is added to the estimated number of tricks.
+    """
     worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + extra_tricks) for call in calls}
     best = max(worths, key=worths.__getitem__)
     return best, worths[best]
@@ -99,19 +112,19 @@ def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
 
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the discard that leaves the most valuable hand."""
+    """Return the card to discard: the one without which the hand is the most valuable with its best trump."""
     calls = _open(view)
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 
 
 def discard_estimate(game: Paston, view: View[Public], discards: int) -> float:
-    """Return the trick estimate after discarding some cards (a mask), with the most valuable trump."""
+    """Return the estimated tricks of the viewer's hand without `discards` (a mask), with the most valuable trump."""
     remaining_hand = view.hand & ~discards
     return tricks(remaining_hand, TRUMP[best_trump(game, remaining_hand, _open(view))[0]], DECLARER)
 
 
 def _open(view: View[Public]) -> Sequence[Action]:
-    """Return the trumps that the winner of the auction may declare."""
+    """Return the calls of the trumps that the winner of the auction may declare."""
     high = view.public.auction.high
     return (GRKHA,) if high == GRKHA else range(high or PASTON, GRKHA)
 

@@ -1,4 +1,4 @@
-"""The public part of a deal of Paston."""
+"""The public part of a Paston deal: the fields that all players can see."""
 
 from typing import Literal
 
@@ -11,7 +11,12 @@ __all__ = ["Public"]
 
 
 class Public(PublicState[None], frozen=True, gc=False):
-    """The public part of a deal of Paston."""
+    """The part of a Paston deal that all players can see.
+
+    `contract` is the call that names the trump (or the surrender) of the `declarer`, and `exchange` has the cards that
+    declarer still has to discard. `whisters` are the defenders who whist, that is, promise tricks. A field is None or
+    () until the players have decided it.
+    """
 
     phase: Literal["auction", "discard", "declare", "whist", "invite", "play", "over"]
     auction: Auction

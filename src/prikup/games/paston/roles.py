@@ -1,4 +1,4 @@
-"""The roles of the players in a deal of Paston, for statistics."""
+"""The roles of the players in a Paston deal, as statistics count them."""
 
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, QUOTA, REQUIRED_TRICKS, TRICKS, Outcome
@@ -16,7 +16,11 @@ ROLES = (*CONTRACTS.values(), SURRENDERED_ROLE, WHIST_ROLE, PASSED_ROLE, SURREND
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a deal. A whister succeeds by taking the tricks that they owe."""
+    """Return the role of each seat in a finished deal, given its line on the score sheet.
+
+    A declarer succeeds by making the contract, and a whister (a defender who promised tricks) by taking the tricks
+    owed.
+    """
     outcome: Outcome = line.outcome
     given_up = outcome.contract == "surrender"
     roles = dict.fromkeys(range(3), Role(SURRENDERED_TO_ROLE if given_up else PASSED_ROLE))
@@ -32,7 +36,7 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _is_made(outcome: Outcome) -> bool:
-    """Return whether declarer made the contract; one without whisters counts as made."""
+    """Return whether declarer made the contract. A contract against which no defender whisted counts as made."""
     if outcome.revoked is not None:
         return outcome.revoked != outcome.declarer
     return not outcome.whisters or outcome.tricks[outcome.declarer] >= REQUIRED_TRICKS

@@ -1,42 +1,47 @@
-"""The rules of Paston ("spades"), as played in Gyumri, Armenia. Source: seed 000, completed from seed 001.
+"""The rules of Paston ("spades"), as played in Gyumri, Armenia.
 
-Three players, 32 cards, A K Q J 10 9 8 7 in each suit. Suits have names of their own: paston (spades), glitch (clubs),
-dineri (diamonds), gupa (hearts). Everything goes clockwise.
+The source is seed text 000, completed from seed text 001 (see docs/sources.md).
 
-The deal. Two cards to each player, two face down for the prikup, then four more rounds of two. The same dealer deals
-again if the bottom card of the deck is the 7 of spades, if a player is dealt the spades 7 8 9 10 J Q without king and
-ace, or if the jack and the 7 of spades are both in the prikup of a deal in which one of them decides.
+Three players use 32 cards: A K Q J 10 9 8 7 in each suit. The suits have names of their own: paston (spades), glitch
+(clubs), dineri (diamonds) and gupa (hearts). Everything goes clockwise.
+
+The deal. The dealer gives two cards to each player, places two face down as the prikup (the talon), and deals four more
+rounds of two. The same dealer deals again if the bottom card of the deck is the 7 of spades, if a player is dealt the
+spades 7 8 9 10 J Q without the king and the ace, or if the jack and the 7 of spades are both in the prikup of a deal in
+which the holder of one of them would call first or declare.
 
 The auction. In the first deal the holder of the jack of spades calls first, or the holder of the 7 if the jack is in
-the prikup; later, the player left of the dealer. A player passes for good, or names the next step of the ladder:
-paston, glitch, dineri, gupa, grkha (best spades). The auction ends when two have passed, or at grkha. If all pass, the
-holder of the jack of spades (else of the 7) must declare.
+the prikup. In later deals the player on the dealer's left calls first. A player either passes, and is then out of the
+auction, or bids the next step of the ladder: paston, glitch, dineri, gupa, grkha (best spades). The auction ends when
+two players have passed, or when grkha is bid. If all three pass, the holder of the jack of spades (or of the 7 if the
+jack is in the prikup) must declare.
 
-The contract. Declarer takes the prikup unseen by the others, discards two cards, and names a trump no lower than the
-bid, or surrenders. Grkha can be named only if it was bid, and then it must be. Declarer needs six of the ten tricks.
+The contract. Declarer takes the prikup without showing it, discards two cards, and names a trump no lower than the bid,
+or surrenders. Grkha can be named only if it was bid, and then it must be named. Declarer needs six of the ten tricks.
 
-The whist. Left of declarer first, each defender whists or passes. If both pass there is no play. Two whisters need two
-tricks each; a lone whister needs four, and the other's cards are out of play.
+The whist. Each defender, the one on declarer's left first, whists (promises tricks) or passes. If both pass, there is
+no play. Two whisters owe two tricks each. A lone whister owes four, and the other defender's cards are out of play.
 
-The play. Declarer leads. Follow suit; with none, trump; with none of those, anything. The highest trump wins, else the
-highest card of the suit led.
+The play. Declarer leads to the first trick. A player must follow suit; a player without that suit must play a trump; a
+player without either may play any card. The highest trump wins the trick, or else the highest card of the suit led.
 
-The score. Ten for a contract made, minus ten for one lost; a whister gets ten for each trick above what is owed and
-pays for falling short. All is multiplied by the trump (`scoring.py`). A surrender costs ten and gives the others two
-each. Exactly minus 121 is set back to zero; at 121 the game is won.
+The score. Declarer scores ten points for a contract made and loses ten for one lost. A whister scores ten for each
+trick above the number owed, and loses points for taking fewer. All these points are multiplied by a factor that depends
+on the trump (`scoring.py`). A surrender costs ten points and gives the other players two each. A total of exactly minus
+121 is set back to zero. A player with 121 points has won.
 
 House rules, each a field of `Options`:
   bottom_7s_reshuffle   whether the deck is shuffled again if the 7 of spades is at the bottom
-  redeal_six_spades     whether 7 8 9 10 J Q of spades without king and ace are dealt again
-  both_in_prikup        jack and 7 of spades both in the prikup: dealt again, or the first caller takes the place of the
-                        holder (in the first deal the player left of the dealer)
-  second_dealer         who deals second: the player who called first, or the player left of the first dealer
-  all_pass_declarer     who declares after three passes: the holder of the jack (else of the 7), or the first caller
-  allpass_trump         what they may name then: any suit but grkha, grkha too, or spades only
-  passer                a passer beside a lone whister is out of play, may be invited to play their own hand, or lays it
-                        open for the whister to play; in the last two cases their tricks count together
+  redeal_six_spades     whether the cards are dealt again if a player gets 7 8 9 10 J Q of spades without king and ace
+  both_in_prikup        if the jack and the 7 of spades are both in the prikup, the cards are dealt again, or the first
+                        caller takes the place of the holder (in the first deal the player on the dealer's left)
+  second_dealer         the second dealer: the player who called first, or the player on the first dealer's left
+  all_pass_declarer     the declarer after three passes: the holder of the jack (or of the 7), or the first caller
+  allpass_trump         the trumps that this declarer may name: any but grkha, grkha too, or paston only
+  passer                a defender who passed is out of play, may be invited by a lone whister to play their own hand,
+                        or lays it open for the whister to play; in the last two cases their tricks count together
   lone_low, surrender_bonus, multiplier_table, minus_reset, end_tie, target
-                        numbers of the sheet and the end of the game
+                        points on the score sheet and the end of the match
 """
 
 from functools import cache
@@ -100,13 +105,13 @@ __all__ = ["Paston"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 ROUND = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The seats in playing order, starting with each seat."""
+"""The seats in clockwise order, by the seat that comes first."""
 PLACES, IN_PRIKUP = tuple(range(len(PACK_32))), slice(6, 8)
-"""The positions in the deck, and those from which the prikup is dealt."""
+"""`PLACES` are all positions in the deck; `IN_PRIKUP` are the positions whose cards form the prikup."""
 
 
 class Paston(Game[Public]):
-    """The rules of Paston under some options."""
+    """The implementation of `Game` for Paston: the rules under one set of house rules."""
 
     name = "paston"
     seats = 3
@@ -131,7 +136,10 @@ class Paston(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public] | Redeal:
-        """Deal two cards to each, two to the prikup, then four more rounds of two."""
+        """Return the state after dealing two cards to each player, two to the prikup, and four more rounds of two.
+
+        Return a Redeal if the rules refuse the deck.
+        """
         if redeal := check_deck(self, deck, standing):
             return redeal
         dealer, prikup = standing.dealer, mask(deck[IN_PRIKUP])
@@ -142,18 +150,26 @@ class Paston(Game[Public]):
         return State(public, hands, ((), (), ()), cards(prikup))
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
-        """Return the refusal rules: the bottom card, the six spades, and both cards in the prikup (first deal only)."""
+        """Return the rules under which a deck is refused, depending on the house rules.
+
+        A deck is refused because of its bottom card, because a player gets the six spades, or, in the first deal only,
+        because the jack and the 7 of spades are both in the prikup.
+        """
         return _refusals(self.options, dealer, first=deal == 1)
 
     # The auction
 
     def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return pass and the next step of the ladder."""
+        """Return the two legal calls in the auction: PASS and the next higher bid."""
         high = view.public.auction.high
         return (PASS, PASTON if high is None else high + 1)
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Pass for good, or name the next step of the ladder."""
+        """Return the state after a player passes or bids.
+
+        When the auction ends, declarer takes the prikup. If all have passed and the rules then require a new deal, the
+        deal is over.
+        """
         auction = public.auction.call(action, passing=action == PASS)
         announcements = (*public.said, Announcement(public.auction.turn, action))
         if not auction.over and action != GRKHA:
@@ -177,7 +193,7 @@ class Paston(Game[Public]):
         )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Discard one of the two cards that declarer has to discard."""
+        """Return the state after declarer discards one of the two cards that have to be discarded."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
@@ -185,11 +201,11 @@ class Paston(Game[Public]):
         return State(after, move_card(state.hands, card, declarer), notes, ())
 
     def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the trumps that declarer may name, and the surrender."""
+        """Return the legal calls of declarer: the trumps that may be named, and SURRENDER."""
         return (*self._trumps(view.public.auction.high), SURRENDER)
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Name the trump, or surrender."""
+        """Return the state after declarer names the trump, or surrenders, which ends the deal."""
         declarer = public.declarer
         assert declarer is not None
         public = replace(public, contract=action, said=(*public.said, Announcement(declarer, action)))
@@ -198,7 +214,10 @@ class Paston(Game[Public]):
         return replace_public(state, set_next_actor(public, "whist", (declarer + 1) % 3))
 
     def _trumps(self, high: Action | None) -> tuple[Action, ...]:
-        """Return the trumps declarer may name after winning the auction with `high` (None: after all passed)."""
+        """Return the calls of the trumps that declarer may name after winning the auction with the bid `high`.
+
+        `high` is None if all players passed.
+        """
         if high == GRKHA:
             return (GRKHA,)
         if high is not None:
@@ -214,11 +233,15 @@ class Paston(Game[Public]):
     # The whist
 
     def whist_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return whist and pass."""
+        """Return the two legal calls of a defender: WHIST and PASS."""
         return (WHIST, PASS)
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Whist or pass: each defender in turn."""
+        """Return the state after a defender whists or passes.
+
+        After the second defender's call the play starts, or a lone whister decides whether to invite the passer, or, if
+        both passed, the deal is over.
+        """
         declarer, turn = public.declarer, public.turn
         assert declarer is not None and turn is not None
         whisters = (*public.whisters, turn) if action == WHIST else public.whisters
@@ -241,11 +264,14 @@ class Paston(Game[Public]):
                 return _lead(state, replace(public, shown=face_up), joins=True)
 
     def invite_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return playing alone and inviting the passer."""
+        """Return the two legal calls of a lone whister: ALONE, and INVITE to let the passer play too."""
         return (ALONE, INVITE)
 
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Invite the passer to play their own hand, or play alone (only with passer=invited)."""
+        """Return the state after a lone whister invites the passer to play their own hand, or chooses to play alone.
+
+        This phase exists only with the house rule `passer=invited`.
+        """
         assert public.turn is not None
         return _lead(
             state, replace(public, said=(*public.said, Announcement(public.turn, action))), joins=action == INVITE
@@ -254,7 +280,10 @@ class Paston(Game[Public]):
     # The play
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Play a card to the trick; the whister plays the cards of an exposed passer."""
+        """Return the state after a card is played to the trick.
+
+        If the passer's hand is face up, the whister chooses its cards too.
+        """
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = move_card(state.hands, card, turn), public.tricks.play(card)
@@ -267,9 +296,9 @@ class Paston(Game[Public]):
         return State(replace(public, turn=turn, actor=actor, tricks=tricks, shown=face_up), hands, state.notes, ())
 
     def objective(self, public: Public) -> Objective:
-        """Return declarer against the defence.
+        """Return the objective of the play: declarer plays against the other seats, and all want the most tricks.
 
-        Two whisters count their tricks separately; a lone whister counts them together with a passer who joins.
+        Two whisters count their tricks separately. The tricks of a lone whister and a passer who joins count together.
         """
         assert public.tricks is not None and public.declarer is not None
         shared_tricks = len(public.whisters) == 1
@@ -278,7 +307,7 @@ class Paston(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
-        """Return the outcome of a finished deal, in the terms of the score sheet."""
+        """Return the facts of a finished deal that the score sheet needs, or a VoidDeal if it must be dealt again."""
         public = state.public
         if public.declarer is None or public.contract is None:
             return VoidDeal(reason("both-in-prikup"))
@@ -294,7 +323,10 @@ class Paston(Game[Public]):
 
 
 def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
-    """Start the play: declarer leads, and a passer who does not join is left out."""
+    """Return the state at the start of the trick play, with declarer to lead.
+
+    `joins` tells whether a defender who passed takes part with their cards.
+    """
     assert public.declarer is not None and public.contract is not None
     order = ROUND[public.declarer]
     seats = order if joins else tuple(s for s in order if s == public.declarer or s in public.whisters)
@@ -304,7 +336,7 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
 
 @cache
 def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule, ...]:
-    """Return the rules under which decks are refused; `first` includes those of the first deal."""
+    """Return the rules under which a deck is refused; `first` tells whether this is the first deal of a match."""
     rules = list[DeckRule]()
     if options.bottom_7s_reshuffle:
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
@@ -318,7 +350,10 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule,
 
 
 def _cards_by_seat(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards that each seat receives, by seat, of a deck or of its positions."""
+    """Return the cards of a deck that each seat receives, by seat, without the prikup.
+
+    Given the positions 0, 1, 2 … instead of a deck, it returns the positions that each seat receives.
+    """
     rest = deck[: IN_PRIKUP.start] + deck[IN_PRIKUP.stop :]
     left_cards, right_cards, dealer_cards = [rest[index::6] + rest[index + 1 :: 6] for index in (0, 2, 4)]
     return (

@@ -1,4 +1,4 @@
-"""The scoring of Paston: the sheet, and the scoring questions."""
+"""The class that puts the scoring of Paston together: the score sheet and the scoring questions."""
 
 from prikup.games.paston import scoring
 from prikup.games.paston.scoring_questions import irregularity_questions, scoring_questions
@@ -9,7 +9,7 @@ __all__ = ["PastonScoring"]
 
 
 class PastonScoring(GameScoring):
-    """The scoring of Paston."""
+    """The implementation of `GameScoring` for Paston."""
 
     row = bind_options(scoring.row)
     next_deal = bind_options(scoring.next_deal)

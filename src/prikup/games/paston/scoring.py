@@ -1,7 +1,8 @@
-"""The scoring of Paston (seed 000; the multipliers from seed 001).
+"""The scoring of Paston (from seed text 000, with the multipliers from seed text 001; see docs/sources.md).
 
-Declarer needs six of the ten tricks; two whisters owe two each, a lone whister four. Everything is multiplied by the
-trump's factor, except a surrender and the reward for best spades.
+Declarer needs six of the ten tricks. A whister is a defender who promises tricks: two whisters owe two tricks each, and
+a lone whister owes four. All points are multiplied by the trump's factor, except the points of a surrender and the
+reward for making grkha (best spades, the highest bid).
 """
 
 from typing import Annotated, Literal
@@ -40,26 +41,29 @@ TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 ScorePart = tuple[int, Reason]
 
 REQUIRED_TRICKS = 6
-"""The number of tricks that declarer needs."""
+"""The number of tricks with which declarer makes the contract."""
 MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
-"""The factor of each trump; the reward for making a contract is multiplied by REWARD instead (seed 001)."""
+"""The factor by which each contract multiplies points, except the reward for making it (seed text 001)."""
 REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
+"""The factor of the reward for making each contract, by the value of `Options.multiplier_table`."""
 
 BOTH_SHORT = (-10, -9)
 LONE_SHORT = {"graded": (-10, -9, -8, -7), "flat9": (-10, -9, -9, -9)}
-"""The points of a whister who fell short, by the number of tricks taken (0, 1, …).
+"""The points of a whister who took fewer tricks than they owe, by the number of tricks taken (0, 1, …).
 
-The tricks owed score nothing, each trick above them scores ten.
+`BOTH_SHORT` applies if both defenders whist, `LONE_SHORT` to a lone whister, by the value of `Options.lone_low`. With
+exactly the tricks owed a whister scores nothing; each further trick scores ten points.
 """
 QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
 """The number of tricks that each whister owes, by the number of whisters."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a deal that the sheet needs.
+    """The facts of a Paston deal that the score sheet needs.
 
-    `whist` is the call of the player left of declarer, then of the other; `opened` is the first caller of the auction;
-    `revoked` broke the rules of play (only at a real table; the tricks do not matter then).
+    `whist` has the call of the defender on declarer's left, then the call of the other defender. `tricks` has the
+    number of tricks by seat, and `opened` is the seat that called first in the auction. `revoked` is used only for
+    games with real cards: it is the seat that did not follow suit although it could; `tricks` are then ignored.
     """
 
     declarer: SeatNumber
@@ -81,19 +85,20 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def defenders(self) -> tuple[int, int]:
-        """The player left of declarer, then the other."""
+        """The seats of the two defenders, the one on declarer's left first."""
         return (self.declarer + 1) % 3, (self.declarer + 2) % 3
 
     @property
     def whisters(self) -> tuple[int, ...]:
-        """The defenders who whisted."""
+        """The seats of the defenders who whisted (promised to take tricks)."""
         return tuple(seat for seat, call in zip(self.defenders, self.whist, strict=True) if call == "whist")
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[None]) -> SheetRow:
-    """Return the entries of an outcome: one for each player, and the reset to zero from minus the target.
+    """Return the sheet entries for an outcome: the points of each player, and possibly resets to zero.
 
-    Raises BadOutcome for an outcome that these options do not allow.
+    A total that reaches minus the target is set back to zero, if the house rules say so. Raise BadOutcome if the house
+    rules do not allow the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -108,7 +113,10 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[N
 
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
-    """Raise BadOutcome if a passer who may not take part takes a trick or revokes."""
+    """Raise BadOutcome if a defender who passed, and so takes no part in the play, took a trick or revoked.
+
+    The house rule `passer` decides whether such a defender takes part.
+    """
     for seat, call in zip(outcome.defenders, outcome.whist, strict=True):
         if call == "pass" and (
             (options.passer == "out" and outcome.tricks[seat])
@@ -128,7 +136,7 @@ def _resets(options: Options, total: int) -> bool:
 
 
 def _scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return the points with their reason, by seat."""
+    """Return the points of each seat in a deal, each with the reason to show for them."""
     if outcome.contract == "surrender":
         return _surrender_scores(options, outcome)
     if outcome.revoked is not None:
@@ -159,15 +167,16 @@ def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> ScorePar
 
 
 def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return the points of a surrender; they are never multiplied."""
+    """Return the points of each seat after declarer surrendered (gave the deal up); they are never multiplied."""
     bonus = (options.surrender_bonus, reason("declarer-surrendered"))
     return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
 
 
 def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, ScorePart]:
-    """Return the points of a revoke: declarer's loses the contract, a defender's makes it.
+    """Return the points of each seat after a revoke (the seat `offender` did not follow suit although it could).
 
-    A defender who revoked scores as if they had taken no trick.
+    If declarer revoked, the contract is lost. If a defender revoked, declarer makes the contract, and the offender
+    scores as if they had taken no trick. A defender who did not revoke scores nothing.
     """
     factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
     innocent = (0, reason("other-revoked", seat=offender))
@@ -181,7 +190,11 @@ def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[in
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[None], row: SheetRow
 ) -> NextDeal[None]:
-    """Return the next dealer: after the first deal possibly the first caller, else the next player."""
+    """Return the next dealer: usually the next player clockwise.
+
+    After the first deal it is the player who called first in it, if the house rules say so. After a cancelled deal the
+    same player deals again.
+    """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, None, counts=False)
     if standing.deal == 1 and options.second_dealer == "first_bidder":
@@ -197,9 +210,10 @@ def winners(
     new_standing: MatchStanding[None],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
-    """Return the players with the most points once the target is reached; `end_tie` decides between equals.
+    """Return the seats that have won: those with the most points, once a player has reached the target.
 
-    Return () while the match continues, extra deals after a tie included.
+    The house rule `end_tie` decides between players with equal points. Return () while the match continues, also while
+    the players play extra deals to break a tie.
     """
     totals = new_standing.totals[0]
     top = max(totals)

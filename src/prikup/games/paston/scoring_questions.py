@@ -1,4 +1,4 @@
-"""The scoring questions of Paston for a deal and for its irregularities."""
+"""The questions that a score keeper answers about a Paston deal played with real cards, and the outlook of a match."""
 
 from collections.abc import Generator
 from typing import Any, get_args
@@ -13,20 +13,27 @@ from prikup.rules.scoring_questions import ChoiceQuestion, Form, FormQuestion, s
 __all__ = ["irregularity_questions", "outlook", "scoring_questions"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
-"""All contracts; a surrender, which is not played, is the last."""
+"""All contracts in bidding order, and last the surrender, with which declarer gives the deal up before the play."""
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "both": ("whist", "whist"),
     "first": ("whist", "pass"),
     "second": ("pass", "whist"),
     "nobody": ("pass", "pass"),
 }
-"""The calls of both defenders, by the answer to the question about the whisters; the first is left of declarer."""
+"""The calls of the two defenders, for each answer to the question who whisted (promised tricks against declarer).
+
+The first call is that of the defender on declarer's left.
+"""
 WORST = 10 * max(MULTIPLIER.values())
-"""The largest possible loss of a player in one deal."""
+"""The largest number of points that a player can lose in one deal."""
 
 
 def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
-    """Ask for the trump, declarer, whisters and tricks; in the first deal also for the first caller, if needed."""
+    """Yield the scoring questions of a deal and return its outcome.
+
+    The questions are the trump, the declarer, the whisters (defenders who promised tricks) and the tricks. In the first
+    deal, the first question is who called first, if the house rules need the answer to choose the next dealer.
+    """
     first_caller = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
         first_caller = yield ChoiceQuestion(reason("form-opened"), (0, 1, 2), "seat")
@@ -45,7 +52,11 @@ def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
 def _ask_calls(
     contracts: tuple[Contract, ...], whists: tuple[str, ...]
 ) -> Generator[FormQuestion, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
-    """Ask for the trump, the declarer and the whisters."""
+    """Ask for the contract, the declarer and the whisters (defenders who promised tricks), and return the answers.
+
+    `contracts` and `whists` (keys of `WHISTS`) are the possible answers. The whisters are returned as the calls of the
+    two defenders.
+    """
     contract = yield ChoiceQuestion(reason("form-contract"), contracts)
     declarer = yield ChoiceQuestion(reason("form-declarer"), (0, 1, 2), "seat")
     if contract == "surrender":
@@ -55,9 +66,10 @@ def _ask_calls(
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[None]) -> Form:
-    """Ask for a misdeal or a revoke; after a misdeal the same player deals again.
+    """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
 
-    Source: seed 000, the seventh of its open questions.
+    After a misdeal the same player deals again. The source is the seventh open question of seed text 000 (see
+    docs/sources.md).
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))
@@ -70,7 +82,11 @@ def irregularity_questions(options: Options, standing: MatchStanding[None]) -> F
 
 
 def outlook(options: Options, standing: MatchStanding[None]) -> tuple[Reason, ...]:
-    """Return each player's distance from the target, and those whom one deal may bring to minus it."""
+    """Return the facts to show before a deal: the points that each player still needs to reach the target.
+
+    The facts also name each player whose total one deal may bring down to minus the target, where the house rules set
+    it back to zero.
+    """
     totals = standing.totals[0]
     distances = [
         reason("outlook-left", seat=seat, left=max(0, options.target - total)) for seat, total in enumerate(totals)

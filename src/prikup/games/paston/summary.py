@@ -1,4 +1,4 @@
-"""The summary of a deal of Paston for the list of a scored match: the result, and who whisted."""
+"""The summary of a Paston deal in the list of deals of a scored match: the result, and the defenders' parts in it."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the result of a deal, then the part of each opponent."""
+    """Return the facts to list for a deal: its result, then what each opponent of declarer did."""
     return (_result(outcome), *_opponents(outcome))
 
 
