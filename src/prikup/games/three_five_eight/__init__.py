@@ -1,4 +1,4 @@
-"""3-5-8, also called Sergeant Major."""
+"""3-5-8, also called Sergeant Major, a trick-taking game for three players: the game definition."""
 
 from prikup.games.three_five_eight.options import PRESETS, Options
 from prikup.games.three_five_eight.player import rule

@@ -1,4 +1,4 @@
-"""The analysis of 3-5-8: where hidden cards may be, who plays which cards, and the contracts."""
+"""The analysis of 3-5-8: where hidden cards may be, which seat plays which cards, and which contracts exist."""
 
 from functools import cached_property
 
@@ -19,7 +19,7 @@ CONTRACTS = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
 
 
 class ThreeFiveEightAnalysis(GameAnalysis[Public]):
-    """The analysis of 3-5-8."""
+    """The implementation of `GameAnalysis` for the rules of 3-5-8."""
 
     options: Options
 
@@ -28,12 +28,15 @@ class ThreeFiveEightAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(is_possible)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return each player for their own cards."""
+        """Return the seat that plays each seat's cards: in 3-5-8 every player plays their own cards."""
         return each_own_cards(public)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts of these house rules; in each of them every player is alone."""
+        """The contracts that can be analysed with all hands open.
+
+        They are all contracts of the house rules. In each of them every player plays alone.
+        """
         seats, duty = playing_order(self.options), follow(self.options)
         return tuple(
             OpenContract(

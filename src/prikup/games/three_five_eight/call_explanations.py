@@ -1,4 +1,4 @@
-"""Explanations of the calls of 3-5-8: what each would gain and cost, in the numbers of the sheet."""
+"""Explanations of the calls of 3-5-8: how many tricks each contract asks for, and what it gains and costs."""
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.public import CALLS, MIN_TRICKS, NO_TRUMP, PASS, STOP, Public
@@ -14,7 +14,10 @@ Explanation = tuple[Reason, ...]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer."""
+    """Return the explanation of a legal call of the viewer in the current deal.
+
+    The first item is a short label, the others are sentences.
+    """
     public, seat = view.public, view.seat
     assert seat is not None
     if call in (PASS, STOP):
@@ -28,7 +31,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call in any deal."""
+    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
     if call == PASS:
         return (reason("brief-pass"), reason("means-pass")) if options.one_pass else ()
     if call == STOP:

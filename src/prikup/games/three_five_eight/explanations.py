@@ -1,4 +1,4 @@
-"""The explanations of 3-5-8: the facts of a deal, the reasons against an action, calls and results."""
+"""The explanations of 3-5-8 for players: the facts of a deal, why an action is illegal, calls and results."""
 
 from prikup.games.three_five_eight.call_explanations import explain_call, glossary
 from prikup.games.three_five_eight.hidden_cards import chosen_gifts
@@ -18,7 +18,7 @@ __all__ = ["ThreeFiveEightExplanations"]
 
 
 class ThreeFiveEightExplanations(GameExplanations[Public]):
-    """The explanations of 3-5-8."""
+    """The implementation of `GameExplanations` for the rules of 3-5-8: messages that players see."""
 
     options: Options
 
@@ -30,7 +30,11 @@ class ThreeFiveEightExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the contract (or the number of cards it is named on), the exchanges still due, and the targets."""
+        """Return the facts to show throughout a deal.
+
+        They are the contract, the exchanges of cards that are still due, and each player's target in tricks. Before the
+        contract is named, they say how many cards the announcer has seen, if not all.
+        """
         facts: list[Reason] = []
         if public.face_down:
             facts.append(reason("on-first-cards", seat=public.announcer, cards=FIRST_CARDS, left=public.face_down))
@@ -48,7 +52,7 @@ class ThreeFiveEightExplanations(GameExplanations[Public]):
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an action."""
+        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
         if common := common_reason(view, action, legal):
             return common
         if (

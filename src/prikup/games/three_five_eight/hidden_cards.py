@@ -1,28 +1,39 @@
-"""The possible places of hidden cards, given the exchanges, the kitty and the play.
+"""The possible places of hidden cards in 3-5-8, given the exchanges, the kitty and the play.
 
-A placement is possible if some deal, some gifts and some discards, all legal, lead to it. This is decided exactly:
-every implication of the rules is used, but not how likely a player would have been to act in that way.
+A player who was above the target in the last deal gives cards to a player who was below it; for each card the receiver
+returns their highest card of the same suit. The announcer, who names the contract, discards four cards and takes the
+four cards of the kitty.
 
-Certain facts, which are also in the cells:
-- A card that the viewer gave away (or had to return) is with that player, or with a player with whom they exchanged
-  afterwards; if one of them is the announcer, it may be in the announcer's discard; it is never in the kitty.
-- Once a player returned r, they hold nothing of that suit from r upwards: what they were given later is lower, or was
-  returned. Only the kitty can bring them such a card.
-- If any trump may be returned for a trump, nothing follows from which one it was, nor from the places of trumps.
-- A player who did not follow suit has none of it; where one must trump, one who did neither has no trumps.
+A placement of the hidden cards is possible if some deal, some gifts and some discards, all of them legal, lead to it.
+The module decides this exactly. It uses everything that follows from the rules, but not how likely it is that a player
+would have acted in this way.
 
-The rest is checked by `is_possible`:
-- An exchange that the viewer did not see leaves the giver with a card that tops the other's suit (one by one; given
-  together, with as many such cards as were given). Conversely, any such card explains the exchange: it may have been
-  given and returned itself.
-- A known card that changed hands in it was exchanged: a known card of the giver can now be with the other only if the
-  giver got an unknown card for it, higher than all that the other has left of the suit; a known card of the other
-  can have moved only if they got one of the suit for it. There were no more of these than exchanges.
-- Before an exchange of the viewer's own, both hands are known as far as they moved, so an earlier exchange that
-  they did not see is checked against the hands of that time.
-- Four of the announcer's cards came from the kitty after the exchange; if all players saw them, these four. They were
-  not known cards, and some choice of them must explain the rest. The best choice takes, suit by suit, the highest cards
-  of an announcer who was down and the lowest of one who was up, so only the number of each suit has to be tried.
+The following facts are certain and are part of the cells:
+- A card that the viewer gave away or returned is with its receiver, or with a player who exchanged cards with that
+  receiver afterwards. If one of these is the announcer, the card may be in the announcer's discard. It is never in the
+  kitty.
+- A player who returned a card has no card of the same suit that is as high or higher: a card of the suit that they were
+  given later is lower, or was returned too. Only the kitty can bring such a card.
+- If the house rules let a player return any trump for a trump, nothing follows from the trump that was returned, nor
+  from the places of trumps.
+- A player who did not follow suit has no card of that suit. If players must trump, a player who neither followed suit
+  nor trumped has no trumps.
+
+`is_possible` checks the remaining conditions: - After an exchange that the viewer did not see, the giver has a card
+higher than all cards of its suit that the receiver
+  has. (If all cards are given before any is returned, the giver has as many such cards as were given.) Conversely, any
+  such card explains the exchange, because it may itself have been given and returned.
+- A card whose place the viewer knew may have moved in such an exchange. A card of the giver can now be with the
+receiver
+  only if the giver got an unknown card for it that is higher than all cards of the suit that the receiver still has. A
+  card of the receiver can have moved only if the receiver got a card of its suit for it. No more cards can have moved
+  in these ways than were exchanged.
+- When the viewer takes part in an exchange, the cards that moved in it are known. An earlier exchange that the viewer
+  did not see is therefore checked against the hands as they were before the viewer's exchange.
+- Four of the announcer's cards came from the kitty, after the exchange. If all players saw the kitty, these cards are
+  known. Otherwise they are not cards that the viewer knew, and at least one choice of four cards must agree with
+  everything else. In each suit, the best choice takes the highest cards of an announcer who was below the target, and
+  the lowest cards of one who was above it. So only the number of cards from each suit has to be tried.
 """
 
 from collections.abc import Iterator
@@ -43,7 +54,10 @@ HandsBySeat = tuple[int, ...]
 
 
 def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
-    """Return the cards that a giver has chosen since the last card was returned to them."""
+    """Return the cards that a player has chosen to give since a card was last returned to them.
+
+    `notes` are the private notes of that player.
+    """
     last = len(notes)
     while last and notes[last - 1].kind == "gave":
         last -= 1
@@ -51,10 +65,11 @@ def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
 
 
 class ExchangeKnowledge(Struct, frozen=True):
-    """The viewer's knowledge of each seat from exchanges with it.
+    """The facts that the viewer learnt about each seat by exchanging cards with it; every field is by seat.
 
-    `cards_before` are cards of that seat before the exchange, `cards_after` cards after it, `holders` the seats that
-    may hold the latter now, and `beyond` cards that the seat could not hold afterwards.
+    `cards_before` are cards that the seat had before the exchange, and `cards_after` cards that it had after it (both
+    are masks). `holders` are the seats that may hold the cards of `cards_after` now. `beyond` are cards that the seat
+    cannot have had after the exchange (a mask), because the rules would have made it return them.
     """
 
     cards_before: HandsBySeat
@@ -86,7 +101,7 @@ def _learnt(options: Options, view: View[Public]) -> ExchangeKnowledge:
 
 
 def _holders(view: View[Public], holder: Seat) -> set[Seat]:
-    """Return the seats that may now hold the cards that this seat was known to hold after its exchange."""
+    """Return the seats that may now hold the cards that `holder` had after its exchange with the viewer."""
     past = view.public.exchanged
     exchange_index = max(
         (i for i, e in enumerate(past) if {e.giver, e.receiver} == {view.seat, holder}), default=len(past)
@@ -102,7 +117,10 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the cells of the other hands, of the kitty, and of the announcer's discard."""
+    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
+
+    The cells are the other hands, the kitty (the cards left over) and the announcer's discard.
+    """
     public, learnt = view.public, _learnt(options, view)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     unseen = ALL & ~(view.hand | own_discard | (public.tricks.all_played_cards if public.tricks else 0))
@@ -128,7 +146,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _cards_elsewhere(learnt: ExchangeKnowledge, seat: Seat) -> int:
-    """Return the cards known to be with other players than this seat."""
+    """Return the cards, as a mask, that are certainly with players other than `seat`, as far as exchanges show it."""
     result = 0
     for cards_after, holders in zip(learnt.cards_after, learnt.holders, strict=True):
         result |= 0 if seat in holders else cards_after
@@ -136,7 +154,7 @@ def _cards_elsewhere(learnt: ExchangeKnowledge, seat: Seat) -> int:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards that a seat holds."""
+    """Return the number of cards in the hand of a seat now."""
     size = 16 - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)
     if seat == public.announcer:
         size += KITTY - public.kitty - public.laid - public.face_down
@@ -146,12 +164,15 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 
 def _visible_kitty(public: Public) -> int:
-    """Return the kitty as a mask if all players saw it, else 0."""
+    """Return the cards of the kitty as a mask if all players saw it, else 0."""
     return mask(announcement.action for announcement in public.said if is_card(announcement.action))
 
 
 def free_suit(options: Options, public: Public) -> int:
-    """Return the trumps, as a mask, if any trump may be returned for a trump; a return then proves nothing."""
+    """Return the trump suit as a mask if the house rules let a player return any trump for a trump, else 0.
+
+    The choice of the returned trump then proves nothing about the player's hand.
+    """
     trump = trump_of(public.contract)
     return SUIT_MASK[trump] if trump is not None and options.trump_return == "any_trump" else 0
 
@@ -160,7 +181,10 @@ def free_suit(options: Options, public: Public) -> int:
 
 
 def is_possible(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Return whether some deal, exchanges and discards lead to this state."""
+    """Return whether a legal deal with legal exchanges and discards can lead to this state.
+
+    The conditions that the cells of `hidden_cells` already guarantee are not checked again.
+    """
     if not view.public.exchanged:
         return True
     learnt = _learnt(options, view)
@@ -171,7 +195,7 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
 def _before_kitty(
     options: Options, view: View[Public], state: State[Public], learnt: ExchangeKnowledge
 ) -> Iterator[HandsBySeat]:
-    """Yield the possible hands after the exchange and before the kitty."""
+    """Yield the hands (masks by seat) that are possible after the exchange and before the announcer took the kitty."""
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
     if view.seat == announcer:
@@ -196,9 +220,9 @@ def _before_kitty(
 
 
 def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
-    """Yield masks of `count` of these cards, one for each split of the number over the suits.
+    """Yield choices of `count` cards of `free` (all as masks), one for each way to split the number among the suits.
 
-    The cards of each suit are the lowest or the highest.
+    In each suit the choice consists of the lowest cards if `lowest` is True, else of the highest.
     """
     suits = [cards(free & SUIT_MASK[suit])[:: 1 if lowest else -1] for suit in range(4)]
     for parts in product(*(range(min(count, len(suit)) + 1) for suit in suits)):
@@ -207,7 +231,10 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
 
 
 def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat, is_batch: bool, free: int) -> bool:
-    """Return whether these hands are possible at the end of the exchanges."""
+    """Return whether the hands (masks by seat) are possible at the end of the exchanges.
+
+    `is_batch` tells whether all cards are given before any is returned; `free` is the result of `free_suit`.
+    """
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
     for cards_after, holders in zip(learnt.cards_after, learnt.holders, strict=True):
@@ -216,7 +243,7 @@ def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat,
     past = view.public.exchanged
     for i, exchange in enumerate(past):
         if view.public.returning is not None and i == len(past) - 1:
-            continue  # unfinished: its cards have not been returned yet
+            continue  # unfinished: the receiver has not returned the cards yet
         if view.seat not in (exchange.giver, exchange.receiver):
             if any(view.seat in (later.giver, later.receiver) for later in past[i + 1 :]):
                 after = tuple(
@@ -234,7 +261,10 @@ def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat,
 
 
 def _leads_to(exchange: Debt, hands: HandsBySeat, known_cards: HandsBySeat, is_batch: bool, free: int) -> bool:
-    """Return whether an unseen exchange can end with these hands if `known_cards` are the cards known before it."""
+    """Return whether an exchange that the viewer did not see can end with these hands (masks by seat).
+
+    `known_cards` are the cards of each seat that the viewer knew before the exchange (masks by seat).
+    """
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None
     giver_hand, receiver_hand = hands[giver], hands[receiver]

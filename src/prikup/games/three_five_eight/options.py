@@ -1,8 +1,8 @@
-"""The house rules of 3-5-8. Every default is the main text of seed 002.
+"""The house rules of 3-5-8. Every default follows the main text of seed text 002 (see docs/sources.md).
 
-`announce_from=first_six`, `trump_return=any_trump` and `target_layout=d3_l8_r5` are rules on Polish pages,
-`kitty_shown=all` and `take_then_discard` on Bulgarian ones; docs/sources.md lists the other sources of the presets. The
-length of `each_contract_once` with fewer than six contracts is our decision.
+`announce_from=first_six`, `trump_return=any_trump` and `target_layout=d3_l8_r5` come from Polish web pages,
+`kitty_shown=all` and `kitty_mode=take_then_discard` from Bulgarian ones. docs/sources.md lists the other sources of the
+presets. This project decided how long a match with `each_contract_once` is if there are fewer than six contracts.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from prikup.rules.options import HouseRules, Use, condition, touches
 __all__ = ["PRESETS", "Options"]
 
 KNOWN_ENDS = ("total10", "tricks12", "total21", "total12", "over5")
-"""The ends of a match that need no additional number."""
+"""The values of `Options.end` that do not use the option `hands` or `total`."""
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of 3-5-8; each field is explained by the message `option-FIELD`."""
+    """The house rules of 3-5-8. The message `option-FIELD` in `en.ftl` explains each field."""
 
     target_layout: Literal["d8_l5_r3", "d3_l5_r8", "d9_l5_r2", "d3_l8_r5"] = "d8_l5_r3"
     announcer: Literal["target8", "right_of_dealer", "left_of_dealer", "dealer"] = "target8"
@@ -69,7 +69,7 @@ class Options(HouseRules, frozen=True):
 
     @property
     def exchange_knows_contract(self) -> bool:
-        """Whether the exchange follows the announcement; with `announce_from=first_six` it always does."""
+        """Whether the players exchange cards after the contract is named; always so with `announce_from=first_six`."""
         return self.exchange_timing == "after_announcement" or self.announce_from == "first_six"
 
 

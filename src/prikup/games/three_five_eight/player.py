@@ -1,6 +1,7 @@
 """The rule-based player of 3-5-8.
 
-Announce the longest strong suit, exchange small cards for missing honours, keep the cards that win.
+It announces its longest strong suit as trumps, exchanges low cards for honours that it does not have, and keeps the
+cards that win tricks.
 """
 
 from functools import lru_cache
@@ -26,21 +27,22 @@ from prikup.rules.tricks import Tricks
 __all__ = ["rule"]
 
 HONOURS = {12: 0.95, 11: 0.75, 10: 0.45, 9: 0.2}
-"""The expected tricks of an ace, king, queen or jack of a suit that is not trumps."""
+"""The expected tricks of an ace, king, queen and jack (by rank) of a suit that is not trumps."""
 EXPECTED_POINTS = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3)) | {
     NO_TRUMP: (1.2, -5.4, -1.4),
     MIN_TRICKS: (-1.55, 3.1, -0.1),
 }
-"""The parameters of the announcer's expected points, by contract.
+"""The parameters for the expected points of the announcer (the player who names the contract), by contract.
 
-They are the factor of the trick estimate, a constant, and the expected points of an average hand.
+They are a factor by which the estimated tricks are multiplied, a constant to add, and the expected points of an average
+hand.
 """
 PASS_BELOW = -1.5
-"""The announcer uses their pass if even the best contract has fewer expected points than this."""
+"""The announcer passes, if allowed, when even the best contract has fewer expected points than this."""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
-    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays 3-5-8 by fixed heuristics. It uses no random numbers, so `seed` has no effect."""
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -67,9 +69,9 @@ def _decide(options: Options, view: View[Public], legal: tuple[Action, ...]) -> 
 
 
 def strength(hand: int, trump: Suit | None) -> float:
-    """Return an estimate of how many of sixteen tricks a hand takes.
+    """Return an estimate of how many of the sixteen tricks a hand (a mask) takes.
 
-    It counts honours, long suits, and ruffs in short suits.
+    It adds values for honours, for long suits, and for short suits in which the hand can trump.
     """
     ruffs = trump is not None
     spades = _suit_strength(hand & 0x1FFF, trump == 0, ruffs)
@@ -90,9 +92,9 @@ def _suit_strength(suit_cards: int, is_trump: bool, ruffs: bool) -> float:
 
 
 def danger(hand: int) -> float:
-    """Return an estimate of how many tricks a hand that avoids tricks must take.
+    """Return an estimate of how many tricks a hand (a mask) must take although it avoids tricks.
 
-    These are the tricks of its high cards in suits without low ones.
+    High cards are dangerous in a suit in which the hand has few low cards.
     """
     tricks = 0.0
     for suit in SUIT_MASK:
@@ -102,7 +104,7 @@ def danger(hand: int) -> float:
 
 
 def _worth(hand: int, call: Action) -> float:
-    """Return the expected points of the announcer."""
+    """Return the points that the announcer expects from a contract (`call`) with this hand (a mask)."""
     estimate = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
     if hand.bit_count() == FIRST_CARDS:
         estimate *= 16 / FIRST_CARDS
@@ -111,9 +113,10 @@ def _worth(hand: int, call: Action) -> float:
 
 
 def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
-    """Return the best contract.
+    """Return the call for the best contract, or PASS.
 
-    If each contract must be announced once, it is the one for which this hand is best compared with an average hand.
+    With `each_once`, each contract must be announced once in a match. The best contract is then the one in which this
+    hand is best compared with an average hand.
     """
     points_by_call = {call: _worth(hand, call) for call in legal if call != PASS}
     if each_once:
@@ -123,9 +126,11 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
 
 
 def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the lowest card of the suit in which the best cards are missing.
+    """Return the card to give in the exchange, or STOP if the best gift gains too little.
 
-    In a contract to avoid tricks it is the highest card. A trump is not given if the other player may return any trump.
+    It is the lowest card of the suit in which the highest returned card can be expected. In the contract "fewest
+    tricks" the player stops, or gives the highest card if stopping is not allowed. A trump is not given if its receiver
+    may return any trump.
     """
     candidates, trump = mask(card for card in legal if card != STOP), trump_of(view.public.contract)
     if trump is not None and options.trump_return == "any_trump" and candidates & ~SUIT_MASK[trump]:
@@ -138,10 +143,10 @@ def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Ac
 
 
 def _gain(view: View[Public], card: Card) -> float:
-    """Return the expected gain in rank from the card that comes back.
+    """Return the expected gain from giving a card, in ranks by which the returned card is higher.
 
-    Each missing card is assumed to be with the other player with probability 1/2, but none above a card that they
-    returned before.
+    Each higher card of the suit that this hand does not have is assumed to be with the receiver with probability 1/2.
+    Cards as high as one that the receiver returned before are excluded. A returned honour has a bonus.
     """
     assert view.public.exchange is not None
     receiver = view.public.exchange.current_debt.receiver
@@ -157,7 +162,7 @@ def _gain(view: View[Public], card: Card) -> float:
 
 
 def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the discard that costs the hand least."""
+    """Return the card to discard: the one without which the hand loses the fewest expected points."""
     contract = view.public.contract
     assert contract is not None
     hand, whole, rank = view.hand, _worth(view.hand, contract), -0.01 if contract == MIN_TRICKS else 0.01
@@ -168,7 +173,11 @@ def _lay_away(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Win as cheaply as possible if the card is likely to hold; otherwise play the least valuable card."""
+    """Return the card to play to a trick when this player wants tricks.
+
+    The player wins the trick as cheaply as possible if the winning card is likely to stay the best, and otherwise plays
+    the least valuable card.
+    """
     tricks = view.public.tricks
     assert tricks is not None
     if not tricks.table:
@@ -190,13 +199,13 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _out(view: View[Public], tricks: Tricks) -> int:
-    """Return the cards that the others may still hold."""
+    """Return the cards that the other players may still hold, as a mask."""
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
     return ALL & ~(view.hand | own_discard | tricks.all_played_cards)
 
 
 def _sure(out: int, card: Card) -> bool:
-    """Return whether no higher card of the suit is out."""
+    """Return whether `out` (a mask) has no higher card of the same suit."""
     rest = out & SUIT_MASK[card // 13]
     return not rest or highest(rest) < card
 
@@ -206,7 +215,11 @@ def _cost(tricks: Tricks, card: Card) -> int:
 
 
 def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Action:
-    """Lead trumps while they are long and high, then sure winners, then a low card of the longest suit."""
+    """Return the card to lead when this player wants tricks.
+
+    It is the highest trump while the player has the highest one and many of them, then a side-suit card that surely
+    wins, then a low card of a long side suit.
+    """
     out, trump = _out(view, tricks), tricks.order.trump
     trumps = [card for card in legal if card // 13 == trump]
     against = (out & SUIT_MASK[trump]).bit_count() if trump is not None else 0
@@ -220,7 +233,11 @@ def _lead(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Acti
 
 
 def _avoid(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Lead low, duck as high as possible, and take an unavoidable trick with the highest card."""
+    """Return the card to play when this player wants no tricks (in the contract "fewest tricks").
+
+    The player leads a card that has few lower cards of its suit against it, follows with the highest card that does not
+    win, and, as the last player, takes a trick that cannot be avoided with the highest card.
+    """
     tricks = view.public.tricks
     assert tricks is not None
     if not tricks.table:

@@ -1,4 +1,4 @@
-"""The public part of a hand of 3-5-8, and its calls."""
+"""The part of a 3-5-8 deal that all players can see, and the calls of the game."""
 
 from typing import Literal
 
@@ -25,19 +25,22 @@ PASS, STOP = (FIRST_CALL + CALLS.index(name) for name in ("pass", "stop"))
 SPADES_CALL, NO_TRUMP, MIN_TRICKS = (FIRST_CALL + CALLS.index(name) for name in ("spades", "no-trump", "min-tricks"))
 
 KITTY = 4
-"""The number of cards in the kitty."""
+"""The number of cards in the kitty: the cards left over after the deal, for the announcer."""
 FIRST_CARDS = 6
-"""The number of cards that the announcer sees before the announcement if `announce_from=first_six`."""
+"""The number of cards that the announcer sees before naming the contract, if `announce_from=first_six`."""
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
-    """The public part of a hand.
+    """The part of a 3-5-8 deal that all players can see.
 
-    `exchange` holds the cards still to be exchanged, or still to be discarded for the kitty; `exchanged` holds for each
-    exchange between two players only who gave, who returned, and how many cards each; `returning` tells how many trumps
-    a player is choosing to give back, and to whom; `face_down` is the number of their own cards that the announcer has
-    not seen yet; `laid` is the number of cards that the announcer has discarded, `kitty` the number of cards still in
-    the kitty. `said` includes the cards of the kitty if all players saw it.
+    `targets` are the tricks that each seat should take. `announcer` is the seat that names the `contract` and takes the
+    kitty (the cards left over). `face_down` is the number of cards in the announcer's hand that the announcer has not
+    seen yet, `laid` the number of cards that the announcer has discarded, and `kitty` the number of cards still in the
+    kitty. `said` includes the cards of the kitty if all players saw them.
+
+    `exchange` has the cards still to be exchanged between players, or still to be discarded for the kitty. `exchanged`
+    has the finished exchanges; the other players know only who gave, who returned, and how many cards each. `returning`
+    is set while a player chooses trumps to give back: it has their number and their receiver.
     """
 
     phase: Literal["exchange", "give_back", "announce", "kitty", "play", "over"]
@@ -53,5 +56,5 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
 
 def trump_of(contract: Action | None) -> Suit | None:
-    """Return the trump of a contract; None for a contract without trumps, and before the announcement."""
+    """Return the trump suit of a contract, or None for a contract without trumps and before one is named."""
     return contract - SPADES_CALL if contract is not None and contract < NO_TRUMP else None

@@ -1,4 +1,4 @@
-"""The roles of the players in a hand of 3-5-8, for statistics."""
+"""The roles of the players in a 3-5-8 deal, as statistics count them."""
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import CONTRACTS, Outcome
@@ -11,16 +11,17 @@ __all__ = ["ROLES", "roles_of"]
 
 CONTRACT_ROLES = {contract: reason("role-announced", contract=contract) for contract in CONTRACTS}
 NUMBERS = (9, 8, 5, 3, 2)
-"""The targets of all layouts; they are also the limits in contracts that avoid tricks."""
+"""All targets (tricks to take) that a seat can have; in "fewest tricks" the same numbers are limits."""
 TARGETS = {number: reason("role-target", target=number) for number in NUMBERS}
 LIMITS = {number: reason("role-limit", limit=number) for number in NUMBERS}
 ROLES: tuple[Reason, ...] = (*CONTRACT_ROLES.values(), *TARGETS.values(), *LIMITS.values())
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a hand: its announcement, else its target, or its limit.
+    """Return the role of each seat in a finished deal, given its line on the score sheet.
 
-    A limit is the role in a contract that avoids tricks. A seat succeeds if it loses no points.
+    The role of the announcer (who named the contract) is the contract. The role of another seat is its target: the
+    number of tricks to take or, in the contract "fewest tricks", not to exceed. A seat succeeds if it loses no points.
     """
     outcome: Outcome = line.outcome
     targets = targets_of(options, line.dealer)

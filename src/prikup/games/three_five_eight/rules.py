@@ -1,51 +1,55 @@
 """The rules of 3-5-8 (Sergeant Major).
 
-Source: seed 002 (vipgames.com), made precise from the sister pages of the same site.
+The source is seed text 002 (vipgames.com, see docs/sources.md), made precise from other pages of the same site.
 
-Three players, 52 cards, A K Q J 10 9 8 7 6 5 4 3 2 in each suit, each player alone.
+Three players, each for themselves, use 52 cards: A K Q J 10 9 8 7 6 5 4 3 2 in each suit.
 
-The deal. Sixteen cards each, one at a time in the direction of play; the last four lie face down as the kitty. The
-dealer should make 8 tricks, the player on their left 5, the player on their right 3. The next hand is dealt by the next
-player in the direction of play.
+The deal. Each player gets sixteen cards, one at a time in the direction of play. The last four cards are the kitty and
+lie face down. Each player has a target: the dealer should take 8 tricks, the player on the dealer's left 5, and the
+player on the dealer's right 3. The next player in the direction of play deals the next hand.
 
-The exchange. From the second hand on, each player who was up in the last hand exchanges one card for every point with
-the players who were down. The player with the higher target starts; each exchanges with the others in turn, beginning
-with the next player. The giver gives any card; the other returns their highest card of that suit, or the same card if
-they have none higher. The return involves no choice, so it is not an action. The third player sees only that they
-exchanged.
+The exchange. From the second hand on, each player who was up (above the target) in the last hand exchanges one card for
+every point with the players who were down (below it). The player with the higher target starts. A player who was up
+exchanges with the players who were down in turn, beginning with the next one. The giver gives any card; the receiver
+returns their highest card of that suit, which is the same card if they have none higher. The return involves no choice,
+so it is not an action. The third player sees only that the two exchanged cards.
 
-The announcement. The player with the highest target names the trump suit.
+The announcement. The player with the highest target is the announcer and names the trump suit.
 
-The kitty. The announcer discards four cards face down and takes the kitty, unseen by the others.
+The kitty. The announcer discards four cards face down and takes the kitty without showing it.
 
-The play. The announcer leads. Follow suit; with none, play anything. The highest trump wins, else the highest card of
-the suit led. Sixteen tricks.
+The play. The announcer leads to the first of sixteen tricks. A player must follow suit; a player without that suit may
+play any card. The highest trump wins the trick, or else the highest card of the suit led.
 
-The seed calls the right-hand player "the first", which fits the counter-clockwise game on the same site, where that
-player has the 8; so the 8 announces and leads here (`announcer` and `first_lead` allow the other readings). It also
-says that cards are exchanged "when a suit contract is announced" but lists the exchange first (`exchange_timing`).
+The seed text calls the right-hand player "the first". This fits the counter-clockwise game on the same site, in which
+that player has the target 8. So the player with the target 8 announces and leads here (`announcer` and `first_lead`
+allow other interpretations). The seed text also says that cards are exchanged "when a suit contract is announced" but
+lists the exchange first (`exchange_timing`).
 
-The score. A point for each trick over the target, minus one for each under it. A total of ten points ends the match;
-ties go to the player with more points in the last hand, then to the latest trick (`scoring.py`).
+The score. A player scores one point for each trick over the target and loses one for each trick under it. A total of
+ten points ends the match. Ties go to the player with more points in the last hand, and then to the player who took a
+trick last (`scoring.py`).
 
 House rules, each a field of `Options`:
-  target_layout         targets of the dealer, of their left and of their right, and the direction of play
-  announcer             who names the contract and takes the kitty
-  contracts             trump suits, also no trumps, also fewest tricks (the targets mirrored, tricks counted downwards)
-  one_pass              once a game the announcer may pass instead: the same dealer deals again
-  each_contract_once    each player announces each contract once, in three hands for each
-  announce_from         the announcer sees sixteen cards, or the first six of them, before the announcement
-  exchange_timing       before or after the announcement
-  exchange_order        whether this hand's or the last hand's target decides who exchanges first
-  exchange_mode         each returned card is seen before the next is given, or all are given before any is returned
-  exchange_optional     the player who was up may stop
-  exchange_none_in_nt   no exchange unless a trump suit was announced
-  trump_return          for a trump the highest trump is returned, or any trump that its receiver chooses
-  kitty_mode            the announcer discards before the kitty is taken, or after
-  kitty_shown           the announcer alone sees the kitty, or all players when it is taken
-  first_lead            the announcer, or the player with the target of five
-  must_trump            a player who cannot follow suit must trump
-  end, hands, total     what ends the match: a total, twelve tricks or five points in one hand, or a number of hands
+  target_layout         the targets of the dealer and of the players left and right of the dealer, and the direction of
+                        play
+  announcer             the player who names the contract and takes the kitty
+  contracts             the contracts: trump suits only, also no trumps, or also fewest tricks, in which the targets are
+                        exchanged and become limits
+  one_pass              once in a match the announcer may pass instead; then the same dealer deals again
+  each_contract_once    each player announces each contract once, so a match has three hands for each contract
+  announce_from         the announcer sees all sixteen cards, or only the first six, before the announcement
+  exchange_timing       the exchange comes before or after the announcement
+  exchange_order        the targets of this hand or of the last hand decide who exchanges first
+  exchange_mode         each card is returned before the next is given, or all are given before any is returned
+  exchange_optional     a player who was up may stop exchanging
+  exchange_none_in_nt   there is no exchange unless a trump suit was announced
+  trump_return          for a trump, the receiver returns the highest trump, or any trump of their choice
+  kitty_mode            the announcer discards before or after taking the kitty
+  kitty_shown           only the announcer sees the kitty, or all players see it when it is taken
+  first_lead            the announcer leads to the first trick, or the player with the target five
+  must_trump            a player who cannot follow suit must play a trump
+  end, hands, total     the end of the match: a total, twelve tricks or five points in one hand, or a number of hands
 
 `hidden_cards.py` has the inferences from exchanges, the kitty and the play.
 """
@@ -107,7 +111,7 @@ PhaseBeforePlay = Literal["exchange", "announce", "kitty"]
 
 
 class ThreeFiveEight(Game[Public]):
-    """The rules of 3-5-8 under some options."""
+    """The implementation of `Game` for 3-5-8: the rules under one set of house rules."""
 
     name = "three-five-eight"
     rules = 2
@@ -133,10 +137,10 @@ class ThreeFiveEight(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Deal one card at a time, starting with the player next to the dealer; the last four are the kitty.
+        """Return the state after dealing one card at a time, starting with the player after the dealer.
 
-        If the announcer sees only six cards, the kitty gets one in each of the first four rounds, and the rest of the
-        announcer's hand is in the stock before the kitty.
+        The last four cards are the kitty. If the announcer may see only six cards at first, the kitty gets one card in
+        each of the first four rounds; the stock then has the remaining cards of the announcer, followed by the kitty.
         """
         options, dealer = self.options, standing.dealer
         order = ring(playing_order(options), following(options, dealer), None)
@@ -185,18 +189,21 @@ class ThreeFiveEight(Game[Public]):
     # The exchange
 
     def exchange_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the cards that have not been chosen yet, and stopping if the rules allow it."""
+        """Return the cards that the giver may still choose, and the call STOP if the house rules allow stopping."""
         choices = cards(view.hand & ~mask(self._chosen_gifts(view)))
         return (*choices, STOP) if self.options.exchange_optional else choices
 
     def _chosen_gifts(self, view: View[Public]) -> tuple[Card, ...]:
-        """Return the cards already chosen but not given yet, if all are given before any is returned."""
+        """Return the cards that the giver has chosen but not yet handed over.
+
+        Such cards exist only if the house rules have all cards given before any is returned.
+        """
         return chosen_gifts(view.notes) if self.options.exchange_mode == "batch" else ()
 
     def exchange(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Give one card, or stop if the rules allow it.
+        """Return the state after a player gives one card in the exchange, or stops exchanging.
 
-        The returns follow at once, or after the last card if all are given before any is returned.
+        The receiver returns a card immediately or, if all cards are given before any is returned, after the last one.
         """
         assert public.exchange is not None
         giver, receiver, count = (
@@ -227,11 +234,14 @@ class ThreeFiveEight(Game[Public]):
         return self._returning(State(public, hands, notes, state.stock), public)
 
     def give_back_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the trumps."""
+        """Return the cards that a player may give back for a trump: all trumps of the hand."""
         return cards(view.hand & free_suit(self.options, view.public))
 
     def give_back(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return a trump of one's choice for a trump received (only with the house rule `trump_return`)."""
+        """Return the state after a player gives back a trump of their choice for a trump received.
+
+        This phase exists only with the house rule `trump_return=any_trump`.
+        """
         assert public.returning is not None
         receiver, giver = public.returning.giver, public.returning.receiver
         assert giver is not None
@@ -242,7 +252,10 @@ class ThreeFiveEight(Game[Public]):
         )
 
     def _returning(self, state: State[Public], public: Public) -> State[Public]:
-        """Ask for a trump to return if there is a choice, else return it; then continue the exchange."""
+        """Return the state after the trumps that involve no choice are given back, or with a player to choose one.
+
+        When no trump is due any more, the exchange continues, or the next phase starts.
+        """
         owed = public.returning
         if owed is not None:
             assert owed.receiver is not None
@@ -262,7 +275,7 @@ class ThreeFiveEight(Game[Public]):
     # The announcement and the kitty
 
     def announce_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the contracts that the announcer may name, and passing if it is allowed."""
+        """Return the legal calls of the announcer: the contracts that may be named, and PASS if it is allowed."""
         public = view.public
         names = scoring.announceable(self.options, public.match.carry, public.announcer)
         contracts = tuple(FIRST_CALL + CALLS.index(name) for name in names)
@@ -270,7 +283,7 @@ class ThreeFiveEight(Game[Public]):
         return (*contracts, PASS) if may_pass else contracts
 
     def announce(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Name the contract, or pass: then the same dealer deals again."""
+        """Return the state after the announcer names the contract, or passes, so that the same dealer deals again."""
         announcements = (*public.said, Announcement(public.announcer, action))
         if action == PASS:
             return replace_public(state, set_next_actor(public, "over", None, said=announcements))
@@ -280,7 +293,10 @@ class ThreeFiveEight(Game[Public]):
         return self._next(State(public, hands, state.notes, kitty), public, "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Discard one card; after the last the announcer takes the kitty, unless they have it already."""
+        """Return the state after the announcer discards one of four cards.
+
+        After the last discard the play starts. If the announcer does not have the kitty yet, they take it first.
+        """
         assert public.exchange is not None
         exchange = public.exchange.give()
         notes = add_notes(state.notes, public.announcer, PrivateNote("discarded", public.announcer, action))
@@ -291,7 +307,7 @@ class ThreeFiveEight(Game[Public]):
         return self._lead(self._take_kitty(after) if public.kitty else after)
 
     def _take_kitty(self, state: State[Public]) -> State[Public]:
-        """Return the state after the announcer took the kitty, which all players see if the house rules say so."""
+        """Return the state after the announcer takes the kitty; the house rules decide whether all players see it."""
         public, announcer = state.public, state.public.announcer
         notes = add_notes(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
         hands = replace_hand(state.hands, announcer, state.hands[announcer] | mask(state.stock))
@@ -302,7 +318,7 @@ class ThreeFiveEight(Game[Public]):
     # The play
 
     def _lead(self, state: State[Public]) -> State[Public]:
-        """Start the trick play."""
+        """Return the state at the start of the trick play, with the seat to act that leads to the first trick."""
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         order = Order(trump_of(public.contract))
@@ -310,17 +326,17 @@ class ThreeFiveEight(Game[Public]):
         return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks, exchange=None))
 
     def objective(self, public: Public) -> Objective:
-        """Return each player for themselves."""
+        """Return the objective: each player plays alone, for the most tricks or, in "fewest tricks", for the fewest."""
         assert public.tricks is not None
         return Objective.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
     # What a player may know
 
     def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """Return an action as far as a seat may know it.
+        """Return `action` if `seat` (None: a spectator) may see it, else None.
 
-        A discard is known only to its owner. With cards given one by one (`exchange_mode`), the giver and the receiver
-        know each; with cards given together, only the giver knows a card until all are given.
+        Only the player who discards a card sees it. If cards are exchanged one by one (`exchange_mode`), the giver and
+        the receiver see each card. If they are given together, only the giver sees a card until all are given.
         """
         if is_call(action) or seat == public.actor:
             return action
@@ -334,7 +350,7 @@ class ThreeFiveEight(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
-        """Return the outcome of a finished deal, in the terms of the score sheet."""
+        """Return the facts of a finished deal that the score sheet needs, or a VoidDeal if the announcer passed."""
         public = state.public
         if public.contract is None or public.tricks is None:
             return VoidDeal(reason("passed", seat=public.announcer))
@@ -347,7 +363,7 @@ Notes = tuple[tuple[PrivateNote, ...], ...]
 def _apply_gifts(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, gifts: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], Notes]:
-    """Return the hands and notes after these gifts."""
+    """Return the hands and the private notes (both by seat) after `giver` has given the cards `gifts`."""
     for card in gifts:
         hands = move_card(hands, card, giver, receiver)
         notes = add_notes(notes, receiver, PrivateNote("got", giver, card))
@@ -357,7 +373,7 @@ def _apply_gifts(
 def _apply_return(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, card: Card
 ) -> tuple[tuple[int, ...], Notes]:
-    """Return the hands and notes after this card is returned to the giver."""
+    """Return the hands and the private notes (both by seat) after `receiver` has returned a card to `giver`."""
     notes = add_notes(
         add_notes(notes, receiver, PrivateNote("gave", giver, card)), giver, PrivateNote("got", receiver, card)
     )
@@ -365,7 +381,7 @@ def _apply_return(
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
-    """Return the exchanges so far with `count` more between these two."""
+    """Return the finished exchanges, with `count` more cards exchanged between `giver` and `receiver`."""
     past = public.exchanged
     if not count:
         return past
@@ -375,9 +391,9 @@ def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[De
 
 
 def _recent(tricks: Tricks) -> tuple[Seat, ...]:
-    """Return the seats that took tricks, the latest first.
+    """Return the seats that took tricks, ordered by their last trick, the most recent first.
 
-    Return () if two seats share the agreed tricks, because the order is then unknown.
+    Return () if two or more seats share tricks that were assigned by agreement, because their order is unknown.
     """
     agreed_takers = [seat for seat, count in enumerate(tricks.agreed) if count]
     if len(agreed_takers) > 1:

@@ -1,4 +1,4 @@
-"""The scoring of 3-5-8: the sheet, and the scoring questions."""
+"""The class that puts the scoring of 3-5-8 together: the score sheet and the scoring questions."""
 
 from prikup.games.three_five_eight import scoring
 from prikup.games.three_five_eight.options import Options
@@ -10,7 +10,7 @@ __all__ = ["ThreeFiveEightScoring"]
 
 
 class ThreeFiveEightScoring(GameScoring):
-    """The scoring of 3-5-8."""
+    """The implementation of `GameScoring` for 3-5-8."""
 
     options: Options
 
@@ -23,7 +23,11 @@ class ThreeFiveEightScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The points and targets of the last hand, which decide the exchange; used passes; announced contracts."""
+        """The fields of `Carry` in use, as names.
+
+        They are always the points and targets of the last deal, which decide the exchange of cards. The house rules may
+        add the passes used and the contracts announced.
+        """
         pass_fields = ("passed",) if self.options.one_pass else ()
         contract_fields = ("announced",) if self.options.each_contract_once else ()
         return ("points", "targets", *pass_fields, *contract_fields)

@@ -1,4 +1,4 @@
-"""The scoring of 3-5-8 (seed 002): each trick over or under the target is a point."""
+"""The scoring of 3-5-8 (seed text 002): a player scores or loses a point for each trick over or under the target."""
 
 from typing import Annotated, Literal, get_args
 
@@ -37,18 +37,18 @@ SeatNumber = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
 AT_LEAST = {"total10": 10, "total12": 12, "total21": 21}
-"""The total that ends the match, by `end`; the house rule `total` sets another."""
+"""The total of points that ends a match, by the value of `Options.end`."""
 SWEEP = 12
-"""The number of tricks in one hand that wins a match at once (end=tricks12)."""
+"""The number of tricks in one deal that wins a match at once, with the house rule `end=tricks12`."""
 SURPLUS = 5
-"""The number of points in one hand that wins a match at once (end=over5)."""
+"""The number of points in one deal that wins a match at once, with the house rule `end=over5`."""
 
 
 class Carry(Struct, frozen=True):
-    """The state carried from hand to hand.
+    """The state that 3-5-8 carries over from deal to deal.
 
-    It holds the points and targets of the last hand by seat (they decide the exchange), the seats that have used their
-    pass, and the contracts that each seat has announced.
+    `points` and `targets` are those of the last deal, by seat; they decide the exchange of cards. `passed` are the
+    seats that have used their pass, and `announced` has the contracts that each seat has announced, by seat.
     """
 
     points: tuple[int, ...] = (0, 0, 0)
@@ -58,11 +58,11 @@ class Carry(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a hand that the sheet needs.
+    """The facts of a 3-5-8 deal that the score sheet needs.
 
-    `tricks` are by seat; `recent` are the seats that took any, the one with the latest trick first (it breaks ties;
-    empty if unknown). `revoked` is for real tables only: the seat that broke the rules of play; there are no tricks
-    then.
+    `tricks` has the number of tricks by seat. `recent` has the seats that took tricks, the one that took a trick last
+    first; this order breaks ties, and it is () if it is unknown. `revoked` is used only for games with real cards: it
+    is the seat that did not follow suit although it could, and `tricks` is then ().
     """
 
     contract: Contract
@@ -83,15 +83,15 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def announceable(options: Options, carry: Carry, seat: SeatNumber) -> tuple[Contract, ...]:
-    """Return the contracts that a seat may announce."""
+    """Return the contracts that a seat may still announce, under the house rules and after its earlier ones."""
     announced_contracts = carry.announced[seat] if options.each_contract_once else ()
     return tuple(contract for contract in PLAYABLE_CONTRACTS[options.contracts] if contract not in announced_contracts)
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the entries of an outcome, one for each player.
+    """Return the sheet entries for an outcome: the points of each player.
 
-    Raises BadOutcome for a contract that could not be announced.
+    Raise BadOutcome if the announcer was not allowed to announce the contract of the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -124,10 +124,13 @@ def _limit_entry(seat: SeatNumber, tricks: int, limit: int) -> SheetEntry:
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
-    """Return the next dealer in the direction of play, and the state carried over from this hand."""
+    """Return the next dealer (the next player in the direction of play) and the state carried over to the next deal.
+
+    After a pass or a misdeal the same player deals again.
+    """
     old_carry, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, VoidDeal):
-        # A misdeal, which is reported at a real table, does not count as a pass.
+        # A misdeal, which only happens with real cards, does not count as a pass.
         passed_seats = (*old_carry.passed, speaker) if outcome.reason.key == "passed" else old_carry.passed
         return NextDeal(
             standing.dealer, Carry(old_carry.points, old_carry.targets, passed_seats, old_carry.announced), counts=False
@@ -147,9 +150,11 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[SeatNumber, ...]:
-    """Return the winner once the match is over: by `end`, or when each player has announced each contract.
+    """Return the seats that have won the match; () while it continues.
 
-    The ends `tricks12` and `over5` need a hand that was played, so a correction cannot cause them.
+    The house rule `end` decides when the match is over; with `each_contract_once` it is over when each player has
+    announced each contract. The ends `tricks12` and `over5` apply only after a deal that was played, so a correction of
+    the sheet by hand cannot cause them.
     """
     hand = outcome if isinstance(outcome, Outcome) and outcome.revoked is None else None
     totals, points = new_standing.totals[0], new_standing.carry.points
@@ -169,7 +174,10 @@ def winners(
 
 
 def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[SeatNumber, ...]:
-    """Return the seats that would share the match because the winner of the last trick is unknown."""
+    """Return the seats that would win the match together after this outcome, among which the last trick decides.
+
+    Return () if the match continues or has a single winner. Seats without a trick are left out.
+    """
     sheet_row = row(options, outcome, standing)
     follow_up = next_deal(options, outcome, standing, sheet_row)
     after = MatchStanding(
@@ -180,16 +188,17 @@ def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why a match cannot be in this state: the points of each hand add up to zero."""
+    """Return why a match cannot be in this state, or None if it can: the points of every deal must add up to zero."""
     if sum(totals[0]) or sum(carry.points):
         return reason("points-sum-to-zero", sum=sum(totals[0]) or sum(carry.points))
     return None
 
 
 def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[SeatNumber, ...]:
-    """Return the winner: the seat with the highest total.
+    """Return the seat with the highest total, in a tuple.
 
-    Ties go to more points in this hand, then to the latest trick. If that is unknown, return all tied seats.
+    Among equal totals the seat with more points in the last deal wins, then the seat that took a trick last. If the
+    outcome `hand` does not tell who did, return all tied seats.
     """
     best_pair = max(zip(totals, points, strict=True))
     equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == best_pair)

@@ -1,4 +1,4 @@
-"""The scoring questions of 3-5-8 for a hand and its irregularities, and the facts shown before the next hand."""
+"""The questions that a score keeper answers about a 3-5-8 deal with real cards, and the facts shown before a deal."""
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import TRICKS, Carry, Contract, Outcome, announceable, tied_seats
@@ -12,7 +12,11 @@ __all__ = ["irregularity_questions", "outlook", "scoring_questions"]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for the contract if it matters, the tricks, and the winner of the last one if that decides the match."""
+    """Yield the scoring questions of a deal and return its outcome.
+
+    The questions are the contract, if the house rules need it, and the tricks of each player. If the winner of the last
+    trick decides the match, the last question is who took it.
+    """
     speaker = announcer_of(options, standing.dealer)
     may_pass = options.one_pass and speaker not in standing.carry.passed
     if may_pass and (yield ChoiceQuestion(reason("form-passed", seat=speaker), (False, True), "yes", False)):
@@ -34,7 +38,7 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for a misdeal or a revoke.
+    """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
 
     After a misdeal the same player deals again. A revoke costs the offender two points and gives each other player one.
     """
@@ -49,9 +53,9 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
 
 
 def _open(options: Options, standing: MatchStanding[Carry]) -> tuple[Contract, ...]:
-    """Return the contracts that the announcer may announce.
+    """Return the contracts that the announcer of the next deal may still announce.
 
-    Raise BadOutcome if none is left, which can happen when a table continues after the end.
+    Raise BadOutcome if none is left. This can happen when a table continues after the end of the match.
     """
     speaker = announcer_of(options, standing.dealer)
     contracts = announceable(options, standing.carry, speaker)
@@ -61,7 +65,11 @@ def _open(options: Options, standing: MatchStanding[Carry]) -> tuple[Contract, .
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
-    """Return the targets of the next hand, the exchanges in order, and the passes and contracts left."""
+    """Return the facts to show before a deal.
+
+    They are each player's target (the tricks to take), the exchanges of cards in order, and whether the announcer may
+    still pass and how many contracts the announcer has left, if the house rules limit them.
+    """
     carry, targets = standing.carry, targets_of(options, standing.dealer)
     speaker = announcer_of(options, standing.dealer)
     facts = [reason("target", seat=seat, target=target) for seat, target in enumerate(targets)]

@@ -1,4 +1,4 @@
-"""The summary of a hand of 3-5-8 for the list of a scored match: the contract if it matters, and the tricks."""
+"""The summary of a 3-5-8 deal in the list of deals of a scored match: the contract, if it matters, and the tricks."""
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import Outcome
@@ -9,7 +9,11 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the tricks of a hand, or who revoked, and the winner of the last trick if it was recorded."""
+    """Return the facts to list for a deal.
+
+    They are the tricks by seat, or the player who revoked (did not follow suit although able to), and the winner of the
+    last trick if it was recorded.
+    """
     shows_contract = options.each_contract_once or outcome.contract == "min-tricks"
     if outcome.revoked is not None:
         contract = (reason("scored-contract", word=outcome.contract),) if shows_contract else ()

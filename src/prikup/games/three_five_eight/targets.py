@@ -1,7 +1,7 @@
-"""The targets of a hand by layout, and what depends on them: playing order, announcer, next dealer.
+"""The targets of 3-5-8 (the tricks that each player should take), and the playing order, announcer and exchanges.
 
-Seats are numbered clockwise, so the player on the dealer's left is always the next number, regardless of the direction
-of play; "next" always means next in playing order.
+Seats are numbered clockwise, so the player on the dealer's left always has the next number, regardless of the direction
+of play. In this module, the "next" player is always the next one in the direction of play.
 """
 
 from msgspec import Struct
@@ -15,7 +15,10 @@ __all__ = ["announcer_of", "debts", "follow", "following", "playing_order", "tar
 
 
 class TargetLayout(Struct, frozen=True):
-    """Targets of the dealer, of the player on their left and on their right, and the seats in playing order."""
+    """The targets, in tricks, of the dealer and of the players on the dealer's left and right.
+
+    `seats` are the seats in playing order.
+    """
 
     dealer: int
     left: int
@@ -47,19 +50,22 @@ def following(options: Options, seat: Seat) -> Seat:
 
 
 def targets_of(options: Options, dealer: Seat) -> tuple[int, ...]:
-    """Return the number of tricks that each seat should make when `dealer` deals."""
+    """Return the number of tricks that each seat should take when `dealer` deals, by seat."""
     layout = _layout(options)
     return tuple((layout.dealer, layout.left, layout.right)[(seat - dealer) % 3] for seat in range(3))
 
 
 def trick_limits(targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the trick limits in a contract that avoids tricks: the highest target becomes the lowest limit."""
+    """Return the number of tricks that each seat may take in the contract "fewest tricks" without losing points.
+
+    The limits are the targets exchanged: the seat with the highest target has the lowest limit, and the reverse.
+    """
     low, middle, high = sorted(targets)
     return tuple({low: high, middle: middle, high: low}[target] for target in targets)
 
 
 def announcer_of(options: Options, dealer: Seat) -> Seat:
-    """Return the seat that names the contract and takes the kitty."""
+    """Return the announcer: the seat that names the contract and takes the kitty (the four cards left over)."""
     match options.announcer:
         case "target8":
             by_seat = targets_of(options, dealer)
@@ -73,10 +79,11 @@ def announcer_of(options: Options, dealer: Seat) -> Seat:
 
 
 def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:
-    """Return the exchanges after these points: who gives how many cards to whom, in order.
+    """Return the exchanges that are due before a deal, in order: each with giver, receiver and number of cards.
 
-    The player with the highest of these targets comes first; each exchanges with the players who were down, starting
-    with the next in order.
+    `points` are the points of the last deal by seat, `targets` the targets that decide the order, and `order` the seats
+    in playing order. A player who took more tricks than their target gives one card for each point to the players who
+    took fewer, starting with the next one in `order`. The giver with the highest target comes first.
     """
     remaining_points = list(points)
     owed = []
@@ -91,5 +98,5 @@ def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, 
 
 
 def follow(options: Options) -> Follow:
-    """Return the duty of a player who cannot follow suit."""
+    """Return the duty of a player who cannot follow suit: to play a trump (`must_trump`) or none (`free`)."""
     return "must_trump" if options.must_trump else "free"
