@@ -1,4 +1,4 @@
-"""Balkan Preferans, the Preferans of Serbia, Croatia and Bosnia."""
+"""Balkan Preferans, the Preferans of Serbia, Croatia and Bosnia: the game definition."""
 
 from prikup.games.balkan.options import PRESETS, Options
 from prikup.games.balkan.outcome import Outcome

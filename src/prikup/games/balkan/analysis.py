@@ -1,4 +1,4 @@
-"""The analysis of Balkan Preferans: where hidden cards may be, who plays which cards, and the contracts."""
+"""The analysis of Balkan Preferans: where hidden cards may be, which seat plays which cards, and which games exist."""
 
 from functools import cached_property
 
@@ -21,7 +21,7 @@ CONTRACTS = {call: (trump, 0) for call, trump in TRUMP.items()}
 
 
 class BalkanAnalysis(GameAnalysis[Public]):
-    """The analysis of Balkan Preferans."""
+    """The implementation of `GameAnalysis` for the rules of Balkan Preferans."""
 
     options: Options
 
@@ -29,12 +29,12 @@ class BalkanAnalysis(GameAnalysis[Public]):
     hidden_cells = bind_options(hidden_cells)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return each player for their own cards."""
+        """Return the seat that plays each seat's cards: in Balkan Preferans every player plays their own cards."""
         return each_own_cards(public)
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The games, in ascending order."""
+        """The contracts that can be analysed with all hands open: the games of the house rules, from low to high."""
         seats = round_from(self.options, 0)
         return tuple(
             OpenContract(

@@ -1,4 +1,8 @@
-"""The auction of Balkan Preferans: who may hold a number, who may go above it, and who may call igra."""
+"""The auction of Balkan Preferans: which calls are legal, and which player calls next.
+
+A player bids the number of a game, holds the current number (the call "mine"), or calls igra (a game that is played
+without the talon).
+"""
 
 from collections.abc import Iterator
 
@@ -15,11 +19,11 @@ from prikup.rules.tricks import ring
 __all__ = ["NUMBERS", "bids", "igra_callers", "nameable_games", "named_games", "next_to_speak", "why_not"]
 
 NUMBERS = range(TWO, EIGHT + 1)
-"""The bids that are numbers."""
+"""The bids that are numbers, from two to eight."""
 
 
 def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
-    """Return the legal calls of a player still in the auction, besides pass."""
+    """Return the legal calls, apart from PASS, of a player who is still in the auction."""
     auction = public.auction
     igras = _igras(options, auction.high) if _first_word(public, seat) else ()
     if auction.high in IGRAS:
@@ -29,8 +33,11 @@ def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
 
 
 def _raises(options: Options, public: Public, seat: Seat, may_hold: bool) -> tuple[Action, ...]:
-    """Return the numbers that a player may name."""
-    if may_hold and options.mine == "next":  # the last number must be answered first
+    """Return the numbers that a player may bid.
+
+    `may_hold` tells whether the player may hold the current number. The house rule `mine` may then forbid a higher bid.
+    """
+    if may_hold and options.mine == "next":  # this player must first hold the last number, or pass
         return ()
     if may_hold and options.mine == "senior_must" and not _first_word(public, seat):
         return ()
@@ -40,12 +47,12 @@ def _raises(options: Options, public: Public, seat: Seat, may_hold: bool) -> tup
 
 
 def _highest(options: Options) -> Action:
-    """Return the highest number."""
+    """Return the highest number that can be bid."""
     return EIGHT if options.preferans else SEVEN
 
 
 def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
-    """Return whether a player may hold the current number."""
+    """Return whether a player may hold the current number, that is, claim it without bidding higher."""
     auction = public.auction
     if auction.high is None or auction.holder in (None, seat):
         return False
@@ -55,12 +62,12 @@ def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
 
 
 def _has_no_hold(public: Public) -> bool:
-    """Return whether no player has held the current number since it was named."""
+    """Return whether no player has held the current number since it was bid."""
     return next(announcement.action for announcement in reversed(public.said) if announcement.action != PASS) != MINE
 
 
 def _senior(auction: Auction, seat: Seat) -> bool:
-    """Return whether this player calls before the holder of the number."""
+    """Return whether a player precedes the holder of the current number in the calling order."""
     return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
 
 
@@ -69,7 +76,10 @@ def _first_word(public: Public, seat: Seat) -> bool:
 
 
 def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
-    """Return the igra calls that may follow the highest call so far."""
+    """Return the igra calls (for a game without the talon) that may follow the highest call so far.
+
+    `high` is None if no call but PASS has been made.
+    """
     if options.igra == "any":
         return (IGRA,)
     lowest = high + 1 if high is not None and high > IGRA and high in IGRAS else IGRA
@@ -77,7 +87,7 @@ def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
 
 
 def next_to_speak(options: Options, public: Public) -> Seat | None:
-    """Return the next player who has a legal call besides pass; None at the end of the auction."""
+    """Return the next player who has a legal call other than PASS, or None if the auction is over."""
     auction = public.auction
     for seat in _calling_order(auction):
         if seat != auction.holder and bids(options, public, seat):
@@ -86,18 +96,21 @@ def next_to_speak(options: Options, public: Public) -> Seat | None:
 
 
 def _calling_order(auction: Auction) -> Iterator[Seat]:
-    """Yield the players still in the auction, starting with the one to call."""
+    """Yield the players who are still in the auction, starting with the one whose turn it is to call."""
     yield from ring(auction.live, auction.turn, None)
 
 
 def igra_callers(announcements: tuple[Announcement, ...]) -> tuple[Seat, ...]:
-    """Return the players who called the igra in force, in order; of several levels only the last call counts."""
+    """Return the players who made the highest igra call so far (for a game without the talon), in calling order.
+
+    If the house rules have several igra calls, only the players who made the last one are returned.
+    """
     calls = [call for call in announcements if call.action in IGRAS]
     return tuple(call.seat for call in calls if call.action == calls[-1].action)
 
 
 def why_not(options: Options, public: Public, seat: Seat, action: Action) -> Reason:
-    """Return the rule that forbids a bid."""
+    """Return the rule that forbids a call in the auction."""
     high = public.auction.high
     if action in IGRAS:
         if not _first_word(public, seat):
@@ -126,13 +139,13 @@ def _why_not_hold(options: Options, high: Action | None) -> Reason:
 
 
 def named_games(options: Options, public: Public) -> list[Announcement]:
-    """Return the games that igra callers have named, in order."""
+    """Return the announcements in which igra callers (who play without the talon) have named their games, in order."""
     games_played = numbers(options)
     return [announcement for announcement in public.said if announcement.action in games_played]
 
 
 def nameable_games(options: Options, public: Public) -> tuple[Action, ...]:
-    """Return the games that an igra caller may name now."""
+    """Return the games that the next igra caller (who plays without the talon) may name."""
     all_games, number_of = games(options), numbers(options)
     nameable = all_games if options.igra == "any" else tuple(call for call in all_games if call in TRUMP)
     if options.igra_naming == "all" or not (named := named_games(options, public)):

@@ -1,7 +1,8 @@
-"""Explanations of the calls of Balkan Preferans: what each would gain and cost, in the numbers of the sheet.
+"""Explanations of the calls of Balkan Preferans: how many points on the score sheet each call would gain and cost.
 
-A stake is given before any kontra, unless one has been called; `scoring.py` explains the effect of the house rules
-quota, betl_kontra, lowest_needs_kontra and invite. A stake that the end of the match may limit is given in full.
+The explanations give the stake without a kontra (which doubles it), unless a player has called kontra. They give the
+full stake even if the end of the match may limit it. `scoring.py` explains the effect of the house rules `quota`,
+`betl_kontra`, `lowest_needs_kontra` and `invite`.
 """
 
 from typing import Literal
@@ -45,7 +46,10 @@ Numbers = dict[str, MessageArgument]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer."""
+    """Return the explanation of a legal call of the viewer in the current deal.
+
+    The first item is a short label, the others are sentences.
+    """
     public = view.public
     assert view.seat is not None
     match public.phase:
@@ -67,7 +71,10 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call in any deal, before a refa and a kontra."""
+    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made.
+
+    Its numbers do not include the doubling of the stake by a refa or a kontra.
+    """
     if call in GAMES:
         return _game(options, contract_of(call)) if call != PREFERANS or options.preferans else ()
     if call == PASS:
@@ -118,7 +125,10 @@ def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Explanat
 
 
 def _number(options: Options, number: int, times: int) -> Explanation:
-    """Return the explanation of a number as a bid: a game at least as high."""
+    """Return the explanation of a bid of a number, which promises a game with at least this number.
+
+    The stake is multiplied by `times`.
+    """
     return (reason("brief-number", number=number), reason("means-number", number=number, stake=2 * number * times))
 
 
@@ -135,7 +145,10 @@ def _explain_yielding(call: Action) -> Explanation:
 def _game(
     options: Options, game: Contract, igra: bool = False, totals: Totals | None = None, seat: Seat = 0
 ) -> Explanation:
-    """Return the explanation of a game: what it writes, made or lost."""
+    """Return the explanation of a game: the points for declarer and followers if it is made and if it is lost.
+
+    Given `totals` and `seat`, the stake includes the doubling by a refa that the seat has.
+    """
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
     objective = game if game in ("betl", "preferans") else "tricks"
@@ -163,21 +176,24 @@ def _stake(options: Options, public: Public, level: int) -> int:
 
 
 def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
-    """Return the seats of declarer and of the other follower, as message arguments."""
+    """Return two message arguments: the seat of declarer, and the seat of the follower other than `seat`."""
     assert public.declarer is not None
     first_follower, second_follower = opponents(options, public.dealer, public.declarer)
     return {"seat": public.declarer, "other": second_follower if seat == first_follower else first_follower}
 
 
 def _lowest(options: Options, public: Public) -> bool:
-    """Return whether this game is played only after a kontra."""
+    """Return whether the declared game is played only if a follower calls kontra (doubles the stake)."""
     assert public.contract is not None
     lowest = public.exchange is not None and NUMBERS[options.order][contract_of(public.contract)] == 2
     return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
 
 
 def _result_if_unplayed(options: Options, public: Public) -> Literal["made", "refa", "nothing"]:
-    """Return what is written if the game is not played."""
+    """Return what is scored if the declared game is not played.
+
+    It is "made" if the game counts as made, "refa" if each player gets a refa (which doubles a game), or "nothing".
+    """
     if not _lowest(options, public):
         return "made"
     if scoring.refa_may_be_written(options, public.match):
@@ -228,7 +244,7 @@ def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Explan
 
 
 def _explain_kontra(options: Options, public: Public, seat_arguments: Numbers) -> Explanation:
-    """Return the effect of the first kontra."""
+    """Return the explanation of the first kontra, which doubles the stake."""
     stake = _stake(options, public, 1)
     numbers = seat_arguments | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}
     if public.contract not in (BETL, PREFERANS):
@@ -240,7 +256,7 @@ def _explain_kontra(options: Options, public: Public, seat_arguments: Numbers) -
 
 
 def _answer(options: Options, public: Public, call: Action) -> Explanation:
-    """Return the effect of a further kontra, or of declining it."""
+    """Return the explanation of a further doubling of the stake, or of declining it."""
     is_kontra = call != READY
     stake = _stake(options, public, public.level + is_kontra)
     return (

@@ -1,4 +1,8 @@
-"""The calls of Balkan Preferans: auction numbers, igra, games, and the calls of followers."""
+"""The calls of Balkan Preferans with their numbers.
+
+They are the numbers bid in the auction, the igra calls (for a game without the talon), the calls that name a game, and
+the calls of the followers (the opponents of declarer).
+"""
 
 from typing import get_args
 
@@ -66,20 +70,24 @@ CALLS: tuple[str, ...] = (
     "refuse",
     *LEVELS[1:],
 )
-"""`moze` (može, "it may be"): no kontra, or no further one; `yours`: the game named before is better."""
+"""The names of the calls, in the order of their numbers.
+
+`moze` (Serbian može, "it may be") declines to double the stake, and `yours` accepts that the game named before by
+another player is higher.
+"""
 PASS, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, MINE = range(FIRST_CALL, FIRST_CALL + 9)
 IGRA, IGRA_BETL, IGRA_SANS, IGRA_PREFERANS = range(61, 65)
 SPADES_GAME, DIAMONDS_GAME, HEARTS_GAME, CLUBS_GAME, BETL, SANS, PREFERANS = range(65, 72)
 YOURS, COME, DONT, READY, ALONE, INVITE, ACCEPT, REFUSE = range(72, 80)
 KONTRA, REKONTRA, SUBKONTRA, MORTKONTRA = range(80, 84)
 IGRAS = range(IGRA, IGRA_PREFERANS + 1)
-"""The calls of a game from the hand, in ascending order."""
+"""The calls for an igra (a game that is played without the talon), in ascending order."""
 GAME_OF_IGRA = {IGRA_BETL: BETL, IGRA_SANS: SANS, IGRA_PREFERANS: PREFERANS}
-"""The games of the igra calls that name one directly."""
+"""The game that an igra call names; the call IGRA is missing, because its player names the game later."""
 GAMES = range(SPADES_GAME, PREFERANS + 1)
 TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUBS_GAME: CLUBS}
 
 
 def contract_of(game: Action) -> Contract:
-    """Return the game that a call names."""
+    """Return the name of the game (the contract) that a call names, such as "betl"."""
     return CONTRACTS[game - SPADES_GAME]

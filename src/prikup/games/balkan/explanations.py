@@ -1,4 +1,4 @@
-"""The explanations of Balkan Preferans: the facts of a deal, the reasons against an action, calls and results."""
+"""The explanations of Balkan Preferans for players: the facts of a deal, illegal actions, calls and results."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ __all__ = ["BalkanExplanations", "current_stake"]
 
 
 class BalkanExplanations(GameExplanations[Public]):
-    """The explanations of Balkan Preferans."""
+    """The implementation of `GameExplanations` for the rules of Balkan Preferans: messages that players see."""
 
     options: Options
 
@@ -36,9 +36,10 @@ class BalkanExplanations(GameExplanations[Public]):
     outlook = bind_options(scoring.outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the declared game, its stake and the followers.
+        """Return the facts to show throughout a deal.
 
-        Before the game is declared, return the highest bid and the open refe.
+        They are the declared game, its stake, and the followers (opponents of declarer) who play. Before the game is
+        declared, they are the highest bid and the refe (each doubles a game) that players have.
         """
         if public.declarer is None or public.contract is None:
             return (*self._bid_so_far(public), *self._open_refe(public))
@@ -55,10 +56,10 @@ class BalkanExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def _against(self, public: Public) -> Iterator[Reason]:
-        """Yield the followers who play, the one who writes for both, and the number of tricks they need.
+        """Yield the facts about the followers who play: the tricks that they owe, and who scores for both followers.
 
-        Nothing is returned until both have decided whether to come. Against a betl or a preferans the number is 0: one
-        trick decides.
+        Yield nothing until both followers have decided whether to play. Against a betl or a preferans the number of
+        tricks is 0, because one trick decides.
         """
         one_trick_decides = public.contract in (BETL, PREFERANS)
         if public.phase == "follow":
@@ -96,7 +97,7 @@ class BalkanExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an action."""
+        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
         if common := common_reason(view, action, legal):
             return common
         public = view.public
@@ -123,7 +124,10 @@ class BalkanExplanations(GameExplanations[Public]):
         return reason("invites-alone")
 
     def broken_off_notes(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the amount that each player takes off their bula, so that all of them sum to zero."""
+        """Return the notes to show when a match is broken off: how many bule (points) each player then writes off.
+
+        Afterwards the bule of all players sum to zero.
+        """
         offs = enumerate(zip(totals[0], scoring.write_offs(totals[0]), strict=True))
         return tuple(
             reason("written-off", seat=seat, off=write_off, left=bula - write_off) for seat, (bula, write_off) in offs
@@ -131,7 +135,7 @@ class BalkanExplanations(GameExplanations[Public]):
 
 
 def current_stake(options: Options, public: Public) -> int:
-    """Return the stake of the declared game."""
+    """Return the stake of the declared game: the points that its declarer writes off or adds."""
     assert public.declarer is not None and public.contract is not None
     return scoring.stake(
         options,

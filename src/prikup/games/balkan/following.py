@@ -1,4 +1,4 @@
-"""The followers of declarer: who they are, and which calls those who came may make."""
+"""The followers (the two opponents of declarer): which seats they are, and which calls they may make."""
 
 from prikup.games.balkan.calls import ALONE, INVITE, KONTRA, READY
 from prikup.games.balkan.games import games
@@ -17,7 +17,11 @@ def followers_of(options: Options, public: Public) -> tuple[Seat, Seat]:
 
 
 def speeches(options: Options, public: Public) -> tuple[Action, ...]:
-    """Return the legal calls of a follower who came."""
+    """Return the legal calls of a follower who has decided to play.
+
+    They are READY (play), KONTRA (double the stake) and INVITE (let the other follower play too), as far as the house
+    rules allow them. A lone follower calls ALONE instead of READY if there is no kontra.
+    """
     is_lone, kontra = len(public.comers) == 1, options.kontra != "off"
     invite = is_lone and options.invite != "off" and not needs_kontra(options, public)
     ready = ALONE if is_lone and not kontra else READY
@@ -25,6 +29,9 @@ def speeches(options: Options, public: Public) -> tuple[Action, ...]:
 
 
 def needs_kontra(options: Options, public: Public) -> bool:
-    """Return whether this game is played only after a kontra."""
+    """Return whether the declared game is played only if a follower calls kontra (doubles the stake).
+
+    Under some house rules this is so for the lowest game, unless it is an igra (played without the talon).
+    """
     is_lowest = public.contract == games(options)[0] and public.exchange is not None
     return is_lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"

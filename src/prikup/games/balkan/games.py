@@ -1,4 +1,4 @@
-"""The games that are played under some options, and their numbers in the auction."""
+"""The games (contracts) that the house rules allow, and their numbers in the auction."""
 
 from functools import cache
 
@@ -12,12 +12,15 @@ __all__ = ["games", "numbers"]
 
 @cache
 def numbers(options: Options) -> dict[Action, Action]:
-    """Return the bid of the number of each game, by the call that names the game."""
+    """Return, for each call that names a game, the bid with the game's number.
+
+    Example: the call for clubs is mapped to the bid TWO under the default house rules.
+    """
     number_of = NUMBERS[options.order]
     return {call: TWO - 2 + number_of[contract_of(call)] for call in (GAMES if options.preferans else GAMES[:-1])}
 
 
 def games(options: Options) -> tuple[Action, ...]:
-    """Return the calls that name a game, in ascending order."""
+    """Return the calls that name a game, ordered by the games' numbers from low to high."""
     number_of = numbers(options)
     return tuple(sorted(number_of, key=number_of.__getitem__))

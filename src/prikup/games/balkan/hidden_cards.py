@@ -13,9 +13,10 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the cells of the other hands, of the talon before it is shown, and of declarer's discard.
+    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
 
-    Cards of a talon that was shown are with declarer, in hand or discarded. A dealer who sits out holds no cards.
+    The cells are the other hands, the talon (the two cards left over) before it is shown, and afterwards declarer's
+    discard. Cards of a talon that was shown are in declarer's hand or discard. A dealer who sits out has no cards.
     """
     public = view.public
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -34,6 +35,6 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards that a seat holds."""
+    """Return the number of cards in the hand of a seat now."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)

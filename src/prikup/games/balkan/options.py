@@ -1,9 +1,10 @@
 """The house rules of Balkan Preferans.
 
-Every default is the rule of the seed (seed 004, one paragraph), or, where it is silent, the mildest reading of the
-public rules of Serbian clubs. `serbian-club` is the full game of the clubs, after the published rules of one of them
-(preferansklub.com, by way of an engine that follows them); `serbian-league` is that of the Serbian championship, from
-excerpts of a report on it: 400 bule, eight refe, and spades without a compulsory kontra.
+Every default is the rule of seed text 004 (one paragraph, see docs/sources.md) or, where it is silent, the mildest
+interpretation of the public rules of Serbian clubs. The preset `serbian-club` is the full game of the clubs, after the
+published rules of one of them (preferansklub.com, by way of a program that follows them). The preset `serbian-league`
+is the game of the Serbian championship, from excerpts of a report on it: 400 bule (points that each player must write
+off), eight refe (deals that count double), and spades without a compulsory kontra (doubling of the stake).
 """
 
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ __all__ = ["PRESETS", "Options"]
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Balkan Preferans; each field is explained by the message `option-FIELD`."""
+    """The house rules of Balkan Preferans. The message `option-FIELD` in `en.ftl` explains each field."""
 
     players: Literal[3, 4] = 3
     order: Literal["clubs_low", "spades_low"] = "clubs_low"

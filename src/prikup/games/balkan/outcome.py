@@ -1,7 +1,7 @@
-"""The outcome of a deal of Balkan Preferans: game, followers, level of kontra, and tricks.
+"""The outcome of a Balkan Preferans deal: the game, the followers, the level of kontra, and the tricks.
 
-The constructor refuses outcomes that are impossible in any deal; `check` refuses those that these house rules or this
-dealer do not allow.
+The followers are the two opponents of declarer, and a kontra doubles the stake. The constructor of `Outcome` refuses
+outcomes that are impossible in any deal. `check` refuses outcomes that the house rules or the dealer make impossible.
 """
 
 from typing import Annotated, Literal
@@ -41,27 +41,29 @@ NUMBERS: dict[str, dict[Contract, int]] = {
     "clubs_low": {"clubs": 2, "diamonds": 3, "hearts": 4, "spades": 5, "betl": 6, "sans": 7, "preferans": 8},
     "spades_low": {"spades": 2, "diamonds": 3, "hearts": 4, "clubs": 5, "betl": 6, "sans": 7, "preferans": 8},
 }
-"""The number of each game, by `order`."""
+"""The number of each game, for each value of `Options.order`."""
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
-"""The levels of kontra; each doubles the one before."""
+"""The levels of kontra; each level doubles the stake of the one before."""
 REQUIRED_TRICKS: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
-"""The number of tricks that declarer needs if it is not `USUAL`. In a betl they may take none."""
+"""The number of tricks that declarer needs in the games in which it is not `USUAL`; in a betl it is a maximum."""
 USUAL = 6
-"""The number of tricks that declarer needs in the suits and in sans."""
+"""The number of tricks that declarer needs in a suit game and in sans (no trumps)."""
 ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
-"""The games in which both followers play and which end with the first trick that loses them."""
+"""The games in which both followers always play, and which end when declarer has lost them by one trick."""
 FIVE = 5
 """The number of tricks with which the followers beat a game in which declarer needs six."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a deal that the sheet needs.
+    """The facts of a Balkan Preferans deal that the score sheet needs.
 
-    `declarer` and `game` are None if all passed; `igra`: it was played from the hand, without the talon. `came` tells
-    whether each follower came, in playing order from declarer; `invite` is the result of the invitation by a follower
-    who came alone. `kontra` is the highest level called, and `kontra_by` the follower who called it first (0 or 1;
-    optional if only one came). `tricks` are by seat of the whole table, and may be empty if none were played. `revoked`
-    is for real tables only: the seat that broke the rules of play; the tricks are then those that the rules assign.
+    `declarer` and `game` are None if all passed. `igra` is True if the game was played from the hand, without the
+    talon. `came` tells for each follower (opponent of declarer) whether they came, that is, joined the play; the
+    follower next to declarer is first. `invite` is the result of the invitation by a follower who came alone. `kontra`
+    is the highest level of doubling called, and `kontra_by` the follower who called kontra first (0 or 1; it may be
+    None if only one came). `tricks` has the number of tricks by seat, for all seats of the table, and may be () if none
+    were played. `revoked` is used only for games with real cards: it is the seat that did not follow suit although it
+    could, and `tricks` are then the tricks that the rules assign.
     """
 
     declarer: SeatNumber | None = None
@@ -97,14 +99,20 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def writer(self) -> int | None:
-        """The follower (0 or 1) who writes all results of their side: the kontra player, or else the inviter."""
+        """The follower (0 or 1) who scores for both followers: the one who called kontra, or else who invited.
+
+        It is None if each follower scores separately.
+        """
         if self.kontra == "none":
             return self.came.index("come") if self.invite == "accepted" else None
         return self.came.index("come") if self.kontra_by is None else self.kontra_by
 
     @property
     def following(self) -> tuple[int, ...]:
-        """The followers who play (0 is next to declarer): those who came, were invited or were brought in."""
+        """The followers who play (0 is next to declarer).
+
+        A follower plays who came, was invited, or has to play because the other follower called kontra.
+        """
         if self.writer is not None:
             return (0, 1)
         return tuple(follower for follower in (0, 1) if self.came[follower] == "come")
@@ -132,7 +140,10 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def is_unopposed(options: Options, outcome: Outcome) -> bool:
-    """Return whether this is the lowest game, not played under these options because there was no kontra."""
+    """Return whether the outcome is a lowest game that was not played because no follower called kontra.
+
+    This is possible only with the house rule `lowest_needs_kontra`.
+    """
     return (
         options.lowest_needs_kontra != "off"
         and options.kontra != "off"
@@ -145,7 +156,7 @@ def is_unopposed(options: Options, outcome: Outcome) -> bool:
 
 
 def check(options: Options, outcome: Outcome, dealer: int) -> None:
-    """Raise BadOutcome if these house rules do not allow the outcome or it is impossible with this dealer."""
+    """Raise BadOutcome if the house rules do not allow the outcome, or if it is impossible with this dealer."""
     if outcome.game == "preferans" and not options.preferans:
         raise BadOutcome(reason("preferans-off"))
     if outcome.invite != "none" and (options.invite == "off" or is_unopposed(options, outcome)):
@@ -165,7 +176,7 @@ def check(options: Options, outcome: Outcome, dealer: int) -> None:
 
 
 def _playing(options: Options, outcome: Outcome, dealer: int) -> tuple[int, ...]:
-    """Return the seats that play cards; () if there is no play."""
+    """Return the seats that played cards in the deal; () if nothing was played."""
     if outcome.declarer is None or not outcome.following or is_unopposed(options, outcome):
         return ()
     followers = opponents(options, dealer, outcome.declarer)

@@ -1,13 +1,15 @@
-"""The rule-based player of Balkan Preferans, written to be read as advice.
+"""The rule-based player of Balkan Preferans; this description can also be read as advice to a player.
 
-Estimate the tricks of a hand (`tricks`), and how many of its cards a betl might be caught with (`betl_risk`). Keep
-bidding while some game at that number or above is worth it with two cards from the talon; call igra when the hand makes
-a game without them. Come with two tricks that you can name: a short follower pays as much as a lost game.
+Estimate the tricks of a hand (`tricks`), and how many of its cards could lose a betl (`betl_risk`), a game in which
+declarer must take no trick. Continue bidding while a game with at least the bid number is worth playing with the two
+cards of the talon. Call igra (a game without the talon) when the hand makes a game without them. As a follower (an
+opponent of declarer), join the play with two tricks that you can name, because a follower with fewer tricks pays as
+much as a declarer who loses the game.
 
-As declarer, draw trumps first; take sure tricks, then lead low from the longest suit. As a follower, play as cheaply as
-you can and leave a trick to the other follower, even if each counts their own: the trick that you take may be one that
-they owe. In a betl, declarer plays as low as possible; the others lead low in suits in which declarer may hold a high
-card, and throw away the cards with which they cannot stay below.
+As declarer, draw trumps first, take sure tricks, and then lead low from the longest suit. As a follower, play as
+cheaply as you can and leave a trick to the other follower, even if each counts their own tricks, because a trick that
+you take may be one that the other owes. In a betl, declarer plays as low as possible; the others lead low cards and
+throw away high ones.
 """
 
 from functools import lru_cache
@@ -45,7 +47,7 @@ from prikup.rules.tricks import Tricks
 __all__ = ["betl_risk", "discard_estimate", "rule"]
 
 
-# Fitted by least squares to the tricks that this player took in some thousand deals, and rounded.
+# The weights are fitted by least squares to the tricks that this player took in some thousand deals, and rounded.
 DECLARER = Count(-1.5, 0.9, 0.0, (1.05, 0.75, 0.35, 0.2), 1.0, 0.65, 0.2, void=0.6, singleton=0.2, fourth=0.3)
 FOLLOWER = Count(-0.8, 0.7, 0.55, (0.8, 0.6, 0.3, 0.15), 0.95, 0.55, 0.1, void=0.35, singleton=0.1)
 LONE = Count(0.35, 0.85, 0.5, (0.7, 0.45, 0.1, 0.15), 0.8, 0.5, 0.2, ace_king=0.2, void=-0.4)
@@ -54,27 +56,33 @@ SANS_FOLLOWER = Count(0.2, ace=1.15, king=0.95, queen=0.4, fourth=0.2)
 SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.35)
 
 TALON, BETL_TALON = 0.9, 1.0
-"""The expected number of tricks from the talon, and the risk that it takes away from a betl."""
+"""The expected benefit of the talon: `TALON` is a number of tricks, `BETL_TALON` a reduction of `betl_risk`."""
 BID_FROM, IGRA_FROM = 0.0, 1.0
-"""The minimum value of the best game, in units of its number, to bid for it and to play it from the hand."""
+"""The minimum values (as in `_worths`) of the best game: to bid for it, and to call igra (play without the talon)."""
 EVEN, SURE = 5.7, 1.2
-"""Declaring breaks even at `EVEN` tricks; with `SURE` more, the game is practically certain."""
+"""Declaring a game breaks even at an estimate of `EVEN` tricks. With `SURE` more, the game is practically certain."""
 ALL_EVEN = 9.6
-"""The number of tricks at which preferans, the game of all ten, breaks even."""
+"""The estimated number of tricks at which declaring preferans (all ten tricks) breaks even."""
 BETL_EVEN, BETL_SURE = 1.4, 1.4
-"""The corresponding limits for a betl, in cards that may be caught: fewer are better."""
-COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
-"""The minimum trick estimate for coming and for playing alone.
+"""The limits of `betl_risk` for a betl (take no trick).
 
-`COME_FROM` applies while the other follower may still come, `ALONE_FROM` after the other has stayed out. With less than
-`ALONE_IN_PLAY`, a lone follower invites the other.
+Declaring breaks even at `BETL_EVEN`. With `BETL_SURE` less, the game is practically certain.
+"""
+COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
+"""The minimum estimates of tricks with which a follower (an opponent of declarer) joins the play.
+
+`COME_FROM` applies while the other follower may still join, `ALONE_FROM` after the other has stayed out. With fewer
+tricks than `ALONE_IN_PLAY`, a lone follower invites the other.
 """
 KONTRA_FROM, REKONTRA_FROM = 4.6, 8.4
-"""The minimum trick estimate for calling kontra, and for answering it with a rekontra."""
+"""The minimum estimates of tricks: for a follower to call kontra (double the stake), and for declarer to rekontra."""
 
 
 def rule(game: Balkan, seed: int) -> Player:
-    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays Balkan Preferans by fixed heuristics.
+
+    It uses no random numbers, so `seed` has no effect.
+    """
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -105,9 +113,9 @@ def rule(game: Balkan, seed: int) -> Player:
 
 
 def betl_risk(hand: int) -> float:
-    """Return how many cards of a hand may be caught in a betl.
+    """Return an estimate of how many cards of a hand (a mask) may have to win a trick in a betl (take no trick).
 
-    A card counts if more lower cards of its suit are in other hands than the hand has below it.
+    A card counts, up to 1, if other hands have more lower cards of its suit than this hand has.
     """
     spades, clubs = _betl_risk_of_suit(hand & 0x1FFF), _betl_risk_of_suit(hand >> 13 & 0x1FFF)
     return spades + clubs + _betl_risk_of_suit(hand >> 26 & 0x1FFF) + _betl_risk_of_suit(hand >> 39 & 0x1FFF)
@@ -120,7 +128,11 @@ def _betl_risk_of_suit(suit_cards: int) -> float:
 
 
 def _worths(game: Balkan, hand: int, talon: bool = False) -> dict[Action, float]:
-    """Return the expected gain of declaring each game with this hand, from -1 to 1, times the game's number."""
+    """Return the value of declaring each game with a hand (a mask), by the call that names the game.
+
+    A value is a number from -1 (certainly lost) to 1 (certainly made), multiplied by the game's number. `talon` tells
+    whether the two cards of the talon are still to be added.
+    """
     counts, talon_tricks = tricks_by_trump(hand, DECLARER, SANS_DECLARER), TALON * talon
     value_by_game = {}
     for call in game.games:
@@ -153,7 +165,7 @@ def _bid(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
-    """Return the igra call for the best game, if it is good enough to play without the talon; else None."""
+    """Return the call for an igra (a game without the talon) in the best game, or None if the hand is too weak."""
     igra_by_game = {call: igra for igra, call in GAME_OF_IGRA.items()} if game.options.igra == "named_high" else {}
     worth = {call: worth for call, worth in _worths(game, hand).items() if igra_by_game.get(call, IGRA) in legal}
     best = max(worth, key=worth.__getitem__, default=None)
@@ -161,14 +173,17 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
 
 
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the best game; yield to another igra caller's game unless it is good enough to play from the hand."""
+    """Return the call that names the best game for this hand.
+
+    If this player may yield to another igra caller, return YOURS unless the hand is good enough without the talon.
+    """
     games, worths = [call for call in legal if call != YOURS], _worths(game, view.hand)
     best = max(games, key=worths.__getitem__)
     return YOURS if YOURS in legal and worths[best] < IGRA_FROM else best
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the discard that leaves the most valuable hand."""
+    """Return the card to discard: the one without which the hand is the most valuable in its best game."""
     games = _open(game, view)
 
     def hand_value(card: Card) -> float:
@@ -179,9 +194,9 @@ def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Car
 
 
 def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
-    """Return the trick estimate of a hand after discarding some cards (a mask), in its most valuable game.
+    """Return the estimated tricks of the viewer's hand without `discards` (a mask), in its most valuable game.
 
-    In a betl it is minus the risk of the remaining hand.
+    If this game is betl (take no trick), return minus the `betl_risk` of the remaining hand.
     """
     remaining_hand = view.hand & ~discards
     worths = _worths(game, remaining_hand)
@@ -194,13 +209,16 @@ def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
 
 
 def _open(game: Balkan, view: View[Public]) -> list[Action]:
-    """Return the games that the winner of the auction may name."""
+    """Return the calls of the games that the winner of the auction may name."""
     bid = view.public.auction.high or TWO
     return [call for call in game.games if game.numbers[call] >= bid]
 
 
 def _count(view: View[Public], *, lone: bool) -> float:
-    """Return the trick estimate of a follower; `lone`: alone against declarer."""
+    """Return the estimated tricks of the viewer as a follower (an opponent of declarer).
+
+    `lone` tells whether the viewer plays alone against declarer.
+    """
     contract = view.public.contract
     assert contract is not None
     if contract in (SANS, PREFERANS):
@@ -215,7 +233,11 @@ def _come(view: View[Public]) -> Action:
 
 
 def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Call kontra with enough tricks to beat a suit game or sans; invite the other rather than play alone."""
+    """Return the call of a follower (an opponent of declarer) who has joined the play.
+
+    It is KONTRA with enough tricks to beat a suit game or sans, and an invitation to the other follower with a hand
+    that is too weak to play alone.
+    """
     is_six_trick_game = view.public.contract not in (BETL, PREFERANS)
     if is_six_trick_game and KONTRA in legal and _count(view, lone=False) >= KONTRA_FROM:
         return KONTRA
@@ -225,7 +247,7 @@ def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Answer a kontra: double again with a game that cannot be lost, else decline."""
+    """Return the answer to a kontra: declarer doubles the stake again with a game that is practically certain."""
     public = view.public
     if public.turn != public.declarer or public.contract not in TRUMP or public.level > 1:
         return READY
@@ -250,10 +272,11 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
-    """Return the highest card that stays below the best card of the trick; else the lowest.
+    """Return the card to play in a betl (declarer must take no trick).
 
-    A hand without the suit led throws away its highest card. To lead, declarer plays the lowest card; the others play a
-    low card, of equal ones that of their shortest suit.
+    To lead, declarer plays the lowest card, and a follower the lowest card too, from the shortest suit among equals. To
+    follow suit, a player plays the highest card that does not win the trick so far, otherwise the lowest. A player
+    without the suit led throws away the highest card.
     """
     if not tricks.table:
         if view.public.turn == view.public.declarer:

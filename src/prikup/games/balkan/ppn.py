@@ -1,13 +1,14 @@
 """PPN, the Portable Preferans Notation, for Balkan Preferans (source: prefko/portable-preferans-notation).
 
-A file is a list of tags, `[Bula 60]`, and of deals, each in brackets with its fields separated by spaces. Players are
-1, 2 and 3 in the direction of play. This module has the data model and the text form; `ppn_json.py` has the JSON form,
-`ppn_deal.py` and `ppn_replay.py` convert deals to and from ours, and `ppn_match.py` converts whole matches.
+A file is a list of tags such as `[Bula 60]` and of deals. A deal is in brackets, with its fields separated by spaces.
+Players are numbered 1, 2 and 3 in the direction of play. This module has the data model and the text form.
+`ppn_json.py` has the JSON form, `ppn_deal.py` and `ppn_replay.py` convert deals to and from those of this program, and
+`ppn_match.py` converts whole matches.
 
-Parsing is tolerant: it accepts any tags, text between the brackets, a missing refa, `Y` for the ace of clubs, and
-throws that repeat cards (published examples have all of these). Anything else that cannot be parsed raises BadText with
-the deal and the field. The numbers of the suits are the Serbian ones (spades two), but those of the seed with the tag
-`[Order clubs_low]`.
+The parser is tolerant. It accepts any tags, text between the brackets, a missing refa (the field that tells whether the
+deal counts double), `Y` for the ace of clubs, and tricks that repeat cards; published examples have all of these.
+Anything else that it cannot parse raises BadText with the deal and the field. The numbers of the suits are the Serbian
+ones (spades two) or, with the tag `[Order clubs_low]`, those of the default house rules (clubs two).
 """
 
 import re
@@ -55,33 +56,34 @@ FIELDS = (
     "throws",
     "summary",
 )
-"""The fields of a deal, in order."""
+"""The names of the fields of a deal, in the order of the text form."""
 FIELDS_IF_ALL_PASSED, WITHOUT_REFA = FIELDS[:4], tuple(field for field in FIELDS if field != "refa")
-"""The fields of a deal in which all passed, and those of a played deal in an older file."""
+"""The fields of a deal in which all passed, and the fields of a played deal in older files, which have no refa."""
 CODES = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
 SUIT_ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
 CARD = {code: SUIT_ORDER[at // 8] * 13 + 5 + at % 8 for at, code in enumerate(CODES)} | {"Y": CLUBS * 13 + 12}
 CODE = {CARD[code]: code for code in CODES}
 KONTRAS = "IKRSM"
-"""The letters for an invitation and for the levels of kontra."""
+"""The letters for an invitation (`I`) and for the four levels of kontra (doubling of the stake)."""
 BOTH_FOLLOWERS = 8
 RESULTS = {"Result1", "Result2", "Result3"}
 HEADER = {"Bula", "Refe", "Options", "Order", "Unverified", "Player1", "Player2", "Player3"}
-"""The tags before the first deal of a match."""
+"""The names of the tags that come before the first deal of a match."""
 
 
 class Throw(Struct, frozen=True):
-    """A trick: its cards in playing order, and its winner."""
+    """A trick in PPN: its cards in playing order, and the player who won it."""
 
     cards: tuple[Card, ...]
     winner: PpnPlayer
 
 
 class PpnSummary(Struct, frozen=True):
-    """The part of a player in the result of a deal.
+    """The result of a deal for one player.
 
-    It holds their tricks, the change of their bula, and the supe that a follower wrote in the column on this `side`,
-    `L` or `R`; the side of the main player is "".
+    `tricks` is the number of tricks, and `middle` the change of the player's bula (points to write off). For a follower
+    (an opponent of declarer), `supe` are the points scored against declarer, and `side` tells whether declarer is the
+    left (`L`) or right (`R`) neighbour. For declarer, `side` is "".
     """
 
     tricks: int
@@ -91,12 +93,14 @@ class PpnSummary(Struct, frozen=True):
 
 
 class PpnPlay(Struct, frozen=True):
-    """The second half of a deal, present if a game was declared.
+    """The second half of the record of a deal in which a game was declared.
 
-    `discards` is empty after an igra; `contract` is a number from 2 to 8; `comers` are the followers who came; `kontra`
-    is a letter of `KONTRAS` ("" for none) and `kontra_player` the player who called it; `refa` is None if the file
-    omits it; `starts` is None if nobody came; `summary` is in the order of the deal, None for a player who did not
-    play.
+    `main` is the declarer. `discards` is () after an igra (a game without the talon). `contract` is the number of the
+    game, from 2 to 8. `comers` are the followers (opponents of declarer) who decided to play. `kontra` is a letter of
+    `KONTRAS`, or "" for none, and `kontra_player` the player who called it. `refa` tells whether the deal counts
+    double; it is None if the file does not say so. `value` is the stake. `starts` is the player who led first, or None
+    if no follower played. `throws` are the tricks. `summary` has an item for each player in the order of the deal, None
+    for a player who did not play.
     """
 
     main: PpnPlayer
@@ -114,11 +118,12 @@ class PpnPlay(Struct, frozen=True):
 
 
 class PpnDeal(Struct, frozen=True):
-    """A deal.
+    """The record of a deal.
 
-    `order` are the players in the order of the deal, the dealer last; `cards` are ten for each of them, five and five,
-    and two for the talon; `bids` are the last bids: `P`, a number, `M` and a number (mine), `G` and optionally the
-    number of the igra. `play` is None if all passed.
+    `order` are the players in the order in which cards are dealt, the dealer last. `cards` are ten cards for each of
+    them (the first five, then the second five) and the two cards of the talon. `bids` has the last bid of each player:
+    `P` for pass, a number, `M` and a number for holding it (the call "mine"), or `G` for an igra (a game without the
+    talon), optionally with the number of its game. `play` is None if all passed.
     """
 
     id: int
@@ -129,7 +134,7 @@ class PpnDeal(Struct, frozen=True):
 
 
 class Ppn(Struct, frozen=True):
-    """A file: its tags and its deals."""
+    """The content of a PPN file. Each tag is a name and a value."""
 
     tags: tuple[tuple[str, str], ...] = ()
     deals: tuple[PpnDeal, ...] = ()
@@ -147,7 +152,7 @@ SUMMARY = re.compile(
 
 
 def parse_ppn(text: str) -> Ppn:
-    """Return the tags and deals of a file. Raises BadText with the deal and the field."""
+    """Parse the text of a PPN file. Raise BadText, with the deal and the field, if a part cannot be parsed."""
     if "[" in (rest := BRACKETS.sub("", text)) or "]" in rest:
         raise BadText(reason("ppn-brackets", text=" ".join(rest.split())[:40]))
     tags, deals = [], []
@@ -161,10 +166,11 @@ def parse_ppn(text: str) -> Ppn:
 
 
 def split_ppn(text: str) -> tuple[str, ...]:
-    """Return the text of each match in a file.
+    """Split the text of a PPN file into the texts of its matches.
 
-    After a deal, a new match starts with a tag of a header, or with a deal of number 1 under the same header. Results
-    after the deals belong to the match before. A header without deals is not a match, unless it is the only one.
+    After a deal, a new match starts with a header tag, or with a deal numbered 1, which then belongs to the same
+    header. Result tags after the deals belong to the preceding match. A header without deals is not a match, unless the
+    file has nothing else.
     """
     splitter = _Splitter(text)
     for match in BRACKETS.finditer(text):
@@ -177,23 +183,27 @@ def split_ppn(text: str) -> tuple[str, ...]:
 
 
 class _Splitter:
-    """The matches found so far in a file: where each starts, and the header that it takes from an earlier match."""
+    """A collector that finds the matches in a PPN file, given its tags and deals one after the other.
+
+    `_starts` has, for each match found so far, its position in the text and the header that it shares with an earlier
+    match ("" if it has its own).
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts: list[tuple[int, str]] = [(0, "")]
         self._tags: set[str] = set()
-        """The tags of the last match."""
+        """The names of the tags of the last match found so far."""
         self._number = ""
-        """The number of its last deal; "" before the first deal."""
+        """The number of the last deal in that match; "" before its first deal."""
         self._header = ""
         self._is_headed = False
-        """True if the match before the last one has a header of its own."""
+        """Whether the match before the last one has a header of its own."""
         self._tags_start: int | None = None
-        """The position of the first tag after the last deal that is not a result."""
+        """The position of the first tag after the last deal, result tags excluded; None if there is none."""
 
     def add_tag(self, position: int, name: str) -> None:
-        """Process a tag at a position of the text."""
+        """Process the tag `name` that starts at `position`; it may start a new match."""
         if self._number and (name not in RESULTS or name in self._tags):
             if self._tags_start is None:
                 self._tags_start = position
@@ -204,7 +214,7 @@ class _Splitter:
         self._tags.add(name)
 
     def add_deal(self, position: int, number: str) -> None:
-        """Process a deal at a position of the text."""
+        """Process the deal with this number that starts at `position`; it may start a new match."""
         if number == "1" and self._number not in ("", "1"):
             self._starts.append((position, self._header))
         elif not self._number:
@@ -213,7 +223,7 @@ class _Splitter:
         self._number, self._tags_start = number or "?", None
 
     def texts(self) -> tuple[str, ...]:
-        """Return the texts of the matches."""
+        """Return the text of each match, with its header, once all tags and deals are processed."""
         starts, end = self._starts, len(self._text)
         if len(starts) > 1 and not self._number:
             *starts, (last, _) = starts
@@ -223,7 +233,7 @@ class _Splitter:
 
 
 def unreadable(deal: str, field: str, text: str) -> BadText:
-    """Return the error for a field of a deal that cannot be parsed."""
+    """Return the error to raise if a field of a deal cannot be parsed; `deal` is the deal's number."""
     return BadText(reason("ppn-unreadable", deal=deal or "?", field=field, text=text[:40]))
 
 
@@ -235,7 +245,10 @@ def _deal(words: list[str]) -> PpnDeal:
 
 
 def deal_of_fields(texts_by_field: Mapping[str, str]) -> PpnDeal:
-    """Return the deal with these fields. Raises BadText with the deal and the field."""
+    """Parse a deal from the texts of its fields, by name.
+
+    Raise BadText, with the deal and the field, if a field is missing or cannot be parsed.
+    """
     number = texts_by_field.get("id", "")
     if tuple(field for field in FIELDS if field in texts_by_field) not in (FIELDS_IF_ALL_PASSED, WITHOUT_REFA, FIELDS):
         raise unreadable(number, "fields", " ".join(texts_by_field))
@@ -319,7 +332,7 @@ def _contract(text: str) -> tuple[int, bool]:
 
 
 def _comers(text: str, main: PpnPlayer) -> tuple[PpnPlayer, ...]:
-    """Return the followers who came: none, one, or (any digit above 3) both."""
+    """Parse the followers (opponents of declarer) who play: 0 for none, a player, or a digit above 3 for both."""
     if not re.fullmatch(r"[0-9]", text) or text == str(main):
         raise ValueError
     if text == "0":
@@ -363,7 +376,10 @@ def _player_summary(text: str) -> PpnSummary | None:
 
 
 def ppn_text(ppn: Ppn) -> str:
-    """Return the text of a file: each tag and deal on a line; a declared game has all fourteen fields."""
+    """Return the text of a PPN file, with a line for each tag and deal.
+
+    A deal in which a game was declared has all fourteen fields.
+    """
     lines = [f"[{name} {_quote(value)}]" for name, value in ppn.tags]
     if lines and ppn.deals:
         lines.append("")
@@ -372,13 +388,16 @@ def ppn_text(ppn: Ppn) -> str:
 
 
 def _quote(value: str) -> str:
-    """Return the value, in quotes if it needs them; a quote inside it becomes an apostrophe."""
+    """Return the value of a tag, in quotes if it needs them; a quote inside the value becomes an apostrophe."""
     value = value.replace('"', "'")
     return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
 
 
 def fields_of(deal: PpnDeal) -> dict[str, str]:
-    """Return the fields of a deal as text by name, in the order of FIELDS; those of PASSED if all passed."""
+    """Return the texts of the fields of a deal, by name, in the order of `FIELDS`.
+
+    If all passed, the fields are those of `FIELDS_IF_ALL_PASSED`.
+    """
     first = (str(deal.id), "".join(map(str, deal.order)), _codes(deal.cards), ",".join(deal.bids))
     play = deal.play
     if play is None:

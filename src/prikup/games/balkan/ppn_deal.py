@@ -1,4 +1,4 @@
-"""A finished deal of Balkan Preferans as a PPN deal, and the differences between two records of a deal."""
+"""Convert a finished deal of Balkan Preferans to PPN (Portable Preferans Notation), and compare two PPN records."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ __all__ = ["deal_of", "differences", "last_bid", "players"]
 
 
 def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> PpnDeal:
-    """Return the PPN deal of a finished deal that was dealt from this deck (top first)."""
+    """Return the PPN record of a finished deal; `number` is its number and `deck` its deck, the top card first."""
     public = state.public
     seats = speakers(game.options, public.dealer)
     player = players(game)
@@ -38,12 +38,16 @@ def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Publ
 
 
 def players(game: Balkan) -> dict[Seat, PpnPlayer]:
-    """Return the PPN player number of each seat."""
+    """Return the PPN player number (1, 2 or 3) of each seat."""
     return {seat: player for player, seat in enumerate(round_from(game.options, 0), 1)}
 
 
 def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
-    """Return the last bid of a seat in the auction in PPN form, `P` if it only passed; a hold has its number."""
+    """Return the last bid of a seat in the auction, as PPN writes it.
+
+    It is `P` if the seat only passed, a number, `M` with the number that the seat held, or `G` for an igra (a game
+    without the talon), with the number of its game if the seat named one.
+    """
     last, high = "P", TWO
     for announcement in public.said:
         if TWO <= announcement.action <= EIGHT:
@@ -62,7 +66,7 @@ def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
 
 
 def _number(game: Balkan, call: Action) -> int:
-    """Return the number of a game."""
+    """Return the number of the game that a call names, from 2 to 8."""
     return game.numbers[call] - TWO + 2
 
 
@@ -93,9 +97,9 @@ def _play_of(game: Balkan, state: State[Public], outcome: Outcome, declarer: Sea
 def _player_summary(
     row: SheetRow, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]
 ) -> PpnSummary | None:
-    """Return the part of a player in the summary; None for a player with no part in it.
+    """Return the result of a deal for one seat; None for a seat that has no part in it.
 
-    If one of two followers writes the results of both, all their tricks are that follower's.
+    If one of two followers scores for both, the tricks of both are counted for that follower.
     """
     middle = row.amount("bule", seat)
     if seat == declarer:
@@ -109,10 +113,10 @@ def _player_summary(
 
 
 def differences(deal: PpnDeal, ours: PpnDeal) -> Iterator[Reason]:
-    """Yield the differences between a record and ours of the same deal.
+    """Yield the differences between a PPN record (`deal`) and this program's record of the same deal (`ours`).
 
-    Details that PPN may leave open are ignored: the refa, the game of an igra that was beaten, and whether the other
-    follower came too when one called kontra.
+    Details that PPN does not always record are ignored. They are the refa (whether the deal counts double), the bids,
+    and, if a follower called kontra, whether the other follower had decided to play.
     """
     if deal.play is None or ours.play is None:
         return

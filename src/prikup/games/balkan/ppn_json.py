@@ -1,8 +1,9 @@
-"""The JSON form of PPN: the same fields as in the text form, which parses and formats each of them.
+"""The JSON form of PPN, the Portable Preferans Notation.
 
-The published form is one deal: `cards` and `bids` are by position in the deal (`p1` was dealt to first), `summary` by
-player. No form for a whole file has been published; ours is `{"tags": {…}, "deals": […]}`. A single deal and a list of
-deals are accepted too.
+It has the same fields as the text form; this module converts each field to and from its text and leaves the rest to
+`ppn.py`. The published form is a single deal, in which `cards` and `bids` are by position in the deal (`p1` gets the
+first cards) and `summary` is by player. No form for a whole file has been published. This program writes
+`{"tags": {…}, "deals": […]}` and also accepts a single deal and a list of deals.
 """
 
 import json
@@ -22,14 +23,17 @@ KEYS = {field: field for field in FIELDS} | {"order": "dealOrder"}
 _decoder = json.JSONDecoder()
 _BLANKS = re.compile(r"\s*")
 NUMBERS = ("id", "order", "main", "contract", "accepted", "kontra", "value", "starts")
-"""The fields written as numbers if their text is a number."""
+"""The fields that JSON has as numbers, if their text is a number."""
 SIDES = {"L": "left", "R": "right"}
 
 # Reading
 
 
 def split_json(text: str) -> tuple[str, ...]:
-    """Return the text of each match in a file: consecutive documents, or a list; bare deals form one match."""
+    """Split the text of a JSON file into the texts of its matches.
+
+    The file may have several JSON documents, or a list of matches. All deals outside a match together form one match.
+    """
     whole, deals, position = list[Any](), list[Any](), 0
     text = text.replace("\n", " ")  # mail may have broken a line within a string
     try:
@@ -39,12 +43,12 @@ def split_json(text: str) -> tuple[str, ...]:
             for item in document if isinstance(document, list) else [document]:
                 (whole if isinstance(item, dict) and "deals" in item else deals).append(item)
     except (ValueError, RecursionError):
-        return (text,)  # parsing it reports the error
+        return (text,)  # parse_json reports the error
     return tuple(map(json.dumps, [*whole, *([deals] if deals else [])]))
 
 
 def parse_json(text: str) -> Ppn:
-    """Return the tags and deals of a file. Raises BadText with the deal and the field."""
+    """Parse the text of a JSON file. Raise BadText, with the deal and the field, if a part cannot be parsed."""
     try:
         document = msgspec.json.decode(text.lstrip("\ufeff"))
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -95,7 +99,11 @@ def _throws(deal: Mapping[str, Any], throws: Any) -> str:
 
 
 def _summary(deal: Mapping[str, Any], parts_by_place: Any) -> str:
-    """Return the summary by player, or by position in a file that marks the main player there."""
+    """Return the text of the summary field, in the order of the deal.
+
+    `parts_by_place` is by player number, or by position in the deal if the main player (declarer) is not marked as such
+    under their number.
+    """
     players = [f"p{player}" for player in str(deal["dealOrder"])]
     by_player = parts_by_place.get(f"p{deal.get('main')}", {}).get("main")
     return ",".join(_player_summary(parts_by_place[p]) for p in (players if by_player else PLACES))
@@ -122,7 +130,7 @@ _READ: dict[str, Callable[[Mapping[str, Any], Any], str]] = {
 
 
 def json_text(ppn: Ppn) -> str:
-    """Return the text of a file."""
+    """Return the text of a JSON file with the tags and deals of a PPN file."""
     document = {"tags": dict(ppn.tags), "deals": [_json_deal(deal) for deal in ppn.deals]}
     return msgspec.json.format(msgspec.json.encode(document), indent=2).decode() + "\n"
 

@@ -1,10 +1,11 @@
-"""Read and write whole matches of Balkan Preferans in PPN.
+"""Read and write whole matches of Balkan Preferans in PPN, the Portable Preferans Notation.
 
-The only house rules in PPN are the bule and the refe. Our own tag `Options` has them all. Without it, the rules are
-those of the clubs, adapted to the file: its bule and refe, whether preferans is played, whether the lowest game needs a
-kontra, whether the fifth trick of the followers ends the play, and the order of the suits if there is a tag `Order`.
-Another tag of our own, `Unverified`, marks a match played on a player's own device. A deal whose score differs under
-these rules is reported, not refused. PPN cannot express a match with four players.
+The only house rules in PPN are the bule (points that each player must write off) and the refe (deals that count
+double). This program adds a tag `Options` with all house rules. If a file does not have it, the house rules are those
+of the Serbian clubs, adapted to the file. The file decides the bule, the refe, whether preferans is played, whether the
+lowest game needs a kontra, whether the followers' fifth trick ends the play, and, with a tag `Order`, the order of the
+suits. The tag `Unverified`, also added by this program, marks a match played on a player's own device. A deal whose
+score differs under these rules is reported, not refused. PPN cannot express a match with four players.
 """
 
 import re
@@ -34,7 +35,10 @@ UNVERIFIED_TAG, YES = "Unverified", "yes"
 
 
 def record_of(ppn: Ppn) -> ForeignMatch:
-    """Return the match of a file by replaying it. Raises BadText and BadOptions."""
+    """Return the match that a PPN file records, by replaying its deals under the rules.
+
+    Raise BadText if the file has no deals or a deal cannot be replayed, and BadOptions if its house rules are invalid.
+    """
     if not ppn.deals:
         raise BadText(reason("ppn-no-deals"))
     tags = dict(ppn.tags)
@@ -56,9 +60,10 @@ def record_of(ppn: Ppn) -> ForeignMatch:
 
 
 def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
-    """Return the house rules of a file: those of its tag, or those of the clubs adapted to its deals.
+    """Return the house rules of a PPN file, from its tag `Options` if it has one.
 
-    PPN records so little of the auction that the mildest rules for it are assumed.
+    Without this tag they are the rules of the Serbian clubs, adapted to the deals of the file. PPN records so little of
+    the auction that the least strict rules for the auction are assumed.
     """
     if "Options" in tags:
         return parse_logged(PRESETS, tags["Options"])
@@ -77,18 +82,18 @@ def _options(tags: dict[str, str], deals: tuple[PpnDeal, ...]) -> Options:
 
 
 LOWEST, BETL, PREFERANS = 2, 6, 8
-"""The numbers of the games in PPN that need special treatment."""
+"""The PPN numbers of the games that need special treatment: the lowest game, betl (no trick), preferans (all ten)."""
 
 
 def _is_unopposed(play: PpnPlay) -> bool:
-    """Return whether a lowest game was neither played nor made, because there was no kontra."""
+    """Return whether the deal is a lowest game that was not played, and did not score, because no one called kontra."""
     if play.contract != LOWEST or play.igra or play.kontra or play.throws:
         return False
     return all(summary is None or not summary.middle for summary in play.summary)
 
 
 def _continues_after_fifth(play: PpnPlay) -> bool:
-    """Return whether play continued after the followers' fifth trick."""
+    """Return whether the play continued after the followers' fifth trick, which beats a game of six tricks."""
     theirs = [throw.winner != play.main for throw in play.throws]
     is_six_trick_game = play.contract not in (BETL, PREFERANS)
     return is_six_trick_game and (sum(theirs) > FIVE or (sum(theirs) == FIVE and not theirs[-1]))
@@ -99,7 +104,7 @@ def _name(tags: dict[str, str], player: int) -> str:
 
 
 def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
-    """Yield the differences between the results in the file and ours."""
+    """Yield the differences between the results in the file and the results that the rules give."""
     for name, ours in _result_tags(match):
         their_result = tags.get(name, ours)
         if their_result.removeprefix("+") != ours:
@@ -116,7 +121,7 @@ def _result_tags(match: Match) -> Iterator[tuple[str, str]]:
 
 
 def ppn_of(record: ForeignMatch) -> Ppn:
-    """Return the file of a match. Raise BadText for a match with four players."""
+    """Return the PPN file that records a match. Raise BadText if the match has four players."""
     if record.options.players != 3:
         raise BadText(reason("ppn-four"))
     game = Balkan(record.options)
@@ -133,7 +138,10 @@ def ppn_of(record: ForeignMatch) -> Ppn:
 
 
 def _header(record: ForeignMatch) -> Iterator[tuple[str, str]]:
-    """Yield the tags for house rules and players. `Order` repeats for other programs a part of `Options`."""
+    """Yield the tags for the house rules and the players.
+
+    The tag `Order` repeats a part of the tag `Options`, for programs that do not know the latter.
+    """
     options = record.options
     yield "Bula", str(options.bule)
     yield "Refe", str(options.refe)

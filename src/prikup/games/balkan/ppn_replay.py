@@ -1,7 +1,8 @@
-"""Replay a deal of Balkan Preferans from its record in PPN.
+"""Replay a deal of Balkan Preferans from its record in PPN, the Portable Preferans Notation.
 
-PPN stores only the last bid of each player. The replayed auction ends with the same last bids; if several auctions do,
-the one is chosen in which senior players hold where they can and as few numbers as possible are skipped.
+PPN stores only the last bid of each player, so the auction is reconstructed: the replayed auction ends with the same
+last bids. Among several such auctions, the search prefers one in which players hold the current number where they can
+and otherwise bid the lowest number.
 """
 
 from prikup.games.balkan.calls import (
@@ -38,10 +39,10 @@ __all__ = ["replay_deal"]
 
 
 def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tuple[ForeignDeal, State[Public]]:
-    """Return the deal as it was played, and its final state; `standing` is the sheet before it.
+    """Return the deck and actions of a deal recorded in PPN, and its final state.
 
-    If the record has no more throws, the summary gives the rest of the tricks. Raises BadText naming the field that the
-    rules refuse.
+    `standing` is the state of the match before the deal. If the record stops before the last trick, its summary gives
+    the number of the remaining tricks. Raise BadText, with the name of the field, if the record contradicts the rules.
     """
     order = speakers(game.options, standing.dealer)
     number = players(game)
@@ -80,7 +81,7 @@ def _refusal(deal: PpnDeal, field: str, text: str) -> BadText:
 
 
 def _agrees(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
-    """Raise BadText unless a field of the record agrees with the value under the rules."""
+    """Raise BadText unless a field of the record has the value `ours`, which follows from the rules."""
     their_text = their_text or fields_of(deal)[field]
     if their_text != ours:
         raise BadText(reason("ppn-differs", deal=str(deal.id), field=field, text=their_text, ours=ours))
@@ -90,7 +91,10 @@ def _agrees(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
 
 
 def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Public]) -> tuple[Action, ...] | None:
-    """Return an auction that ends with these last bids; None if there is none."""
+    """Return the calls of an auction that continues from `state` and ends with the last bids `bids` (by seat).
+
+    Return None if there is no such auction.
+    """
     public = state.public
     if public.phase != "auction" or public.turn is None:
         last_bids = {seat: last_bid(game, public, seat) for seat in bids}
@@ -106,9 +110,10 @@ def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Pu
 
 
 def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
-    """Return the calls to try for a player whose last bid is known.
+    """Return the calls to try next for a player whose last bid is `bid`, in the order in which to try them.
 
-    These are an igra at once, and pass after the last bid; before it, holding or naming a number, the lowest first.
+    After the last bid, the player passes. If the last bid is an igra (a game without the talon), it is the player's
+    only bid. Otherwise the player may hold the current number or bid a number, the lowest first.
     """
     public = state.public
     if last_bid(game, public, seat) == bid:
@@ -122,7 +127,10 @@ def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: s
 
 
 def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, player: PpnPlayer) -> tuple[Action, ...]:
-    """Return the igra call of a player; it names betl, sans or preferans directly if the rules have such calls."""
+    """Return the igra call (for a game without the talon) of a player, in a tuple; () if none is legal.
+
+    If the rules have a call for an igra of this game (betl, sans or preferans), it is that call, else IGRA.
+    """
     if not number and deal.play is not None and deal.play.main == player:
         number = str(deal.play.contract)
     named_igras = {igra for igra, call in GAME_OF_IGRA.items() if number and game.numbers.get(call) == _call(number)}
@@ -130,7 +138,7 @@ def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, p
 
 
 def _call(number: str) -> Action:
-    """Return the call of the number at the end of a field."""
+    """Return the call that bids the number with which the text `number` ends."""
     return TWO - 2 + int(number[-1])
 
 
@@ -138,9 +146,9 @@ def _call(number: str) -> Action:
 
 
 def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], player: PpnPlayer) -> tuple[str, Action]:
-    """Return the field of the record that gives the next action, and that action.
+    """Return the name of the field of the record that has the next action, and the action itself.
 
-    If the record lacks the action, it is one that is illegal there.
+    If the record has no such action, return one that is illegal in this phase, so that the caller reports the field.
     """
     public = state.public
     games = {number: call for call, number in game.numbers.items()}
@@ -179,9 +187,10 @@ def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], play
 
 
 def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> None:
-    """Raise BadText unless the state reached agrees with the record.
+    """Raise BadText unless the current state of the replay agrees with the record.
 
-    The declarer, the kontra, the leader, the winner of each trick and the number of tricks are compared.
+    The function compares the declarer, the kontra, the first leader, the winner of the last trick and, at the end, the
+    number of tricks.
     """
     public, number = state.public, players(game)
     if public.declarer is not None:
@@ -202,13 +211,16 @@ def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> 
 
 
 def _stops(play: PpnPlay, public: Public) -> bool:
-    """Return whether the record has no more throws."""
+    """Return whether the record has no tricks after those that have been replayed."""
     tricks = public.tricks
     return tricks is not None and not tricks.table and len(tricks.past) == len(play.throws)
 
 
 def _rest(deal: PpnDeal, play: PpnPlay, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return the tricks after the last throw, by seat; a follower who writes for both has those of both."""
+    """Return the number of tricks of each seat after the last recorded trick, derived from the summary of the record.
+
+    If one follower scores for both, the remaining tricks of both are assigned to that follower.
+    """
     assert public.tricks is not None
     tricks_won = public.tricks.won
     tricks_by_seat = {seat: summary.tricks for seat, summary in zip(order, play.summary, strict=True) if summary}

@@ -1,4 +1,4 @@
-"""The public part of a deal of Balkan Preferans."""
+"""The public part of a Balkan Preferans deal: the fields that all players can see."""
 
 from typing import Literal
 
@@ -12,11 +12,15 @@ __all__ = ["Public"]
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
-    """The public part of a deal of Balkan Preferans.
+    """The part of a Balkan Preferans deal that all players can see.
 
-    `said` includes the cards of the talon once it is shown; a declared game without an `exchange` is an igra. `comers`
-    are the followers who play; `writer` is the one who invited the other or called kontra; `level` is the number of
-    times the game was doubled.
+    `contract` is the call that names the game of `declarer`. `exchange` has the cards that declarer still has to
+    discard; if it is None although a game is declared, the game is an igra (played without the talon). `said` includes
+    the cards of the talon once they are shown.
+
+    The opponents of declarer are called followers. `comers` are the followers who play. `writer` is the follower who
+    invited the other one or called kontra (doubled the stake), and who therefore scores for both. `level` is the number
+    of times that the stake was doubled.
     """
 
     phase: Literal["auction", "name_game", "discard", "declare", "follow", "speak", "invited", "kontra", "play", "over"]
@@ -30,5 +34,5 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
     @property
     def talon(self) -> int:
-        """The talon once it has been shown, as a mask."""
+        """The two cards left over after the deal, as a mask; 0 until they are shown."""
         return mask(announcement.action for announcement in self.said if is_card(announcement.action))

@@ -1,4 +1,4 @@
-"""The roles of the players in a deal of Balkan Preferans, for statistics."""
+"""The roles of the players in a Balkan Preferans deal, as statistics count them."""
 
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.outcome import ALL_OR_NOTHING, NUMBERS, Outcome, is_unopposed
@@ -26,10 +26,11 @@ ROLES: tuple[Reason, ...] = (
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a deal.
+    """Return the role of each seat in a finished deal, given its line on the score sheet.
 
-    A follower who is responsible for tricks succeeds by not being short; one who plays against a betl or a preferans,
-    if it is lost. The lowest game counts as unplayed, as if all had passed, if at most a refa is written for it.
+    A follower (an opponent of declarer) who owes tricks succeeds by taking at least that many. In a betl or a preferans
+    a follower succeeds if declarer loses. If a lowest game was not played and at most a refa (a deal that counts
+    double) was scored for it, the roles are as if all players had passed.
     """
     outcome: Outcome = line.outcome
     roles = dict.fromkeys(range(options.players), Role(SITTING_OUT_ROLE))
@@ -43,7 +44,10 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _follower(options: Options, outcome: Outcome, follower: int, *, short: bool) -> Role:
-    """Return the role of one of the two followers; `short`: they write a stake on their own bula."""
+    """Return the role of a follower (0 is the one next to declarer).
+
+    `short` tells whether the follower took fewer tricks than owed and was penalised for it.
+    """
     if is_unopposed(options, outcome):
         return Role(STAYED_OUT_ROLE)
     if outcome.writer == follower:

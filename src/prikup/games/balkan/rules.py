@@ -1,58 +1,61 @@
 """The rules of Balkan Preferans, as played in Serbia, Croatia and Bosnia.
 
-Source: seed 004, which defines the auction by numbers, the igra and the six tricks; the rest follows the public rules
-of Serbian clubs, or is a house rule.
+The source is seed text 004 (see docs/sources.md), which defines the auction by numbers, the igra and the six tricks.
+Everything else follows the public rules of Serbian clubs, or is a house rule.
 
-Three players, or four of whom the dealer sits out, 32 cards, A K Q J 10 9 8 7 in each suit. There are six games, each
-with a number: clubs two, diamonds three, hearts four, spades five, betl six, sans seven; some also play preferans,
-eight. "Next" is always the next player in the direction of play.
+Three players take part in a deal; at a table of four the dealer sits out. The pack has 32 cards: A K Q J 10 9 8 7 in
+each suit. There are six games (contracts), each with a number: clubs two, diamonds three, hearts four, spades five,
+betl (take no trick) six, and sans (no trumps) seven. Some also play preferans (take all ten tricks), number eight. The
+"next" player is always the next one in the direction of play.
 
-The deal. Five cards to each player, two face down for the talon, five more to each.
+The deal. Each player gets five cards, two are placed face down as the talon, and each player gets five more.
 
-The auction. The player next to the dealer calls first. A player passes for good, names the next number, or holds the
-current number (moje, "mine"); the others must then go above it. As their first call a player may call igra: they will
-play from the hand, without the talon. Igra beats every number; after it only players who have not called yet may call,
-and they may call igra too. Then every igra caller names their game, in calling order; the highest is played, of equal
-ones the first. A player who could only pass is skipped. If all pass, nothing is played.
+The auction. The player next to the dealer calls first. A player passes, and is then out of the auction, or bids the
+next number, or holds the current number (moje, "mine"), so that the other players must bid higher. As their first call
+a player may call igra, a game from the hand, without the talon. Igra beats every number; after it only players who have
+not called yet may call, and they may call igra too. Then every igra caller names their game, in calling order. The
+highest game is played, among equal ones the first. A player who could only pass is skipped. If all pass, nothing is
+played.
 
-The talon. A player who won with a number takes the talon, which is shown to all, and discards two cards face down. Then
-they name a game with a number no lower than their bid. After an igra the talon stays face down.
+The talon. A player who won the auction with a number takes the talon, which is shown to all, and discards two cards
+face down. The player then names a game with a number no lower than the bid. After an igra the talon stays face down.
 
-Coming. Next to declarer first, each follower comes or stays out. If nobody comes, the game is made. A follower who
-comes alone plays against declarer, two hands on the table; the third hand is dead. In a betl and in preferans both
-come.
+The followers. The two opponents of declarer are called followers. Each of them, the one next to declarer first, comes
+(joins the play) or stays out. If neither comes, the game is made. If one comes, that follower plays alone against
+declarer, and the third hand is out of play. In a betl and in a preferans both come.
 
-Kontra and invitation. Then those who came call in the same order: može ("it may be"), or kontra; a follower who came
-alone may also invite the other. The first kontra ends these calls, and brings in the other follower. Declarer and the
-kontra player continue doubling in turn, up to sixteen times the stake. The follower who invited or called kontra writes
-all the results of the followers.
+Kontra and invitation. Then the followers who came call in the same order: može ("it may be"), or kontra, which doubles
+the stake. A follower who came alone may also invite the other one to play. The first kontra ends these calls, and the
+other follower then plays too. Declarer and the kontra player may continue doubling in turn, up to sixteen times the
+stake. A follower who invited or called kontra scores all results of both followers.
 
-The play. The eldest of the active players leads; in sans and preferans the one who plays just before declarer. Follow
-suit; with none, trump; with none of those, anything. The highest trump wins, else the highest card of the suit led.
-Declarer needs six of the ten tricks, in preferans all of them. In betl declarer may take none. The first trick that
-loses a betl or a preferans ends the play. All hands stay closed.
+The play. The first of the active players after the dealer leads; in sans and preferans it is the one who plays just
+before declarer. A player must follow suit; a player without that suit must play a trump; a player without either may
+play any card. The highest trump wins the trick, or else the highest card of the suit led. Declarer needs six of the ten
+tricks, in preferans all of them, and in betl none. The first trick that loses a betl or a preferans ends the play. All
+hands stay hidden.
 
-The sheet. Bule, supe and refe: see `scoring.py`. The match is over when all bule sum to zero or less.
+The score. For bule, supe and refe see `scoring.py`. The match is over when all bule sum to zero or less.
 
 House rules, each a field of `Options`:
-  players              three, or four with the dealer sitting out
+  players              three players, or four, of whom the dealer sits out
   order                the numbers of the suits: clubs two … spades five, or spades two … clubs five
   direction            clockwise or counter-clockwise
   preferans            whether there is the game of all ten tricks
   jump                 whether a bid may skip numbers
-  mine                 who may hold a number: players who call before its holder; the same, but once they have bid they
-                       may not go above it instead; or the next player, who has to answer a number of three or more
-                       before it is raised again
-  igra                 whether the game of an igra is named later, or an igra of betl, sans or preferans is a call of
-                       its own, each above the one before
-  igra_naming          whether each igra caller names a game, or names a higher one than the last or yields to it
+  mine                 the players who may hold a number: those who precede its holder in the calling order; the same
+                       players, but after their first call they may not bid higher instead; or the next player, who must
+                       answer a number of three or more before any player bids higher
+  igra                 the game of an igra is named later, or an igra of betl, sans or preferans is a call of its own,
+                       each above the one before
+  igra_naming          each igra caller names a game; or names a higher one than the last caller, or yields to it
   invite               whether a follower who came alone may invite the other, and whether the other may refuse
   kontra               the highest level of kontra: none, kontra, rekontra, or mortkontra
-  lowest_needs_kontra  the lowest game named after the talon is played only after a kontra; nobody is invited
-  sans_lead            who leads in sans and preferans
-  stop                 whether all ten tricks are played, or the followers' fifth ends the play
+  lowest_needs_kontra  the lowest game named after the talon is played only after a kontra, and a follower cannot invite
+  sans_lead            the player who leads in sans and preferans
+  stop                 all ten tricks are played, or the followers' fifth trick ends the play
   quota, betl_kontra, refe, refe_below, refe_frozen, bule, last_game
-                       the sheet: `scoring.py`
+                       points on the score sheet: see `scoring.py`
 """
 
 from msgspec.structs import replace
@@ -119,7 +122,7 @@ __all__ = ["Balkan"]
 
 
 class Balkan(Game[Public]):
-    """The rules of Balkan Preferans under some options."""
+    """The implementation of `Game` for Balkan Preferans: the rules under one set of house rules."""
 
     name = "balkan"
     rules = 2
@@ -143,7 +146,7 @@ class Balkan(Game[Public]):
             "name_game": Phase(self.name_game_choices, self.name_game),
             "discard": Phase(hand_cards, self.discard, hidden=True),
             "declare": Phase(self.declare_choices, self.declare),
-            # No "defence": what computer players would gain by allowing for other decisions here is not measured.
+            # The kind is not "defence" as in other games: its effect on computer players is not measured here.
             "follow": Phase(self.follow_choices, self.follow),
             "speak": Phase(self.speak_choices, self.speak),
             "invited": Phase(self.invited_choices, self.invited),
@@ -153,7 +156,7 @@ class Balkan(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Deal five cards to each of the three active players, two to the talon, and five more to each."""
+        """Return the state after dealing five cards to each active player, two to the talon, and five more to each."""
         order, dealer, empty_hands = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
         hands: tuple[int, ...] = empty_hands
         for index, seat in enumerate(order):
@@ -167,12 +170,15 @@ class Balkan(Game[Public]):
     # The auction
 
     def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return pass and the possible bids."""
+        """Return the legal calls in the auction: PASS and the possible bids."""
         assert view.seat is not None
         return (PASS, *bidding.bids(self.options, view.public, view.seat))
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Pass for good, bid a number, hold the last one, or call igra."""
+        """Return the state after a player passes, bids a number, holds the current number, or calls igra.
+
+        When the auction ends, the winner takes the talon, or the igra callers name their games.
+        """
         bid = public.auction.high if action == MINE else action
         assert bid is not None
         auction = public.auction.call(bid, passing=action == PASS)
@@ -191,12 +197,15 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the games that an igra caller may name, and yielding where it is allowed."""
+        """Return the games that an igra caller may name, and YOURS if the caller may yield to a game named before."""
         may_yield = self.options.igra_naming == "higher_or_yours" and bidding.named_games(self.options, view.public)
         return (*bidding.nameable_games(self.options, view.public), *((YOURS,) if may_yield else ()))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Name the game of an igra, or yield to the one before; the highest game named is played."""
+        """Return the state after an igra caller names a game, or yields to the game named before.
+
+        After the last caller, the highest game named is played.
+        """
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         callers, named_games = bidding.igra_callers(public.said), bidding.named_games(self.options, public)
@@ -209,7 +218,7 @@ class Balkan(Game[Public]):
     # The talon and the game
 
     def _take_talon(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """Show the talon and give it to declarer."""
+        """Return the state after the talon is shown to all and added to declarer's hand."""
         announcements = (*public.said, *(Announcement(declarer, card) for card in state.stock))
         hands = replace_hand(state.hands, declarer, state.hands[declarer] | mask(state.stock))
         exchange = Exchange((Debt(declarer, DISCARD, 2),))
@@ -217,7 +226,7 @@ class Balkan(Game[Public]):
         return State(public, hands, state.notes, ())
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Discard one of the two cards that declarer has to discard."""
+        """Return the state after declarer discards one of the two cards that have to be discarded."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
@@ -225,11 +234,11 @@ class Balkan(Game[Public]):
         return State(after, move_card(state.hands, card, declarer), notes, ())
 
     def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the games whose number is at least the bid."""
+        """Return the games that declarer may name: those with a number no lower than the bid."""
         return tuple(call for call in self.games if self.numbers[call] >= (view.public.auction.high or TWO))
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Declare the game; its number is at least the bid."""
+        """Return the state after declarer names the game to be played."""
         assert public.turn is not None
         return self._ask_followers(
             state, replace(public, contract=action, said=(*public.said, Announcement(public.turn, action)))
@@ -238,18 +247,21 @@ class Balkan(Game[Public]):
     # Coming, invitation and kontra
 
     def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
-        """Start the decisions of the followers; in a betl or a preferans both come without being asked."""
+        """Return the state with the first follower to decide whether to play.
+
+        In a betl and in a preferans both followers always play, so this decision is skipped.
+        """
         followers = followers_of(self.options, public)
         if public.contract in (BETL, PREFERANS):
             return self._came(state, replace(public, comers=followers))
         return replace_public(state, set_next_actor(public, "follow", followers[0]))
 
     def follow_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return coming and staying out."""
+        """Return the two legal calls of a follower: COME (to play) and DONT (to stay out)."""
         return (COME, DONT)
 
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Come or stay out: each follower in turn."""
+        """Return the state after a follower decides to play or to stay out; the two followers decide in turn."""
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
         comers = (*public.comers, turn) if action == COME else public.comers
@@ -259,7 +271,10 @@ class Balkan(Game[Public]):
         return self._came(state, public)
 
     def _came(self, state: State[Public], public: Public) -> State[Public]:
-        """Start the calls of the followers who came, unless they have only one possible call."""
+        """Return the state with the followers who play to call kontra or not.
+
+        The calls are skipped if the house rules allow only one of them. The deal is over if no follower plays.
+        """
         if not public.comers:
             return replace_public(state, set_next_actor(public, "over", None))
         if len(speeches(self.options, public)) == 1:
@@ -267,11 +282,14 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "speak", public.comers[0]))
 
     def speak_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the calls of a follower who came."""
+        """Return the legal calls of a follower who plays: može, and possibly kontra or an invitation."""
         return speeches(self.options, view.public)
 
     def speak(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Call može or kontra, or invite the other follower: each who came in turn, up to the first kontra."""
+        """Return the state after a follower who plays calls može or kontra, or invites the other follower.
+
+        The followers call in turn, until one of them calls kontra.
+        """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
         public = replace(public, said=(*public.said, Announcement(turn, action)))
@@ -289,11 +307,14 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def invited_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return accepting and refusing an invitation."""
+        """Return the two legal answers to an invitation: ACCEPT and REFUSE."""
         return (ACCEPT, REFUSE)
 
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Accept an invitation, or refuse it and let the other play alone (with `invite=may_refuse`)."""
+        """Return the state after a follower accepts an invitation to play, or refuses it.
+
+        This phase exists only with the house rule `invite=may_refuse`.
+        """
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         if action == ACCEPT:
@@ -301,17 +322,20 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def kontra_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return declining and doubling again."""
+        """Return the two legal answers to a kontra: READY (no further doubling) and the next level of kontra."""
         return (READY, KONTRA + view.public.level)
 
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Double again, or decline: the two sides in turn."""
+        """Return the state after declarer or the kontra player doubles the stake again, or declines to."""
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         return self._lead(state, public) if action == READY else self._count_kontra(state, public)
 
     def _count_kontra(self, state: State[Public], public: Public) -> State[Public]:
-        """Count a kontra, and offer the next one to the other side, up to the highest that these rules allow."""
+        """Return the state with one more doubling counted.
+
+        The other side may then double again. At the highest level that the house rules allow, the play starts.
+        """
         public = replace(public, level=public.level + 1)
         if LEVELS[public.level] == self.options.kontra:
             return self._lead(state, public)
@@ -322,7 +346,7 @@ class Balkan(Game[Public]):
     # The play
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """Start the play among declarer and those who came."""
+        """Return the state at the start of the trick play between declarer and the followers who play."""
         assert public.declarer is not None and public.contract is not None
         playing = (public.declarer, *public.comers)
         seats = tuple(seat for seat in speakers(self.options, public.dealer) if seat in playing)
@@ -334,14 +358,14 @@ class Balkan(Game[Public]):
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
         """Return whether all ten tricks have been played, or the play has ended early."""
-        if tricks.table:  # most cards do not finish a trick: skip the rest
+        if tricks.table:  # most cards do not complete a trick, so skip the slower checks
             return False
         return len(tricks.past) == TRICKS or self.objective(public).ends(tricks.won)
 
     def objective(self, public: Public) -> Objective:
-        """Return declarer against the followers who came, with the tricks that end the play early.
+        """Return the objective of the play: declarer plays against the followers, possibly with an early end.
 
-        Each follower counts their own tricks, unless one of them writes for both or it is a betl or a preferans.
+        Each follower counts their own tricks, unless one of them scores for both or the game is a betl or a preferans.
         """
         assert public.tricks is not None and public.declarer is not None
         declarer, seats = public.declarer, public.tricks.seats
@@ -357,7 +381,7 @@ class Balkan(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return the outcome of a finished deal, in the terms of the score sheet."""
+        """Return the facts of a finished deal that the score sheet needs."""
         public = state.public
         if public.declarer is None or public.contract is None:
             return Outcome()
@@ -377,12 +401,12 @@ class Balkan(Game[Public]):
 
 
 def _came(public: Public, seat: Seat) -> FollowerChoice:
-    """Return whether a follower came."""
+    """Return "come" if a follower decided to play, else "dont"."""
     return "come" if Announcement(seat, COME) in public.said else "dont"
 
 
 def _invite(public: Public) -> Invite:
-    """Return the result of an invitation."""
+    """Return the result of the invitation by a lone follower: "accepted", "refused", or "none" if there was none."""
     if all(announcement.action != INVITE for announcement in public.said):
         return "none"
     return "refused" if public.writer is None else "accepted"

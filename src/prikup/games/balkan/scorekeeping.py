@@ -1,4 +1,4 @@
-"""The scoring of Balkan Preferans: the sheet, and the scoring questions."""
+"""The class that puts the scoring of Balkan Preferans together: the score sheet and the scoring questions."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ __all__ = ["BalkanScoring"]
 
 
 class BalkanScoring(GameScoring):
-    """The scoring of Balkan Preferans."""
+    """The implementation of `GameScoring` for Balkan Preferans."""
 
     options: Options
 
@@ -26,9 +26,13 @@ class BalkanScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The number of refe written in the match, if refe are played."""
+        """The fields of `Carry` in use: the number of refe (deals that count double), if the house rules have them."""
         return ("refe_written",) if self.options.refe else ()
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return the supe of each player, less the supe against them, less ten for each bula, less the mean."""
+        """Return the points that each player would win or lose if the match stopped now; they sum to zero.
+
+        A player's result is their supe (points against declarers), minus the supe that other players have against them,
+        minus ten for each of their bule (points still to write off), minus the mean of all players.
+        """
         return scoring.final(totals)

@@ -1,28 +1,33 @@
 """The scoring of Balkan Preferans.
 
-Seed 004 gives the games and the six tricks; the rest is public Serbian practice. The unit is the stake: twice the
-number of the game (two to eight, one more for an igra), doubled by a refa of the declarer, and multiplied by two, four,
-eight or sixteen after kontra, rekontra, subkontra, mortkontra.
+Seed text 004 (see docs/sources.md) gives the games and the six tricks; everything else is public Serbian practice.
 
-Declarer takes a stake off their bula when they make the game and adds one when they do not. Each follower writes a
-stake in supe on declarer for every trick they took, whether the game is made or lost. A follower who was short when the
-game was made adds a stake to their own bula: one who came alone with fewer than two tricks, an inviter with fewer than
-four together, a kontra player with fewer than five, and each of two followers as `quota` defines. A follower who
-invited or called kontra writes all the supe of their side and alone is responsible for it. A lost betl (or preferans)
-pays each follower five stakes in supe, regardless of the tricks; one that is made costs a kontra player a stake.
+A player's bula (plural bule) is the number of points that the player must still write off; it counts ten each in the
+end. Supe are points that a follower (an opponent of declarer) scores against declarer. A refa (plural refe) doubles the
+next game that its owner declares. The unit of all points is the stake: twice the number of the game (two to eight, one
+more for an igra, which is played without the talon). It is doubled by a refa of the declarer, and multiplied by two,
+four, eight or sixteen after kontra, rekontra, subkontra or mortkontra.
+
+A declarer who makes the game subtracts a stake from their bula, and one who loses it adds a stake. Each follower scores
+a stake in supe against declarer for every trick that the follower took, whether the game is made or lost. If the game
+is made, a follower who is short (took fewer tricks than owed) adds a stake to their own bula. A follower who came
+(joined the play) alone owes two tricks; one who invited the other owes four, counted together; a kontra player owes
+five; and `quota` defines how many each of two followers owes. A follower who invited or called kontra scores all supe
+of both followers and is alone responsible for the tricks owed. A lost betl (or preferans) pays each follower five
+stakes in supe, regardless of the tricks. One that is made costs a kontra player a stake.
 
 House rules, each a field of `Options`:
-  quota                when one of two followers with fewer than two tricks is short: unless they have four together;
-                       always if the game was made; or even if it was lost
-  betl_kontra          a betl lost under kontra pays five stakes to each, ten to the kontra player, or five to them
-  refe                 how many refe may be written in the whole match: after three passes each player gets one
-  refe_below           whether they are written while a player is below the hat (has a bula below zero)
-  refe_frozen          whether refe are suspended while a player is below the hat
-  lowest_needs_kontra  the lowest game named after the talon is played only under kontra. Without one a refa is written;
-                       if no refa may be written, the game is made if a player is below the hat, and otherwise it is
-                       made, or nothing is written
-  last_game            the game that ends the match counts in full; or only as much as is left of all bule together; and
-                       one that is lost may then cost its declarer twice as much
+  quota                when one of two followers with fewer than two tricks is short: if the game was made and the two
+                       have fewer than four together; always if the game was made; or even if it was lost
+  betl_kontra          under kontra, a lost betl pays each follower five stakes, or only the kontra player, ten or five
+  refe                 the maximum number of refe in the match; after three passes each player gets one
+  refe_below           whether players get refe while a player is below the hat (has a bula below zero)
+  refe_frozen          whether refe have no effect while a player is below the hat
+  lowest_needs_kontra  the lowest game named after the talon is played only under kontra. Without a kontra each player
+                       gets a refa. If no refa may be given, the game counts as made while a player is below the hat;
+                       otherwise it counts as made, or nothing is scored, depending on the house rule
+  last_game            the game that ends the match counts in full, or only as much as remains of all bule together; a
+                       lost one may then cost declarer twice as much
   bule, players        the bule of each player at the start, and the number of players; the match ends when all bule sum
                        to zero or less
 """
@@ -61,24 +66,30 @@ __all__ = [
 ]
 
 FOLLOWER_NEEDS, TOGETHER_NEED, KONTRA_NEEDS = 2, 4, 5
-"""The tricks that a follower needs not to be short: their own, those of both, and those after a kontra."""
+"""The numbers of tricks that followers owe: each for themselves, both together, and after a kontra."""
 BETL_STAKES = 5
-"""The stakes that each follower of a lost betl writes in supe: ten times the number of the game."""
+"""The number of stakes that each follower scores against the declarer of a lost betl: ten times the game's number."""
 
 
 class Carry(Struct, frozen=True):
-    """The state carried from deal to deal: the number of refe written in the match."""
+    """The state that Balkan Preferans carries over from deal to deal.
+
+    `refe_written` is the number of times in the match that every player got a refa (which doubles a game).
+    """
 
     refe_written: int = 0
 
 
 def columns(options: Options) -> tuple[str, ...]:
-    """Return the columns of each player: the bula, the supe on each other player, and the open refe."""
+    """Return the names of the columns that each player has on the score sheet.
+
+    They are the bule (points to write off), the supe (points) against each other player, and the refe not used yet.
+    """
     return ("bule", *COLUMNS[options.players], "refe")
 
 
 def opening(options: Options) -> Totals:
-    """Return the initial totals of a sheet: the agreed bule for each player."""
+    """Return the totals at the start of a match, by column and seat: the agreed bule for each player, else zeros."""
     zeros = (0,) * options.players
     return ((options.bule,) * options.players, *(zeros for _ in columns(options)[1:]))
 
@@ -87,33 +98,37 @@ def opening(options: Options) -> Totals:
 
 
 def _is_below_hat(totals: Totals) -> bool:
-    """Return whether any player is below the hat."""
+    """Return whether any player is "below the hat", that is, has a bula below zero."""
     return min(totals[0]) < 0
 
 
 def refe(options: Options, totals: Totals, seat: Seat) -> int:
-    """Return the number of open refe of a seat."""
+    """Return the number of refe (each doubles a game of its owner) that a seat has and has not used yet."""
     return max(0, totals[-1][seat]) if options.refe else 0
 
 
 def are_refe_frozen(options: Options, totals: Totals) -> bool:
-    """Return whether refe are suspended."""
+    """Return whether refe (which double a game) have no effect now, because a player's bula is below zero."""
     return options.refe_frozen and _is_below_hat(totals)
 
 
 def refa_may_be_written(options: Options, standing: MatchStanding[Carry]) -> bool:
-    """Return whether a refa may be written for all players."""
+    """Return whether every player can get a refa now (a right that doubles their next game)."""
     is_suspended = _is_below_hat(standing.totals) and options.refe_below == "no"
     return standing.carry.refe_written < options.refe and not is_suspended
 
 
 def doubles(options: Options, totals: Totals, declarer: Seat) -> bool:
-    """Return whether a refa of the declarer doubles the deal."""
+    """Return whether the declarer has a refa that doubles the stake of the deal."""
     return refe(options, totals, declarer) > 0 and not are_refe_frozen(options, totals)
 
 
 def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: Level) -> int:
-    """Return the stake: the change of the bula, and the value of a trick in supe."""
+    """Return the stake of a deal: the points that declarer writes off or adds, and that a follower scores per trick.
+
+    `igra` tells whether the game is played without the talon, `refa` whether a refa doubles it, and `kontra` the level
+    of doubling by the players.
+    """
     return 2 * (NUMBERS[options.order][game] + igra) << refa + LEVELS.index(kontra)
 
 
@@ -121,9 +136,10 @@ def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: L
 
 
 class DeclaredGame(Struct, frozen=True):
-    """A declared game as it is scored: `followers` are the opponents in playing order, `worth` is the stake.
+    """The facts from which the sheet entries for a declared game are derived.
 
-    `full` is the stake before it was limited to the bule left in the match.
+    `followers` are the opponents of `declarer` in playing order. `worth` is the stake, and `full` the stake before it
+    was limited to the bule that remain in the match.
     """
 
     options: Options
@@ -136,16 +152,16 @@ class DeclaredGame(Struct, frozen=True):
 
     @property
     def tricks(self) -> tuple[int, int]:
-        """The tricks of the two followers."""
+        """The number of tricks of each of the two followers."""
         first, second = self.followers
         tricks_by_seat = self.outcome.tricks
         return (tricks_by_seat[first], tricks_by_seat[second]) if tricks_by_seat else (0, 0)
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the entries of an outcome: bule, supe and refe.
+    """Return the sheet entries for an outcome, in the columns for bule, supe and refe.
 
-    Raises BadOutcome for an outcome that these options do not allow.
+    Raise BadOutcome if the house rules do not allow the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -168,14 +184,18 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[C
 
 
 def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> SheetRow:
-    """Return a new refa for every player at the table, if one may be written."""
+    """Return the sheet entries that give every player a refa (which doubles a game), or none if refe are used up."""
     if not refa_may_be_written(options, standing):
         return SheetRow()
     return SheetRow(tuple(SheetEntry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
 def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
-    """Return the entries of a declared game; `total_bule` is the sum of all bule before it."""
+    """Return the sheet entries for a declared game, except the use of a refa.
+
+    `total_bule` is the sum of all bule before the deal. If the stake is higher than this sum, the house rule
+    `last_game` may limit it.
+    """
     follower_entries = list(_follower_entries(deal))
     if deal.options.last_game == "full" or not 0 < total_bule < deal.worth:
         return [_declarer_entry(deal), *follower_entries]
@@ -189,7 +209,7 @@ def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
 
 
 def _declarer_entry(deal: DeclaredGame, times: int = 1) -> SheetEntry:
-    """Return the entry on declarer's bula, `times` the stake if the game is lost."""
+    """Return the sheet entry for declarer's bula: minus the stake if the game is made, else `times` the stake."""
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
         why = reason("revoked-made" if outcome.is_made else "revoked-lost", seat=outcome.revoked, stake=worth)
@@ -214,7 +234,10 @@ def _declarer_entry(deal: DeclaredGame, times: int = 1) -> SheetEntry:
 
 
 def _follower_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
-    """Yield the entries of the followers: supe on declarer, and a stake on the bula of one who is short."""
+    """Yield the sheet entries for the followers.
+
+    They are the supe (points) against declarer, and a stake on the bula of each follower who took too few tricks.
+    """
     outcome = deal.outcome
     if outcome.revoked is not None and outcome.revoked != deal.declarer:
         yield SheetEntry("bule", outcome.revoked, deal.worth, reason("revoked-pays", stake=deal.worth))
@@ -233,7 +256,7 @@ def _follower_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
 
 
 def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
-    """Yield the followers' entries after a betl or a preferans."""
+    """Yield the sheet entries for the followers after a betl or a preferans, in which one trick decides."""
     writer, kontra_rule = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.is_made:
         if writer is not None:
@@ -246,7 +269,7 @@ def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
 
 
 def _quota(deal: DeclaredGame) -> int:
-    """Return the tricks that a follower needs not to be short if no follower writes for both."""
+    """Return the number of tricks that a follower owes if each follower scores separately; 0 if none."""
     is_made, both_follow, quota = deal.outcome.is_made, len(deal.outcome.following) == 2, deal.options.quota
     if both_follow and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
         return 0
@@ -254,7 +277,7 @@ def _quota(deal: DeclaredGame) -> int:
 
 
 def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[SheetEntry]:
-    """Yield the supe of a follower on declarer for some tricks, in the column for that neighbour."""
+    """Yield the sheet entry for the supe that a follower (0 or 1) scores against declarer for `tricks` tricks."""
     if tricks:
         seat = deal.followers[follower]
         column = supe_on(seat, deal.declarer, deal.options.players)
@@ -262,7 +285,7 @@ def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[
 
 
 def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
-    """Yield the stake on the bula of a follower who needed more tricks."""
+    """Yield the sheet entry that adds a stake to a follower's bula if they took fewer tricks than `tricks_needed`."""
     if tricks < tricks_needed:
         short = reason("follower-short", tricks=tricks, needed=tricks_needed, stake=deal.worth)
         yield SheetEntry("bule", deal.followers[follower], deal.worth, short)
@@ -274,7 +297,7 @@ def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
-    """Return the next dealer and the refe written so far; after a misdeal the same dealer deals again."""
+    """Return the next dealer and the number of refe given so far; after a misdeal the same dealer deals again."""
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
     new = any(entry.column == "refe" and entry.amount > 0 for entry in row.entries)
@@ -282,9 +305,10 @@ def next_deal(
 
 
 def final(totals: Totals) -> tuple[Fraction, ...]:
-    """Return the value of a sheet for each seat: its supe, less the supe on it, less ten for each bula.
+    """Return the final score of each seat, given the totals of the sheet.
 
-    The mean is then subtracted, so that all sum to zero.
+    The score is the seat's supe, minus the supe of other seats against it, minus ten for each of its bule. The mean of
+    all seats is then subtracted, so that the scores sum to zero.
     """
     bule, *supe, _ = totals
     seats = len(bule)
@@ -306,7 +330,7 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
-    """Return the players with the highest final score, once all bule sum to zero or less."""
+    """Return the seats with the highest final score once all bule sum to zero or less; () until then."""
     if sum(new_standing.totals[0]) > 0:
         return ()
     shares = final(new_standing.totals)
@@ -314,10 +338,10 @@ def winners(
 
 
 def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the amount that each player takes off their bula when a match is broken off; the bule then sum to 0.
+    """Return the number that each player subtracts from their bule when a match is broken off, by seat.
 
-    All take off the same whole number of bule; the remainder is split among those with the most bule, one each, by seat
-    if they are equal:
+    Afterwards all bule sum to zero. All players subtract the same whole number. The remainder is split among the
+    players with the most bule, one each, and by seat if players are equal:
 
         >>> write_offs((24, 34, 28))
         (28, 29, 29)
@@ -331,9 +355,10 @@ def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
-    """Return the facts before a deal: who sits out, the refe, who is below the hat, and the bule left.
+    """Return the facts to show before a deal.
 
-    Then whether the stake of the next game may be limited or doubled by the end of the match.
+    They say which player sits out, how many refe players have and can still get, which players have a bula below zero,
+    and how many bule remain. They also say whether the end of the match may limit or double the next stake.
     """
     totals, total_bule = standing.totals, sum(standing.totals[0])
     facts = [reason("outlook-sits-out", seat=standing.dealer)] if options.players == 4 else []
@@ -360,7 +385,11 @@ def _highest_stake(options: Options, totals: Totals) -> int:
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why a match cannot be in this state: more refe written than allowed, or more open than written."""
+    """Return why a match cannot be in this state, or None if it can.
+
+    The state is impossible if more refe were given than the house rules allow, or if a player has more unused refe than
+    were given.
+    """
     if carry.refe_written > options.refe:
         return reason("refe-too-many", written=carry.refe_written, most=options.refe)
     for seat, open_refe in enumerate(totals[-1]):

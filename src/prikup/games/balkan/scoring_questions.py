@@ -1,4 +1,4 @@
-"""The scoring questions of Balkan Preferans for a deal and for its irregularities."""
+"""The questions that a score keeper answers about a Balkan Preferans deal played with real cards."""
 
 from collections.abc import Generator
 from typing import Any
@@ -35,14 +35,21 @@ CHOICES_BY_ANSWER: dict[str, tuple[FollowerChoice, FollowerChoice]] = {
     "second": ("dont", "come"),
     "both": ("come", "come"),
 }
-"""The answers to the question who came, with the decisions of both followers, in playing order from declarer."""
+"""The decisions of both followers (opponents of declarer), for each answer to the question who came (played).
+
+The first decision is that of the follower next to declarer.
+"""
 INVITE_BY_ANSWER: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
-"""The answers to the question about an invitation by a lone follower, with its result."""
+"""The result of an invitation, for each answer to the question whether a lone follower invited the other."""
 Asking = Generator[FormQuestion, Any, Outcome]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for the game, declarer, followers, kontra and tricks; refe follow from the sheet."""
+    """Yield the scoring questions of a deal and return its outcome.
+
+    The questions are the game, the declarer, the followers (opponents of declarer) who played, the kontra (doubling)
+    and the tricks. Whether a refa doubles the game is known from the sheet.
+    """
     contract = yield ChoiceQuestion(reason("form-contract"), ("all-passed", *_games(options)))
     if contract == "all-passed":
         return Outcome()
@@ -53,15 +60,16 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 
 
 def _games(options: Options) -> tuple[Contract, ...]:
-    """Return the games in ascending order."""
+    """Return the games that the house rules allow, ordered by their numbers from low to high."""
     numbers = NUMBERS[options.order]
     return tuple(sorted(numbers if options.preferans else list(numbers)[:-1], key=numbers.__getitem__))
 
 
 def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract, fault: str = "") -> Asking:
-    """Ask about all calls of a game, and return its outcome without the tricks.
+    """Ask about all calls of a deal with the declared `game`, and return its outcome without the tricks.
 
-    With a `fault`, at least one follower came; an igra has no discard, so it cannot have a wrong one.
+    `fault` is the irregularity that the questions are about; it is "" for a regular deal. With a fault, at least one
+    follower played. With the fault "wrong-discard", the game was not an igra, because an igra has no discard.
     """
     igra = yield ChoiceQuestion(
         reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False
@@ -97,9 +105,9 @@ def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract,
 
 
 def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) -> Asking:
-    """Ask for the tricks as far as the sheet needs them, and return the outcome with them.
+    """Ask for the tricks, as far as the sheet needs them, and return the outcome with the tricks.
 
-    If one follower writes for both, all their tricks are assigned to that follower.
+    If one follower scores for both, the tricks of both are assigned to that follower.
     """
     assert outcome.declarer is not None
     if outcome.game in ALL_OR_NOTHING:
@@ -117,7 +125,10 @@ def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) 
 def _ask_split(
     options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: int
 ) -> Asking:
-    """Ask how two followers shared their tricks, if each writes their own."""
+    """Ask how many tricks each follower took, if each scores separately, and return the outcome with the tricks.
+
+    `theirs` is the number of tricks of both followers together.
+    """
     assert outcome.declarer is not None
     if outcome.writer is not None or len(outcome.following) == 1:
         writes = outcome.following[0] if outcome.writer is None else outcome.writer
@@ -131,7 +142,7 @@ def _ask_split(
 def _set_tricks(
     options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: tuple[int, int]
 ) -> Outcome:
-    """Return an outcome with the tricks of declarer and of the two followers."""
+    """Return the outcome with the tricks of declarer and of the two followers (`theirs`) set."""
     assert outcome.declarer is not None
     tricks = [0] * options.players
     followers: tuple[Seat, ...] = opponents(options, standing.dealer, outcome.declarer)
@@ -141,10 +152,10 @@ def _set_tricks(
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for a misdeal, a wrong discard or a revoke; after a misdeal the same player deals again.
+    """Yield the questions about a misdeal, a wrong discard or a revoke, and return the outcome of the deal.
 
-    A declarer who discarded too few or too many cards has lost, as if they had revoked; a follower who revoked has lost
-    the game for their side.
+    After a misdeal the same player deals again. A declarer who discarded too few or too many cards loses the game, like
+    one who revoked (did not follow suit although able to). If a follower revoked, declarer makes the game.
     """
     irregularity = yield ChoiceQuestion(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
     if irregularity == "misdeal":

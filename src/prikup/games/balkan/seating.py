@@ -1,4 +1,8 @@
-"""The seats in playing order. Seats are numbered clockwise; "next" means next in the direction of play."""
+"""The order of the seats in Balkan Preferans.
+
+Seats are numbered clockwise. In this module, the "next" seat is always the next one in the direction of play, which a
+house rule decides.
+"""
 
 from functools import cache
 
@@ -8,14 +12,15 @@ from prikup.rules.cards import Seat
 __all__ = ["COLUMNS", "following", "opponents", "round_from", "speakers", "supe_on"]
 
 COLUMNS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across", "right")}
-"""The columns of supe on the others, by the number of players, from the left neighbour round.
+"""The columns in which a player enters supe (points against a declarer), for each number of players.
 
-The next higher seat is the left one, regardless of the direction of play.
+There is a column for each other player, clockwise from the left neighbour. The left neighbour is always the next higher
+seat, regardless of the direction of play.
 """
 
 
 def round_from(options: Options, seat: Seat) -> tuple[Seat, ...]:
-    """Return all seats of the table in playing order, starting with this one."""
+    """Return all seats of the table in playing order, starting with `seat`."""
     return _round(seat, options.players, 1 if options.direction == "clockwise" else -1)
 
 
@@ -30,18 +35,24 @@ def following(options: Options, seat: Seat) -> Seat:
 
 
 def speakers(options: Options, dealer: Seat) -> tuple[Seat, ...]:
-    """Return the three active seats, in calling order; with four at the table the dealer sits out."""
+    """Return the three seats that take part in a deal, in calling order; of four players the dealer sits out."""
     order = round_from(options, dealer)
     return (*order[1:], dealer)[:3]
 
 
 def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Seat]:
-    """Return the two followers of declarer (one of the three active seats): next after declarer, then the other."""
+    """Return the two opponents of declarer, called followers, in playing order after declarer.
+
+    `declarer` must be one of the three seats that take part in the deal.
+    """
     three = speakers(options, dealer)
     index = three.index(declarer)
     return three[index - 2], three[index - 1]
 
 
 def supe_on(seat: Seat, opponent: Seat, seats: int) -> str:
-    """Return the column in which a seat writes supe on another one; `seats` is the number of players."""
+    """Return the column in which `seat` enters supe (points against a declarer) on `opponent`.
+
+    `seats` is the number of players.
+    """
     return COLUMNS[seats][(opponent - seat) % seats - 1]

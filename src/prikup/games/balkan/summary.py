@@ -1,4 +1,4 @@
-"""The summary of a deal of Balkan Preferans for the list of a scored match: the result, and who came."""
+"""The summary of a Balkan Preferans deal in the list of deals of a scored match: the result, and who played."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the result of a deal, then the part of each follower."""
+    """Return the facts to list for a deal: its result, then what each follower (opponent of declarer) did."""
     if outcome.declarer is None or outcome.game is None:
         return (reason("scored-all-passed"),)
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
@@ -45,7 +45,11 @@ def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str
 
 
 def _followers(options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> Iterator[Reason]:
-    """Yield who came with the tricks that each writes separately, the invitation, and the level of kontra."""
+    """Yield the facts about the followers (the opponents of declarer).
+
+    They are whether each follower played, with their tricks if each follower scores their own, then the result of an
+    invitation, and the player and level of a kontra (doubling of the stake).
+    """
     followers = opponents(options, dealer, declarer)
     if "come" not in outcome.came:
         return
