@@ -1,4 +1,4 @@
-"""Preferans, with the conventions of Sochi, Leningrad and Rostov."""
+"""Preferans, the Russian card game, with the conventions of Sochi, Leningrad and Rostov: the game definition."""
 
 from prikup.games.preferans.calls import LEVEL, call_name
 from prikup.games.preferans.options import PRESETS, Options

@@ -1,4 +1,4 @@
-"""The analysis of Preferans: where hidden cards may be, who plays which cards, and the contracts."""
+"""The analysis of Preferans: where hidden cards may be, which seat plays which cards, and which contracts exist."""
 
 from functools import cached_property
 
@@ -18,7 +18,7 @@ CONTRACTS = {call: (trump, LEVEL[call]) for call, trump in TRUMP.items()}
 
 
 class PreferansAnalysis(GameAnalysis[Public]):
-    """The analysis of Preferans."""
+    """The implementation of `GameAnalysis` for the rules of Preferans."""
 
     options: Options
 
@@ -26,7 +26,10 @@ class PreferansAnalysis(GameAnalysis[Public]):
     hidden_cells = bind_options(hidden_cells)
 
     def card_players(self, public: Public) -> tuple[Seat, ...] | None:
-        """Return the player of each seat's cards, once no house rule about the first tricks can apply any more."""
+        """Return the seat that plays each seat's cards.
+
+        Return None while a house rule about the first tricks may still lay hands open, turn a card or ask for a choice.
+        """
         tricks = public.tricks
         assert tricks is not None
         if self.options.first_tricks_differ and len(tricks.past) < 3 and self._may_still_open(public, tricks):
@@ -36,7 +39,7 @@ class PreferansAnalysis(GameAnalysis[Public]):
         return tuple(player_in_the_light(public.light, seat, public.shown) for seat in range(self.options.players))
 
     def _may_still_open(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether a card of the first three tricks may still open hands, turn a card or start a choice."""
+        """Return whether a house rule may still lay hands open, turn a card or ask for a choice in the first tricks."""
         if public.declarer is None:
             return self.options.talon_is_turned
         if public.contract in MISERES:
@@ -45,7 +48,7 @@ class PreferansAnalysis(GameAnalysis[Public]):
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts with a trump or without, and the misère."""
+        """The contracts that can be analysed with all hands open: all contracts of tricks, and the misère."""
         seats = tuple(range(self.options.players))
         suit_contracts = (OpenContract(call_name(call), seats, Order(TRUMP[call]), need=LEVEL[call]) for call in TRUMP)
         return (*suit_contracts, OpenContract(call_name(MISERE), seats, goal="fewest", need=0))

@@ -1,4 +1,4 @@
-"""The legal bids of the auction, and the reasons why others are not allowed."""
+"""The legal bids in the auction of Preferans, and the reasons why other bids are not allowed."""
 
 from functools import cache
 
@@ -12,32 +12,38 @@ from prikup.rules.errors import Reason, reason
 __all__ = ["contracts", "legal_calls", "lowest_level", "why_not"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
-"""The lowest level after 0, 1, 2 … raspasy in a row; then the last number repeats, or the cycle restarts."""
+"""The lowest level that may be bid after 0, 1, 2 … raspasy (all passed) in a row, by `Options.raspasy_exit`.
+
+After the last number it repeats; with "cyclic" the sequence starts again.
+"""
 IN_USE = {
     "off": frozenset(BIDS) - {MISERE_HAND, NINE_HAND},
     "on": frozenset(BIDS) - {NINE_HAND},
     "chain": frozenset(BIDS),
 }
-"""The bids that exist, by the house rule `misere_hand`."""
+"""The bids that exist, for each value of `Options.misere_hand`."""
 
 
 def lowest_level(options: Options, carry: Carry) -> int:
-    """Return the lowest level that may be bid after the raspasy of the row; misère may be bid regardless."""
+    """Return the lowest level that may be bid after several raspasy (all passed) in a row.
+
+    Misère (a promise to take no trick) may be bid regardless of this level.
+    """
     return _lowest(options.raspasy_exit, carry.raspasy)
 
 
 @cache
 def _lowest(exit_rule: str, raspasy: int) -> int:
-    """Return the lowest level, by the number of raspasy in the row.
+    """Return the lowest level that may be bid after `raspasy` raspasy in a row, under the house rule `exit_rule`.
 
-    6, 7, 8, 8 … or, cyclic, 6, 7, 8, 6, 7, 8 …
+    Examples for 0, 1, 2 … raspasy are 6, 7, 8, 8 … and, with "cyclic", 6, 7, 8, 6, 7, 8 …
     """
     levels = EXIT[exit_rule]
     return levels[raspasy % 3 if exit_rule == "cyclic" else min(raspasy, len(levels) - 1)]
 
 
 def legal_calls(options: Options, public: Public) -> tuple[Action, ...]:
-    """Return the legal calls of the player to call: pass, and the bids."""
+    """Return the legal calls of the player whose turn it is in the auction: PASS and the possible bids."""
     first_bid = _first_bid(public)
     if first_bid in MISERES:
         return (PASS,)
@@ -47,16 +53,17 @@ def legal_calls(options: Options, public: Public) -> tuple[Action, ...]:
 
 @cache
 def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> tuple[Action, ...]:
-    """Return pass, and the legal bids from `least` on.
+    """Return PASS and the legal bids that rank at least as high as `least`.
 
-    These are the bids of tricks from `level` on, and misère if it would be the player's first bid.
+    Bids that promise tricks must have at least the level `level`. Misère (no trick) is legal only as the player's first
+    call, as `his_first` tells.
     """
     in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
     return (PASS, *(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level)))
 
 
 def _first_bid(public: Public) -> Action | None:
-    """Return the first call of the player to call, or None if they have not called before."""
+    """Return the first call of the player whose turn it is, or None if that player has not called yet."""
     for announcement in public.said:
         if announcement.seat == public.turn:
             return announcement.action
@@ -64,7 +71,7 @@ def _first_bid(public: Public) -> Action | None:
 
 
 def _least(options: Options, public: Public) -> Action:
-    """Return the lowest bid allowed: one above the highest so far, or equal to it if the player may equal it."""
+    """Return the lowest bid that is allowed: one above the highest bid so far, or an equal one if rules permit it."""
     high = public.auction.high
     if high is None:
         return BIDS[0]
@@ -72,7 +79,7 @@ def _least(options: Options, public: Public) -> Action:
 
 
 def _may_equal(options: Options, public: Public) -> bool:
-    """Return whether the player to speak may bid as high as the highest bid."""
+    """Return whether the player whose turn it is may bid as high as the highest bid so far."""
     playing, live = active(public.dealer, len(public.shown)), public.auction.live
     match options.equal_bid:
         case "eldest":
@@ -85,15 +92,15 @@ def _may_equal(options: Options, public: Public) -> bool:
 
 @cache
 def contracts(bid: Action) -> tuple[Action, ...]:
-    """Return the contracts that may be declared after winning the auction with a bid.
+    """Return the contracts that the player who won the auction with `bid` may declare.
 
-    These are all contracts at least as high; after 9 without the talon, also every other 9.
+    They are all contracts that rank at least as high, and, after a bid of 9 without the talon, all contracts of 9.
     """
     return tuple(c for c in SUIT_BIDS if c >= bid or (bid == NINE_HAND and LEVEL[c] == LEVEL[bid]))
 
 
 def why_not(options: Options, public: Public, bid: Action) -> Reason:
-    """Return the rule that forbids a bid."""
+    """Return the rule that forbids a bid in the auction."""
     first_bid = _first_bid(public)
     if first_bid in MISERES:
         return reason("misere-stands-alone")

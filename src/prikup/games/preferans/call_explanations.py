@@ -1,7 +1,8 @@
-"""Explanations of the calls of Preferans: what each would gain and cost, in the numbers of the sheet.
+"""Explanations of the calls of Preferans: how many points on the score sheet each call would gain and cost.
 
-They depend on the house rules; `scoring.py` defines the numbers. A contract is explained as it scores if both defenders
-whist; a whist both for a lone whister and for two, as far as each can still happen.
+The numbers depend on the house rules and are defined in `scoring.py`. The explanation of a contract assumes that both
+defenders whist (promise tricks). The explanation of a whist covers a lone whister and two whisters, as far as each case
+is still possible.
 """
 
 from functools import cache
@@ -48,11 +49,14 @@ FIXED_EXPLANATIONS: dict[Action, Explanation] = {
     TRUST: (reason("brief-trust"), reason("means-trust")),
     TAKE: (reason("brief-take"), reason("means-take")),
 }
-"""The calls with the same explanation in every deal: they decide who plays which cards, and score nothing."""
+"""The explanations of calls that mean the same in every deal, because they only decide who plays which cards."""
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer."""
+    """Return the explanation of a legal call of the viewer in the current deal.
+
+    The first item is a short label, the others are sentences.
+    """
     public = view.public
     assert view.seat is not None
     match public.phase:
@@ -71,7 +75,7 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call in any deal."""
+    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
     if call in BIDS:
         return _contract(options, call) if call in IN_USE[options.misere_hand] else ()
     prices: Numbers = {f"price{level}": SCALE[options.system] * value for level, value in VALUE.items()}
@@ -97,21 +101,24 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _dump_numbers(options: Options, points: int) -> Numbers:
-    """Return the numbers that points of dump write: in the dump, or as whists of each other player."""
+    """Return the message arguments for penalty points: their number and the box in which they are entered.
+
+    The box is the dump or, on a sheet without a dump, the whists (points) of each other player.
+    """
     if has_dump(options):
         return {"fine": SCALE[options.system] * points, "pays": "dump"}
     return {"fine": FIVE * points, "pays": "whists"}
 
 
 def _pool_numbers(options: Options, totals: Totals | None, seat: Seat, points: int) -> Numbers:
-    """Return the points that fit into a player's pool, and those that do not."""
+    """Return two message arguments: the points that still fit into a player's pool, and the points that do not."""
     full = options.end == "each" and totals is not None
     pool_points = min(points, max(0, options.pool - totals[0][seat])) if full and totals else points
     return {"points": pool_points, "over": points - pool_points}
 
 
 def _consolation(options: Options, level: int) -> int:
-    """Return the consolation for each trick that declarer is short."""
+    """Return the points that a defender scores for each trick that declarer is short (the consolation)."""
     points = {"value": VALUE[level], "ten": TEN, "off": 0}[options.consolation]
     return SCALE[options.system] * points
 
@@ -159,7 +166,10 @@ def _pass(options: Options, public: Public) -> Explanation:
 def _co_defender_calls(
     calls: tuple[Action, ...], level: int, half_whist: str, own_call: Whist, index: int
 ) -> frozenset[Whist]:
-    """Return the possible final calls of the other defender if defender `index` ends with the call `own_call`."""
+    """Return the possible final calls of the other defender if the final call of defender `index` is `own_call`.
+
+    `calls` are the calls of both defenders so far. A defender who whists promises tricks.
+    """
     choices = whist.choices(calls, level, half_whist)
     if choices:
         return frozenset[Whist]().union(
@@ -195,7 +205,10 @@ def _whist(options: Options, public: Public, seat: Seat, call: Action) -> Explan
 def _play_against(
     options: Options, level: int, index: int, seat_arguments: Numbers, co_defender_calls: frozenset[Whist]
 ) -> Explanation:
-    """Return the gain of a whist, and the tricks it owes with and without a second whister."""
+    """Return the explanation of a whist (a promise of tricks): the points per trick and the number of tricks owed.
+
+    `co_defender_calls` are the possible final calls of the other defender; `index` is 0 for the first defender.
+    """
     price, quota = SCALE[options.system] * VALUE[level], QUOTA[level]
     fine = _dump_numbers(options, VALUE[level] // (2 if options.responsibility == "half" else 1))
     split, own_quota = _share(options, quota, index)
@@ -209,7 +222,7 @@ def _play_against(
 
 
 def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
-    """Return how one of two whisters is responsible for the tricks they owe, and for how many of them."""
+    """Return how one of two whisters pays for tricks missing from the quota, and how many tricks are their share."""
     strict = options.shortfall_split == "strict_personal"
     if quota > 1:
         return options.shortfall_split, quota // 2
@@ -221,7 +234,11 @@ def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
 def _if_it_fails(
     options: Options, level: int, seat_arguments: Numbers, co_defender_calls: frozenset[Whist], own_call: Whist
 ) -> Explanation:
-    """Return what a defender writes besides tricks if declarer fails, and whether gentlemen share the tricks."""
+    """Return the explanation of what a defender scores if declarer fails, in addition to their own tricks.
+
+    It has the consolation (points for each trick that declarer is short) and tells whether the defenders share the
+    points for tricks. Return () if neither applies, or if nothing is certain yet.
+    """
     gentle = options.whist_style == "gentleman"
     shares_alone = gentle and (own_call == "pass" or "pass" in co_defender_calls)
     shares_as_pair = (

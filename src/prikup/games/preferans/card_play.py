@@ -1,9 +1,11 @@
-"""The card play of the rule-based player of Preferans, written to be read as advice.
+"""The card play of the rule-based player of Preferans; this description can also be read as advice to a player.
 
-As declarer, draw trumps first; take sure tricks, then lead low from the longest suit. As a defender, take sure tricks,
-lead low through declarer and high up to declarer, and leave the trick to the other defender if they are winning it.
-Follow as cheaply as possible. To take no trick, lead what the others must beat, duck with the highest card that ducks
-and throw away the most dangerous card; against a misère, lead low where declarer is weakest.
+As declarer, draw trumps first, take sure tricks, and then lead low from the longest suit. As a defender, take sure
+tricks, lead low if declarer plays next and high if declarer plays last, and leave the trick to the other defender if
+they are winning it. Follow suit as cheaply as possible.
+
+To take no trick, lead a card that the other players must beat, follow with the highest card that does not win, and
+throw away the most dangerous card. Against a misère (declarer must take no trick), lead low in declarer's weakest suit.
 """
 
 from msgspec import Struct
@@ -22,9 +24,10 @@ __all__ = ["choose_card"]
 
 
 class PlayContext(Struct, frozen=True, gc=False):
-    """The cards and seats relevant to the choice of a card.
+    """The facts on which the choice of a card depends.
 
-    These are the hand that plays, the tricks, and the cards that each other seat may hold (an open hand: does hold).
+    `turn` is the seat that plays, and `hand` its cards (a mask). `other_hands` has a mask for each other seat: the
+    cards of an open hand, or the cards that a hidden hand may have.
     """
 
     turn: Seat
@@ -34,12 +37,12 @@ class PlayContext(Struct, frozen=True, gc=False):
 
     @property
     def after(self) -> tuple[Seat, ...]:
-        """The seats that play to the trick later."""
+        """The seats that play to the unfinished trick after this one."""
         return self.tricks.line[len(self.tricks.table) + 1 :]
 
     @property
     def out(self) -> int:
-        """The cards that the others may hold."""
+        """The cards that any of the other seats may have, as a mask."""
         result = 0
         for hand in self.other_hands.values():
             result |= hand
@@ -47,23 +50,23 @@ class PlayContext(Struct, frozen=True, gc=False):
 
     @property
     def trumps(self) -> int:
-        """All trumps."""
+        """All cards of the trump suit, as a mask; 0 at no trumps."""
         trump = self.tricks.order.trump
         return 0 if trump is None else SUIT_MASK[trump]
 
     def lead_suit(self, card: Card) -> Suit:
-        """Return the suit led to the trick; the suit of `card` if it would be the lead."""
+        """Return the suit led to the trick, or the suit of `card` if no card has been led yet."""
         tricks = self.tricks
         return (tricks.lead if tricks.lead is not None else tricks.table[0] if tricks.table else card) // 13
 
     def power(self, card: Card) -> int:
-        """Return the strength of a card in the trick."""
+        """Return the strength of a card in the unfinished trick; 0 if it cannot win."""
         return self.tricks.order.power(self.lead_suit(card), card)
 
     def answers(self, seat: Seat, card: Card) -> list[bool]:
-        """Return for each card that a later seat may have to play whether it beats this card.
+        """Return whether each card that the later seat `seat` may have to play beats `card`.
 
-        These are its cards of the suit led, if it may hold any, else its trumps.
+        The cards are its cards of the suit led, if it may have any, else its trumps.
         """
         lead_suit, hand = self.lead_suit(card), self.other_hands[seat]
         strength = powers(self.tricks.order.trump, False, lead_suit)
@@ -72,11 +75,11 @@ class PlayContext(Struct, frozen=True, gc=False):
         ]
 
     def may_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether a later seat may be able to beat a card."""
+        """Return whether the later seat `seat` may have a card that beats `card`."""
         return any(self.answers(seat, card))
 
     def must_beat(self, seat: Seat, card: Card) -> bool:
-        """Return whether every card that a later seat may have to play beats a card."""
+        """Return whether every card that the later seat `seat` may have to play beats `card`."""
         answers = self.answers(seat, card)
         return bool(answers) and all(answers)
 
@@ -98,7 +101,7 @@ def _table(game: Preferans, view: View[Public]) -> PlayContext:
 
 
 def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play from the hand of `public.turn`."""
+    """Return the card to play from the hand whose turn it is; it may be an open hand that the viewer plays."""
     public, table = view.public, _table(game, view)
     if public.declarer is None or (public.contract in MISERES and table.turn == public.declarer):
         return _avoid(table, legal)
@@ -112,7 +115,7 @@ def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) 
 
 
 def _defender_leads(table: PlayContext, declarer: Seat) -> Card:
-    """Return the lead of a defender: a sure trick; otherwise low through declarer, or high up to declarer."""
+    """Return the card that a defender leads: a sure trick, otherwise low if declarer plays next, else high."""
     hand = table.hand
     side = hand & ~table.trumps or hand
     sure = [card for card in cards(side) if not table.may_beat(declarer, card)]
@@ -138,9 +141,10 @@ def _follow(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Ca
 
 
 def _avoid(table: PlayContext, legal: tuple[Action, ...]) -> Card:
-    """Return a card that avoids tricks.
+    """Return the card to play for a player who wants no trick.
 
-    Lead a card that the others must beat; duck as high as possible; throw away the most dangerous card.
+    To lead, the player chooses a card that the other players are likely to have to beat. To follow suit, it is the
+    highest card that does not win. A player who cannot follow suit throws away the most dangerous card.
     """
     tricks, out = table.tricks, table.out
     if not tricks.table and tricks.lead is None:
@@ -160,7 +164,7 @@ def _lead_danger(table: PlayContext, card: Card) -> tuple[bool, int, int]:
 
 
 def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Card:
-    """Return the card of a defender of a misère."""
+    """Return the card to play for a defender in a misère, who wants declarer to take a trick."""
     tricks, declarer_hand = table.tricks, table.other_hands[declarer]
     ours = PACK & ~declarer_hand & ~tricks.all_played_cards
     weak = {suit: suit_risk(declarer_hand >> 13 * suit & 0x1FFF, ours >> 13 * suit & 0x1FFF) for suit in range(4)}
@@ -179,7 +183,7 @@ def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Car
 
 
 def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
-    """Return whether declarer must take the trick if this card is led and they hold the suit."""
+    """Return whether declarer must take the trick if a defender leads this card and declarer has its suit."""
     (partner,) = (seat for seat in table.after if seat != declarer)
     declarer_cards, theirs = (table.other_hands[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
     least = declarer_cards & -declarer_cards

@@ -1,4 +1,4 @@
-"""The facts of a declared deal that scoring needs, and the checks on an outcome entered by hand."""
+"""The facts of a Preferans deal with a declarer that scoring needs, and checks on outcomes entered by hand."""
 
 from msgspec import Struct
 
@@ -12,38 +12,44 @@ from prikup.rules.errors import BadOutcome, reason
 __all__ = ["MISERE_VALUE", "VALUE", "DeclaredDeal", "check", "check_raspasy"]
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
-"""The value of a contract by its level."""
+"""The value of a contract in points, by its level (the number of tricks promised)."""
 MISERE_VALUE = 10
 BOTH_WHIST, BOTH_PASS = ("whist", "whist"), ("pass", "pass")
 SECOND, FIRST = ("pass", "half"), ("half", "pass")
 HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "drop": (SECOND, FIRST)}
-"""The final calls that include a half-whist, by the house rule `half_whist`."""
+"""The pairs of final calls of the two defenders with a half-whist, for each value of `Options.half_whist`.
+
+A half-whist is a call to score for half the tricks owed, without play.
+"""
 
 
 class DeclaredDeal(Struct, frozen=True, gc=False):
-    """A deal with a declarer, under some options: the facts that scoring needs."""
+    """The facts of a deal with a declarer, under one set of house rules, from which it is scored."""
 
     options: Options
     outcome: Outcome
     dealer: Seat
     declarer: Seat
     level: int
-    """The number of tricks that declarer promised; 0 at a misère."""
+    """The number of tricks that declarer promised; 0 in a misère (a promise to take no trick)."""
     value: int
-    """The value of the contract, and of each trick."""
+    """The value of the contract in points; a trick of the defence or a missing trick counts as much."""
     defenders: tuple[Seat, Seat]
-    """The first and the second defender after declarer."""
+    """The first and the second defender, clockwise from declarer."""
     whist: tuple[str, str]
-    """Their final calls, or those that the rules impose; a misère and ten checked tricks are not whisted."""
+    """The final calls of the two defenders, or the calls that the rules impose.
+
+    In a misère, and in a contract of ten that may not be whisted, both count as a pass.
+    """
     whisters: tuple[Seat, ...]
     separate_tricks: bool
-    """True if each defender writes their own tricks, so the tricks of each must be known."""
+    """Whether each defender scores their own tricks, so that the tricks of each must be known."""
     is_played: bool
-    """True if cards were played: at a misère, with a whister, and at ten tricks that may not be whisted."""
+    """Whether cards were played: in a misère, with a whister, and in a contract of ten that may not be whisted."""
 
     @classmethod
     def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "DeclaredDeal":
-        """Return the facts of an outcome. Raises BadOutcome if declarer sits out."""
+        """Return the facts of an outcome in which `declarer` declared. Raise BadOutcome if `declarer` sits out."""
         level = LEVELS.get(outcome.contract, 0)
         defenders = opponents(dealer, options.players, declarer)
         if defenders is None:
@@ -61,12 +67,12 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
 
     @property
     def declarer_tricks(self) -> int:
-        """Declarer's tricks."""
+        """The number of tricks that declarer took."""
         return TRICKS - self.defence_tricks
 
     @property
     def defence_tricks(self) -> int:
-        """The total of the defenders' tricks."""
+        """The number of tricks that the two defenders took together."""
         if self.outcome.together is not None:
             return self.outcome.together
         first, second = self.defenders
@@ -74,7 +80,7 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
 
 
 def check(deal: DeclaredDeal) -> None:
-    """Raise BadOutcome if these options do not allow the outcome."""
+    """Raise BadOutcome if the house rules do not allow the outcome of a deal with a declarer."""
     outcome, options, playing = deal.outcome, deal.options, active(deal.dealer, deal.options.players)
     if outcome.revoked is not None and (outcome.revoked not in playing or outcome.conceded or not deal.is_played):
         raise BadOutcome(reason("revoked-without-play"))
@@ -101,7 +107,7 @@ def check(deal: DeclaredDeal) -> None:
 
 
 def check_raspasy(options: Options, outcome: Outcome, dealer: Seat) -> None:
-    """Raise BadOutcome for an impossible outcome of raspasy."""
+    """Raise BadOutcome if the outcome of raspasy (a deal in which all passed and avoid tricks) is impossible."""
     playing = active(dealer, options.players)
     taking = (*playing, dealer) if options.dealer_leads_raspasy else playing
     if outcome.revoked is None:

@@ -1,4 +1,4 @@
-"""The explanations of Preferans: the facts of a deal, the reasons against an action, calls and results."""
+"""The explanations of Preferans for players: the facts of a deal, why an action is illegal, calls and results."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ __all__ = ["PreferansExplanations"]
 
 
 class PreferansExplanations(GameExplanations[Public]):
-    """The explanations of Preferans."""
+    """The implementation of `GameExplanations` for the rules of Preferans: messages that players see."""
 
     options: Options
 
@@ -33,7 +33,11 @@ class PreferansExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts known so far: the bid or contract, the whisters, the stake of raspasy."""
+        """Return the facts to show throughout a deal.
+
+        They are the highest bid or the contract, the whisters (defenders who promise tricks) and the tricks that they
+        owe, and the stake of raspasy (a deal in which all passed).
+        """
         facts: list[Reason] = []
         if public.declarer is None:
             if public.tricks is not None:
@@ -54,7 +58,7 @@ class PreferansExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an action."""
+        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
         if common := common_reason(view, action, legal):
             return common
         public = view.public
@@ -72,12 +76,15 @@ class PreferansExplanations(GameExplanations[Public]):
 
 
 def _plays(declarer: Seat, contract: Action) -> Reason:
-    """Return the declarer's contract and the number of tricks that it needs; 0 at a misère."""
+    """Return the message about declarer's contract and the number of tricks that it needs, 0 in a misère."""
     return reason("contract", seat=declarer, call=contract, needed=LEVEL.get(contract, 0))
 
 
 def _owing(whisters: tuple[Seat, ...], contract: Action) -> Iterator[Reason]:
-    """Yield the whisters, and the number of tricks that they owe (two whisters owe them together)."""
+    """Yield the message about the whisters (defenders who promise tricks) and the number of tricks that they owe.
+
+    Two whisters owe the tricks together.
+    """
     match whisters:
         case (seat,):
             yield reason("owes", seat=seat, quota=whist.QUOTA[LEVEL[contract]])

@@ -1,4 +1,4 @@
-"""The possible places of the cards that a player has not seen."""
+"""The possible places of hidden cards in Preferans."""
 
 from prikup.games.preferans.options import Options
 from prikup.games.preferans.public import Public, active
@@ -12,10 +12,11 @@ PACK = mask(PACK_32)
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
-    """Return the cells of the other hands, of the face-down talon, and of declarer's discard.
+    """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
 
-    The talon that declarer took is in their hand or in their discard. In raspasy with a turned talon, the order of its
-    cards matters.
+    The cells are the other hands, the talon (the two cards left over) while it is face down, and declarer's discard.
+    Cards of a talon that declarer took are in declarer's hand or discard. If the talon is turned card by card in
+    raspasy (all passed), each of its cards has a cell of its own, because their order matters.
     """
     public = view.public
     is_ordered = options.talon_is_turned and public.declarer is None
@@ -42,6 +43,6 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _hand_size(public: Public, seat: Seat) -> int:
-    """Return the number of cards that a seat holds."""
+    """Return the number of cards in the hand of a seat now."""
     owed = public.exchange.owed if public.exchange and seat == public.declarer else 0
     return 10 + owed - (public.tricks.played_cards(seat).bit_count() if public.tricks else 0)

@@ -1,10 +1,14 @@
-"""Write marks in the units of Sochi on the sheet of each system, including American aid.
+"""Convert points in the units of Sochi to sheet entries in the scoring system of the match, including American aid.
 
-Leningrad writes dump and whists double, and counts the pool double at the end (`settlement.py`). Rostov has no dump:
-for each point of it, every other player at the table writes five whists on the loser (or, with `rostov_dump=dump`, it
-stays a point of dump); the rule that whisters pay half there is `responsibility=half`, set by its presets. A full pool
-takes no more points: the surplus fills the largest pool that is still open, whose owner pays for it with ten whists a
-point (American aid); when none is open, it lowers the dump of the player who scored it.
+A player has a pool (points for contracts made), a dump (penalty points), and whists on each other player (points
+against that player). Leningrad enters dump and whists double, and counts the pool double at the end (`settlement.py`).
+Rostov has no dump: for each point of it, every other player at the table scores five whists on the loser. (With
+`rostov_dump=dump` it stays a point of dump. The rule that whisters pay half in Rostov is `responsibility=half`, which
+its presets set.)
+
+A full pool takes no more points. The surplus fills the largest pool that is not full, and its owner pays for each point
+with ten whists; this is called American aid. If all pools are full, the surplus lowers the dump of the player who
+scored it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,15 +27,16 @@ from prikup.rules.score_sheet import SheetEntry, SheetRow
 __all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "write_marks"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
-"""The factor of dump and whists, by system."""
+"""The factor by which dump and whists are multiplied, for each value of `Options.system`."""
 FIVE = 5
-"""The whists that each other player writes in Rostov for a point of dump."""
+"""The number of whists that each other player scores in Rostov instead of a point of dump (penalty point)."""
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """One number to write, in the units of Sochi: points of `seat` in pool or dump, or whists `on` another player.
+    """A number to enter on the score sheet, in the units of Sochi.
 
-    "five" means dump points that are always written as five whists of each other player.
+    It is for the pool (contracts made) or the dump (penalty points) of `seat`, or for its whists (points) `on` another
+    player. The box "five" means penalty points that are always entered as five whists of each other player.
     """
 
     box: Literal["pool", "dump", "five", "whists"]
@@ -42,12 +47,16 @@ class Mark(Struct, frozen=True, gc=False):
 
 
 def columns(seats: int) -> tuple[str, ...]:
-    """Return the columns of each player: pool, dump, and whists on the others from the left neighbour round."""
+    """Return the names of the columns that each player has on the score sheet, at a table of `seats` players.
+
+    They are the pool, the dump (penalty points), and the whists on each other player, clockwise from the left
+    neighbour.
+    """
     return ("pool", "dump", *WHISTS[seats])
 
 
 def write_marks(options: Options, standing: MatchStanding[Carry], marks: Iterable[Mark]) -> SheetRow:
-    """Return the entries for the marks, in the same order."""
+    """Return the sheet entries for the marks, in the same order, in the scoring system of the match."""
     pools = list(standing.totals[0])
     scale = SCALE[options.system]
     entries: list[SheetEntry] = []
@@ -69,24 +78,24 @@ def write_marks(options: Options, standing: MatchStanding[Carry], marks: Iterabl
 
 
 def _scale_reason(why: Reason, scale: int) -> Reason:
-    """Return a reason with its prices multiplied by the factor of the system."""
+    """Return a copy of a reason with the prices among its arguments multiplied by `scale`."""
     numbers = why.numbers.items()
     prices = {name: n * scale for name, n in numbers if name in ("value", "stake") and isinstance(n, int)}
     return Reason(why.key, {**why.numbers, **prices})
 
 
 def has_dump(options: Options) -> bool:
-    """Return whether the sheet has a dump; otherwise its points are written as whists."""
+    """Return whether the sheet has a dump (a box for penalty points); otherwise these points are entered as whists."""
     return options.system != "rostov" or options.rostov_dump == "dump"
 
 
 def _other_seats(options: Options, seat: Seat) -> tuple[Seat, ...]:
-    """Return the other seats at the table, clockwise."""
+    """Return the other seats at the table, clockwise from `seat`."""
     return tuple((seat + i) % options.players for i in range(1, options.players))
 
 
 def _entries_in_fives(options: Options, mark: Mark) -> Iterator[SheetEntry]:
-    """Yield points of dump as five whists of each other player."""
+    """Yield the sheet entries for penalty points as whists: five for each other player and each point."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
     for opponent in _other_seats(options, mark.seat):
         yield _fives(options, opponent, mark.points, why, mark.seat)
@@ -97,7 +106,11 @@ def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> 
 
 
 def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[SheetEntry]:
-    """Yield points for a pool, and American aid for the part that it cannot take."""
+    """Yield the sheet entries for points in a pool (contracts made).
+
+    Points beyond a full pool go to other pools as American aid, for which their owners pay with whists. `pools` has the
+    points of each pool and is updated.
+    """
     seat, points = mark.seat, mark.points
     if options.end != "each":
         yield SheetEntry("pool", seat, points, mark.reason)
@@ -118,9 +131,10 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Sheet
 
 
 def _surplus_entries(options: Options, seat: Seat, points: int) -> Iterator[SheetEntry]:
-    """Yield the entries for points that no pool can take: they lower the dump of the player who won them.
+    """Yield the sheet entries for points that no pool can take.
 
-    If there is no dump, the player writes five whists on each of the others for each point.
+    They lower the dump (penalty points) of the player who won them. If the sheet has no dump, the player scores five
+    whists on each other player for each point.
     """
     why = reason("all-pools-full", points=points)
     if has_dump(options):
@@ -131,6 +145,9 @@ def _surplus_entries(options: Options, seat: Seat, points: int) -> Iterator[Shee
 
 
 def _receiver(options: Options, pools: list[int], giver: Seat) -> Seat | None:
-    """Return the seat of the largest open pool; of equal ones, the nearest clockwise from the giver."""
+    """Return the seat with the largest pool that is not full, other than `giver`; None if all are full.
+
+    Among equal pools it is the nearest seat clockwise from `giver`.
+    """
     open_seats = [seat for seat in _other_seats(options, giver) if pools[seat] < options.pool]
     return max(open_seats, key=pools.__getitem__, default=None)

@@ -1,10 +1,13 @@
-"""The progress of a match of Preferans: the next dealer, the raspasy in a row, and the end.
+"""The progress of a match of Preferans: the next dealer, the price of raspasy, and the end of the match.
 
-The deal goes to the left after any deal (with `raspasy_dealer_stays`, not after raspasy). Raspasy in a row may cost
-more each time (`raspasy_prog`: one more, or double; up to a cap, unless `raspasy_cap=uncapped`) and raise the lowest
-bid (`bidding.py`); the first of them costs `raspasy_price`, later ones a multiple of it. A declared game ends the row:
-any, or only one that was made, or made and whisted (`raspasy_reset`). The match is over when every pool is full, when
-all of them together are, or after a number of hands (`end`); the player with the best settlement wins.
+The player on the dealer's left deals next; with `raspasy_dealer_stays` the same player deals again after raspasy (a
+deal in which all passed and avoid tricks). Several raspasy in a row may raise the lowest bid (`bidding.py`) and the
+price of a trick. The first of them costs `raspasy_price`; the price of the next ones grows by the same amount each
+time, or doubles (`raspasy_prog`), up to a cap, unless `raspasy_cap=uncapped`. A deal with a declarer ends the row.
+Under the house rule `raspasy_reset`, this may require that the contract was made, or made and whisted.
+
+The match is over when every pool (points for contracts made) is full, when all pools together are, or after a number of
+deals (`end`). The player with the best settlement wins.
 """
 
 from prikup.games.preferans.declared_deal import DeclaredDeal
@@ -18,13 +21,13 @@ from prikup.rules.score_sheet import SheetRow
 __all__ = ["next_deal", "stake", "winners"]
 
 CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
-"""The cap on the multiple of `raspasy_price`, by `raspasy_prog`."""
+"""The maximum factor of `Options.raspasy_price`, for each value of `Options.raspasy_prog`."""
 
 
 def stake(options: Options, carry: Carry) -> int:
-    """Return the cost of a trick in the next raspasy, in points of dump.
+    """Return the price of a trick in the next raspasy (a deal in which all passed), in points of dump (penalty points).
 
-    It is `raspasy_price` times the factor for the position in the row.
+    It is `raspasy_price` multiplied by a factor that may grow with the number of raspasy in a row.
     """
     number = carry.raspasy + 1
     doubling = 1 << number - 1  # 1, 2, 4, 8 …
@@ -36,7 +39,10 @@ def stake(options: Options, carry: Carry) -> int:
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
-    """Return the next dealer, on the left, and the number of raspasy in the row."""
+    """Return the next dealer, usually the player on the dealer's left, and the number of raspasy in a row so far.
+
+    Raspasy are deals in which all players passed. After a misdeal the same player deals again.
+    """
     carry, dealer = standing.carry, standing.dealer
     if isinstance(outcome, VoidDeal) or outcome.contract == "misdeal":
         return NextDeal(dealer, carry, counts=False)
@@ -48,7 +54,7 @@ def next_deal(
 
 
 def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> bool:
-    """Return whether a declared game ends the row of raspasy."""
+    """Return whether a deal with a declarer ends the row of raspasy (deals in which all passed)."""
     if options.raspasy_reset == "any_declared_game":
         return True
     assert outcome.declarer is not None
@@ -57,7 +63,7 @@ def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Ca
 
 
 def _is_made(deal: DeclaredDeal) -> bool:
-    """Return whether declarer made their contract."""
+    """Return whether declarer made the contract; a contract without a whister counts as made."""
     if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
         return False
     if not deal.is_played or deal.outcome.revoked is not None:
@@ -71,7 +77,7 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
-    """Return the players with the best settlement once the match is over; () while it continues."""
+    """Return the seats with the best settlement once the match is over; () while it continues."""
     if not _over(options, new_standing.totals[0], new_standing.deal - 1):
         return ()
     shares = final(options, new_standing.totals)
@@ -79,7 +85,10 @@ def winners(
 
 
 def _over(options: Options, pools: tuple[int, ...], deals: int) -> bool:
-    """Return whether the agreed end of the match has been reached."""
+    """Return whether the match is over under the house rule `end`.
+
+    `pools` has the pool (points for contracts made) of each seat, and `deals` is the number of deals played.
+    """
     match options.end:
         case "each":
             return min(pools) >= options.pool

@@ -1,4 +1,7 @@
-"""The risk of a hand that wants no trick: how many tricks it must take, in raspasy and in a misère."""
+"""Estimates of how many tricks a hand must take although it wants none, in raspasy and in a misère.
+
+In raspasy all players avoid tricks; in a misère the declarer avoids them and the defenders try to give declarer one.
+"""
 
 from functools import cache, lru_cache
 from itertools import combinations, product
@@ -9,32 +12,37 @@ from prikup.rules.cards import BIT, Card, cards, mask
 __all__ = ["HANDS", "least_risk", "risk", "safest_discards", "suit_risk"]
 
 HANDS = 1 << 14
-"""The number of hands whose worth is remembered: a hand is asked about at each call, and in many worlds."""
-# Fitted by least squares to the tricks that the rule player took in raspasy and misères, and rounded.
+"""The number of hands whose value is cached; a hand is evaluated again at each call and in many sampled deals."""
+# The numbers are fitted by least squares to the tricks that the rule player took in raspasy and misères, and rounded.
 CAUGHT_COSTS = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
-"""The tricks that a card costs a hand that wants none, by how many lower cards threaten it.
+"""The expected number of tricks that a card takes in a hand that wants none, by how many lower cards threaten it.
 
 The index is the number of lower cards of its suit in the other hands minus the number of lower cards in this hand.
 """
-# Fitted to the solver's values of pairs of discards: 3,200 hands on which misère may be bid, 24 pairs of each.
+# The numbers below are fitted to the solver's values of pairs of discards: 24 pairs for each of 3,200 misère hands.
 BARE = 0.01
-"""The tricks that a singleton costs with a single lower card against it: any other holder must play over it."""
-BELOW_OWN_CARD_SHARE = 2.0
-"""The additional share that a card costs in a misère if it is caught below another own card of its suit."""
-SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
-"""The share of `CAUGHT_COSTS` that a card costs in a misère, by the cards of its suit left to the others plus one.
+"""The expected tricks of a singleton if the other hands have only one lower card of its suit.
 
-The others play two cards to each own lower card. Of AQ97 against KJT8, the queen comes third and costs
-`SHARE_BY_CARDS_LEFT[1]`: no card is left if their cards are evenly split. The ace comes fourth and costs
-`SHARE_BY_CARDS_LEFT[0]`: only all four cards in one hand catch it.
+Any other card of the suit that a player has to play is higher.
+"""
+BELOW_OWN_CARD_SHARE = 2.0
+"""The factor of an additional cost in a misère for each card of a suit except the highest one in the hand."""
+SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
+"""The factor of `CAUGHT_COSTS` for a card in a misère, by the number of cards of its suit left to the others plus one.
+
+The other two players together play two cards of the suit for each lower card of this hand. Example: this hand has AQ97
+and the others have KJT8. The queen is played third; if the others' cards are evenly split, they have no card left, so
+its factor is `SHARE_BY_CARDS_LEFT[1]`. The ace is played fourth and takes a trick only if one player has all four
+cards, so its factor is `SHARE_BY_CARDS_LEFT[0]`.
 """
 
 
 @lru_cache(maxsize=HANDS)
 def risk(hand: int, out: int, misere: bool = False) -> float:
-    """Return the expected number of tricks that a hand which wants none must take against the cards `out`.
+    """Return the expected number of tricks that a hand which wants none must take.
 
-    `hand` and `out` are masks. The other players want no tricks either, or, in a `misere`, want this hand to take one.
+    `hand` is a mask, and `out` are the cards that the other players may hold (a mask). The other players want no tricks
+    either or, if `misere` is True, want this hand to take one.
     """
     spades = suit_risk(hand & 0x1FFF, out & 0x1FFF, misere)
     clubs = suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, misere)
@@ -45,9 +53,10 @@ def risk(hand: int, out: int, misere: bool = False) -> float:
 
 @lru_cache(maxsize=8192)
 def suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
-    """Return the risk of a suit; its nth lowest card (from 0) is safe with up to n lower cards in the other hands.
+    """Return the expected number of tricks that the cards of one suit must take in a hand that wants none.
 
-    Those lower cards fall to the n own cards below it.
+    `suit_cards` and `out` have a bit for each rank. The nth lowest card of the hand (from 0) is safe if the other hands
+    have at most n lower cards, because these lower cards are played to the n lower cards of this hand.
     """
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(suit_cards)]
     if lower == [1]:
@@ -61,9 +70,9 @@ def suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
 
 
 def least_risk(hand: int, n: int, out: int) -> float:
-    """Return the lowest risk of a hand in a misère after discarding `n` cards.
+    """Return the lowest `risk` that a hand (a mask) can have in a misère after discarding `n` cards.
 
-    The risk of a suit does not depend on the others, so only the numbers of discards by suit are tried.
+    The risk of a suit does not depend on the other suits, so the function only tries how many cards each suit gives up.
     """
     spades, clubs, diamonds, hearts = (
         _suit_risks(hand >> 13 * suit & 0x1FFF, n, out >> 13 * suit & 0x1FFF) for suit in range(4)
@@ -73,7 +82,7 @@ def least_risk(hand: int, n: int, out: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _suit_risks(suit_cards: int, n: int, out: int) -> tuple[float, ...]:
-    """Return the lowest risk of a suit without 0, 1 … `n` of its cards; infinity if it has fewer cards."""
+    """Return the lowest risk of a suit after removing 0, 1, 2 … `n` cards; infinity if it has too few cards."""
     ways = [
         [suit_cards & ~mask(discards) for discards in combinations(cards(suit_cards), number)]
         for number in range(n + 1)
@@ -85,10 +94,10 @@ def _suit_risks(suit_cards: int, n: int, out: int) -> tuple[float, ...]:
 
 @cache
 def _shares(n: int) -> tuple[tuple[int, ...], ...]:
-    """Return every way to choose how many of `n` cards come from each of the four suits."""
+    """Return every way to split `n` cards among the four suits, each as the number of cards by suit."""
     return tuple(numbers for numbers in product(range(n + 1), repeat=4) if sum(numbers) == n)
 
 
 def safest_discards(hand: int, n: int, out: int) -> tuple[Card, ...]:
-    """Return the `n` discards that leave the lowest risk in a misère."""
+    """Return the `n` cards without which a hand (a mask) has the lowest `risk` in a misère."""
     return min(combinations(cards(hand), n), key=lambda discards: risk(hand & ~mask(discards), out, misere=True))

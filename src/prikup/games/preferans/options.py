@@ -1,8 +1,9 @@
-"""The house rules of Preferans. Every default is the main text of seed 004, which calls it Sochi.
+"""The house rules of Preferans. Every default follows the main text of seed text 004 (see docs/sources.md).
 
-The codex presets are the common conventions of each region, after the codex of the Russian players as excerpted on
-public pages. `leningrad-fspr` is the sporting code of the Preferans federation as described by a third party. Values
-that no source settles (the size of the pool, what ends a row of raspasy) are our decisions.
+The seed text calls these rules Sochi. The presets with "codex" in their name are the common conventions of each region,
+after the codex of the Russian players as excerpted on public pages. `leningrad-fspr` is the sporting code of the
+Preferans federation as described by a third party. This project decided the values that no source gives, such as the
+size of the pool and what ends a row of raspasy (deals in which all passed).
 """
 
 from collections.abc import Mapping
@@ -17,11 +18,11 @@ from prikup.rules.options import HouseRules, Use, condition, touches
 __all__ = ["PRESETS", "Options"]
 
 MIN_ONLY_AND_TALON_LEADS = "system=rostov rostov_raspasy=min_only players=4 raspasy_talon=talon_leads"
-"""The only combination that has no meaning under any rule."""
+"""The only combination of options that has no meaning, as text."""
 
 
 class Options(HouseRules, frozen=True):
-    """The house rules of Preferans; each field is explained by the message `option-FIELD`."""
+    """The house rules of Preferans. The message `option-FIELD` in `en.ftl` explains each field."""
 
     # The table and the end
     players: Literal[3, 4] = 3
@@ -64,7 +65,7 @@ class Options(HouseRules, frozen=True):
     rostov_raspasy: Literal["pairwise", "min_only"] = "pairwise"
     zero_premium: Literal["stake", "price", "one", "none"] = "stake"
     zero_premium_dealer: bool = False
-    # The archaic rights of a dealer who sits out
+    # Old rights of a dealer who sits out
     throw_talon: bool = False
     dealer_talon_bonus: bool = False
 
@@ -110,36 +111,39 @@ class Options(HouseRules, frozen=True):
     }
 
     def __post_init__(self) -> None:
-        # A dealer who takes tricks would be a fourth player to share; no source defines how.
+        # The dealer would take tricks too and so take part in the scoring; no source defines how.
         if self.system == "rostov" and self.rostov_raspasy == "min_only" and self.dealer_leads_raspasy:
             raise BadOptions(reason("min-only-without-talon-leads", options=MIN_ONLY_AND_TALON_LEADS))
 
     @property
     def talon_is_turned(self) -> bool:
-        """Whether the cards of the talon are turned up in raspasy, one by one."""
+        """Whether the cards of the talon are turned up one by one in raspasy (a deal in which all passed)."""
         return self.raspasy_talon != "none"
 
     @property
     def first_tricks_differ(self) -> bool:
-        """Whether hands may be opened, cards turned or a choice made within the first three tricks."""
+        """Whether a house rule may lay hands open, turn a card or ask for a choice during the first three tricks."""
         return self.talon_is_turned or self.first_lead_dark or self.misere_open != "before_lead"
 
     @property
     def dealer_leads_raspasy(self) -> bool:
-        """Whether a dealer who sits out leads the talon's cards in raspasy, and so may take tricks."""
+        """Whether the talon's cards are led in raspasy for a dealer who sits out and may take tricks with them."""
         return self.players == 4 and self.raspasy_talon == "talon_leads"
 
     def must_be_whisted(self, contract: str) -> bool:
-        """Return whether both defenders must whist a contract (six spades, in Stalingrad)."""
+        """Return whether both defenders must whist (promise tricks) against a contract.
+
+        This is so for six spades with the house rule `stalingrad`.
+        """
         return self.stalingrad and contract == "6S"
 
     @property
     def raspasy_row_matters(self) -> bool:
-        """Whether the number of raspasy in a row has any effect."""
+        """Whether the number of raspasy (deals in which all passed) in a row has any effect."""
         return self.raspasy_prog != "none" or self.raspasy_exit != "6"
 
     def is_not_whisted(self, level: int) -> bool:
-        """Return whether a contract is played without whisting, against defenders with open hands."""
+        """Return whether a contract of this level is played without a whist, against defenders with open hands."""
         return self.ten_check != "off" and level == 10
 
 

@@ -1,4 +1,4 @@
-"""The outcome of a deal of Preferans, in the terms of the score sheet, and the state carried between deals."""
+"""The outcome of a Preferans deal, with the facts that the score sheet needs, and the state carried between deals."""
 
 from typing import Annotated, Literal, get_args
 
@@ -11,7 +11,10 @@ __all__ = ["LEVELS", "TALON", "TRICKS", "Carry", "Contract", "Outcome"]
 
 TRICKS = 10
 TALON = 2
-"""The number of cards in the talon, and of tricks that a dealer who leads them can take in raspasy."""
+"""The number of cards in the talon.
+
+It is also the maximum number of tricks of a dealer for whom these cards are led in raspasy (all passed).
+"""
 SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 ContractName = Literal[
@@ -24,26 +27,30 @@ ContractName = Literal[
 Contract = Literal["raspasy", ContractName, "misere", "misdeal"]
 
 LEVELS: dict[str, int] = {contract: int(contract.rstrip("SCDHNT")) for contract in get_args(ContractName)}
-"""The number of tricks that declarer of a contract needs; the suit may be unknown."""
+"""The number of tricks that declarer needs, for each contract, with or without a suit."""
 
 
 class Carry(Struct, frozen=True):
-    """The state carried from deal to deal: the number of raspasy in the row."""
+    """The state that Preferans carries over from deal to deal.
+
+    `raspasy` is the number of raspasy (deals in which all passed) in a row so far.
+    """
 
     raspasy: Annotated[int, Meta(ge=0, le=1000)] = 0
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a deal that the sheet needs.
+    """The facts of a Preferans deal that the score sheet needs.
 
-    `contract` may be a level without a suit (`6`), which is not spades where that matters. `whist` holds the final
-    calls of the first and the second defender after declarer; `tricks` are by seat (empty: none were played). `talon`
-    is the bonus for the talon's cards to a dealer who sits out, in tricks (at a misère in tens of whists); `thrown`:
-    declarer threw the talon; `conceded`: declarer gave up, and `contract` is their bid.
+    `contract` may be a level without a suit (`6`), which means a suit other than spades where spades matter. `whist`
+    has the final calls of the first and the second defender after declarer. `tricks` has the number of tricks by seat,
+    or is () if none were played. `talon` is the bonus of a dealer who sits out for the cards of the talon, in tricks
+    (in a misère, in units of ten whists). `thrown` is True if declarer left the talon to the dealer, and `conceded` if
+    declarer gave up; `contract` is then the bid. Fields that a contract does not use are ignored.
 
-    The rest is for real tables only. `revoked` is the seat that broke the rules of play; the tricks do not matter then.
-    A misdeal takes the place of a contract. `together` is the total of the defenders' tricks; `tricks` is then empty,
-    because who took which was not recorded and does not matter. Fields that a contract does not use are ignored.
+    The remaining facts occur only in games with real cards. `revoked` is the seat that did not follow suit although it
+    could; the tricks are then ignored. `contract` may be "misdeal". `together` is the number of tricks of both
+    defenders if the tricks of each were not recorded because they do not matter; `tricks` is then ().
     """
 
     contract: Contract

@@ -1,11 +1,14 @@
-"""The rule-based player of Preferans, written to be read as advice.
+"""The rule-based player of Preferans; this description can also be read as advice to a player.
 
-Estimate the tricks of a hand (`tricks`), and how many a hand that wants none must take (`risk`). Bid the lowest
-possible bid while the best contract that it leaves open is worth it, counting the talon's expected help; bid sooner,
-the more raspasy would cost. Bid misère with a hand in which at most two cards are dangerous. Whist when the estimate
-covers the tricks owed; as a lone whister play in the light; call half, if allowed, rather than pass. Catch rather than
-trust: the player who is asked sees as much as the other defender, and need not rely on the other's skill. The choice of
-cards: `card_play.py`.
+Estimate the tricks of a hand (`tricks`), and how many tricks a hand that wants none must take (`risk`). Make the lowest
+possible bid while the best contract that is still possible after it has enough value, including the expected help of
+the talon (the two cards left over). Bid with weaker hands, the more raspasy (a deal in which all passed and avoid
+tricks) would cost. Bid misère (no trick) with a hand in which at most two cards are dangerous.
+
+As a defender, whist (promise tricks) when the estimate covers the tricks owed. As a lone whister, play in the light
+(with both hands of the defence open). Call half, if allowed, rather than pass. If one defender is to play both open
+hands, catch (play both yourself) rather than trust the other defender with them: you see as much as the other, and need
+not rely on the other's skill. `card_play.py` has the choice of cards.
 """
 
 from functools import lru_cache
@@ -56,7 +59,7 @@ __all__ = ["call_distance", "discard_estimate", "rule"]
 TRUMPS = (SPADES, CLUBS, DIAMONDS, HEARTS, None)
 
 
-# Fitted by least squares to the tricks that this player took in 4,000 deals of each kind, and rounded.
+# The weights are fitted by least squares to the tricks that this player took in 4,000 deals of each kind, and rounded.
 DECLARER = Count(
     -5.0, 1.55, -0.75, (1.3, 0.75, 0.35, 0.1), 1.1, 0.75, 0.3, ace_king=0.1, void=1.0, singleton=0.5, fourth=0.3
 )
@@ -65,39 +68,50 @@ NO_TRUMPS = Count(-1.2, 0, 0, (), ace=1.4, king=0.85, queen=0.35, ace_king=0.5, 
 AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 
 EVEN, LOSS, GAIN, MAX_GAIN = -0.6, 11.0, 5.0, 7.0
-"""The parameters of a contract's value, in whists for each point of its value, relative to the other players.
+"""The parameters with which `_worth` estimates the value of declaring a contract, relative to the other players.
 
-A contract breaks even at its level plus `EVEN` tricks. Each trick less costs `LOSS`, each trick more yields `GAIN`, and
-the total yield is at most `MAX_GAIN`.
+The amounts are in whists (points) for each point of the contract's value. A contract breaks even at its level plus
+`EVEN` tricks. Each trick less costs `LOSS`, each trick more yields `GAIN`, and the total yield is at most `MAX_GAIN`.
 """
 TALON = 1.1
-"""The expected number of tricks from the talon."""
+"""The number of tricks that the two cards of the talon are expected to add to the declarer's hand."""
 BID_FROM = 6.0
-"""The minimum value of a contract to bid for it: at 6, five tricks in the hand for a game of six, as is the custom."""
-GAVE_UP = -20
-"""The cost of giving up, in whists for each point of the value of the bid."""
-AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
-"""The parameters of the risk of raspasy.
+"""The minimum value of a contract, in whists (points), to bid for it.
 
-`AVERAGE` is the risk of an average hand, `RASPASY` the cost in whists of each trick above it at a stake of one, and
-`ALL_PASS` the probability that all pass after a pass of the first, second and third player to call.
+At 6, the player needs about five tricks in the hand to bid a contract of six, as is the custom.
+"""
+GAVE_UP = -20
+"""The value of giving up after the auction, in whists (points) for each point of the value of the bid."""
+AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
+"""The parameters for the expected cost of raspasy (a deal in which all passed and avoid tricks).
+
+`AVERAGE` is the `risk` of an average hand, in tricks. `RASPASY` is the cost of each expected trick above it, in whists
+(points) at a stake of one. `ALL_PASS` is the probability that all pass if the first, the second and the third player
+passes.
 """
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.05, 1.8, 0.3
-"""The maximum risk for bidding misère: without the two worst cards, with them, and without the talon."""
-# The counts at which whisting and passing (or half) scored about the same when a hand was played both ways.
-FIRST = {6: 1.75, 7: 0.75, 8: 0.5, 9: 1.0, 10: 1.0}
-"""The minimum trick count for whisting first, by the level of the contract."""
-SECOND = {6: 2.0, 7: 1.25, 8: 2.0, 9: 2.5, 10: 2.5}
-"""The minimum trick count for a whist after a whist, by the level of the contract.
+"""The maximum `risk` of a hand, in tricks, with which the player bids misère (no trick).
 
-From 8 on, the second whister alone is responsible for the one trick owed.
+`MISERE_FROM` applies to the hand without its two worst cards, and `MISERE_WITH` to the whole hand. `MISERE_HAND_FROM`
+applies to the whole hand for a misère without the talon.
+"""
+# At these estimates, whisting scored about the same as passing (or calling half) when a hand was played both ways.
+FIRST = {6: 1.75, 7: 0.75, 8: 0.5, 9: 1.0, 10: 1.0}
+"""The minimum estimate of tricks with which the first defender whists (promises tricks), by the contract's level."""
+SECOND = {6: 2.0, 7: 1.25, 8: 2.0, 9: 2.5, 10: 2.5}
+"""The minimum estimate of tricks with which the second defender whists after a whist, by the contract's level.
+
+From level 8 on, the second whister alone is responsible for the one trick owed.
 """
 LONE = {6: 2.25, 7: 0.5, 8: 0.5, 9: 2.0, 10: 2.0}
-"""The minimum trick count for a whist after a pass."""
+"""The minimum estimate of tricks with which a defender whists after the other has passed, by the contract's level."""
 
 
 def rule(game: Preferans, seed: int) -> Player:
-    """Return the rule-based player of a game; it uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays Preferans by fixed heuristics.
+
+    It uses no random numbers, so `seed` has no effect.
+    """
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -128,7 +142,10 @@ def rule(game: Preferans, seed: int) -> Player:
 
 
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
-    """Return the most valuable contract possible after a bid (the lowest of several equals), and its value."""
+    """Return the most valuable contract that may be declared after a bid, and its value in whists (points).
+
+    Among contracts of equal value it is the lowest.
+    """
     candidates = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _trick_counts(hand), strict=True)]
     worth, negated_call = max(candidates)
     return -negated_call, worth
@@ -136,18 +153,24 @@ def _best(hand: int, bid: Action) -> tuple[Action, float]:
 
 @lru_cache(maxsize=1 << 14)
 def _best_with(bid: Action, trump: Suit | None, count: float) -> tuple[float, int]:
-    """Return the value of the best contract with a trump after a bid, and its call, negated to prefer the lowest."""
+    """Return the value of the best contract with the given trump after a bid, and the negated number of its call.
+
+    `count` is the estimated number of tricks. The negated call makes `max` prefer the lowest of equal contracts.
+    """
     return max(((_worth(call, count), -call) for call in contracts(bid) if TRUMP[call] == trump), default=(-inf, 0))
 
 
 @lru_cache(maxsize=HANDS)
 def _trick_counts(hand: int) -> tuple[float, ...]:
-    """Return the trick estimate of a declarer's hand for each of the trumps."""
+    """Return the estimated tricks of a declarer's hand (a mask) for each of `TRUMPS`."""
     return tricks_by_trump(hand, DECLARER, NO_TRUMPS)
 
 
 def _worth(call: Action, count: float) -> float:
-    """Return the value of a contract in whists, relative to the others, for a hand with this trick estimate."""
+    """Return the value of declaring a contract, in whists (points) relative to the other players.
+
+    `call` names the contract, and `count` is the estimated number of tricks.
+    """
     level = LEVEL[call]
     return VALUE[level] * min(LOSS * (count - level - EVEN), GAIN * (count - level - EVEN), MAX_GAIN)
 
@@ -164,7 +187,10 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
 
 
 def call_distance(game: Preferans, view: View[Public], call: Action) -> float:
-    """Return about how many tricks a hand differs from one with which this player makes the call."""
+    """Return about how many tricks the viewer's hand differs from one with which this player makes the call.
+
+    Return 0 if this player makes the call with the viewer's hand.
+    """
     if call in MISERES:
         return max(0.0, _danger(view.hand, call))
     bid = _lowest(game.legal(view))
@@ -175,12 +201,15 @@ def call_distance(game: Preferans, view: View[Public], call: Action) -> float:
 
 
 def _lowest(legal: tuple[Action, ...]) -> Action | None:
-    """Return the lowest legal bid of tricks."""
+    """Return the lowest legal bid that promises tricks, or None if there is none."""
     return next((call for call in legal if call in LEVEL), None)
 
 
 def _danger(hand: int, misere: Action) -> float:
-    """Return the risk of a hand above the maximum for bidding this misère, with the talon or without."""
+    """Return by how many tricks the risk of a hand (a mask) exceeds the maximum for bidding a misère (no trick).
+
+    `misere` is the bid with or without the talon. The result is at most 0 if the hand is good enough.
+    """
     danger = risk(hand, PACK & ~hand)
     if misere == MISERE_HAND:
         return danger - MISERE_HAND_FROM
@@ -188,7 +217,10 @@ def _danger(hand: int, misere: Action) -> float:
 
 
 def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
-    """Return the trick estimate of a hand, talon included, above the minimum for bidding."""
+    """Return by how many estimated tricks the viewer's hand exceeds the minimum for making `bid`.
+
+    The expected help of the talon (the two cards left over) is included.
+    """
     talon_tricks = 0.0 if bid in WITHOUT_TALON else TALON
     required_counts = _tricks_for(BID_FROM - _dread(game, view), bid)
     return max(
@@ -198,9 +230,9 @@ def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
 
 @lru_cache(maxsize=4096)
 def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
-    """Return the trick estimate that makes the lowest contract after a bid worth a number of whists.
+    """Return how many estimated tricks the lowest contract after a bid needs to have the value `worth`, by trump.
 
-    It is by trump; infinity where there is no such contract.
+    The value is in whists (points). The number is infinity for a trump with which no contract may be declared.
     """
     return tuple(
         level if level == inf else level + EVEN + worth / VALUE[int(level)] / (GAIN if worth > 0.0 else LOSS)
@@ -209,9 +241,10 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
 
 
 def _dread(game: Preferans, view: View[Public]) -> float:
-    """Return the whists that raspasy cost this hand more than an average one, weighted by their probability.
+    """Return the expected additional cost of passing because raspasy (all passed) may follow, in whists (points).
 
-    A hand that would gain by raspasy counts 0: if it passes with a game in hand, another player mostly bids.
+    It is the cost above that of an average hand, multiplied by the probability that all pass. A hand that is better
+    than average in raspasy counts 0, because if a strong hand passes, another player usually bids.
     """
     public, hand = view.public, view.hand
     if public.auction.high is not None or (danger := risk(hand, PACK & ~hand)) <= AVERAGE:
@@ -229,9 +262,10 @@ def _high(view: View[Public]) -> Action:
 
 @lru_cache(maxsize=4096)
 def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]:
-    """Return the best `n` discards, and the trick estimate after them above the required level.
+    """Return the best `n` cards to discard from a hand (a mask), and the margin of the remaining hand in tricks.
 
-    The required level is the lowest contract that the bid leaves open in the trump; the best trump counts.
+    The margin is the estimated number of tricks minus the level of the lowest contract that may be declared after the
+    bid, with the most favourable trump.
     """
     levels = _levels(bid)
     candidates = strongest_without(hand, n, DECLARER, NO_TRUMPS, levels)
@@ -242,13 +276,13 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
 
 @lru_cache(maxsize=256)
 def _levels(bid: Action) -> tuple[float, ...]:
-    """Return the lowest level for each trump that a bid leaves open; infinity if there is none."""
+    """Return the lowest level that may be declared after a bid, for each of `TRUMPS`; infinity if there is none."""
     lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
     return tuple(lowest.get(trump, inf) for trump in TRUMPS)
 
 
 def _take(view: View[Public], bid: Action) -> Action:
-    """Return TAKE if the talon improves the hand, else THROW."""
+    """Return TAKE if the talon improves the viewer's hand, else THROW (to play without the talon)."""
     talon = view.public.shown[view.public.dealer]
     return TAKE if _strongest(view.hand | talon, 2, bid)[1] > _strongest(view.hand, 0, bid)[1] else THROW
 
@@ -260,7 +294,7 @@ def _discard(view: View[Public], bid: Action) -> Card:
         discarded_cards = mask(note.action for note in view.notes)
         return safest_discards(hand, owed, PACK & ~hand & ~discarded_cards)[0]
     first_discard = mask(note.action for note in view.notes if note.kind == "discarded")
-    if owed == 1 and first_discard:  # the second of a pair that was worked out with the first
+    if owed == 1 and first_discard:  # discard the second card of the pair that was chosen with the first
         first, second = _strongest(hand | first_discard, 2, bid)[0]
         if first_discard == BIT[first]:
             return second
@@ -268,9 +302,10 @@ def _discard(view: View[Public], bid: Action) -> Card:
 
 
 def discard_estimate(game: Preferans, view: View[Public], discards: int) -> float:
-    """Return the trick estimate after discarding some cards (a mask), above the level of the bid.
+    """Return the estimated tricks of the viewer's hand without `discards` (a mask), minus the level of the contract.
 
-    After a bid of misère, it is minus the risk of the remaining hand.
+    The most favourable contract after the bid counts. After a bid of misère (no trick), return minus the `risk` of the
+    remaining hand.
     """
     bid, remaining_hand = _high(view), view.hand & ~discards
     if bid == MISERE:

@@ -1,4 +1,4 @@
-"""The public part of a deal of Preferans, and the roles of the seats."""
+"""The part of a Preferans deal that all players can see, and functions that derive seats and outcome from it."""
 
 from functools import cache
 from typing import Literal, get_args
@@ -14,10 +14,12 @@ __all__ = ["Public", "active", "deal_outcome", "opponents", "player_in_the_light
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
-    """The public part of a deal. `said` includes the cards of the talon once they are shown.
+    """The part of a Preferans deal that all players can see.
 
-    `contract` is the declarer's contract, None before it is declared and in raspasy; `whist` holds the calls of the
-    defenders; `light` is the defender who plays both open hands: a lone whister, or the one entrusted with them.
+    `said` includes the cards of the talon once they are shown. `contract` is the call that names declarer's contract;
+    it is None before it is declared and in raspasy (a deal in which all passed). `whist` has the calls with which the
+    defenders decide whether to play. `light` is the defender who plays both hands of the defence, face up: a lone
+    whister who chose to, or a defender whom the other one trusted with both hands.
     """
 
     phase: Literal["auction", "talon", "discard", "declare", "whist", "light", "entrust", "play", "over"]
@@ -30,7 +32,7 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
     @property
     def talon(self) -> tuple[Card, ...]:
-        """The cards of the talon that have been shown."""
+        """The cards of the talon (left over after the deal) that have been shown."""
         return tuple(announcement.action for announcement in self.said if is_card(announcement.action))
 
     @property
@@ -43,7 +45,7 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
     @property
     def whisters(self) -> tuple[Seat, ...]:
-        """The defenders who whist, once both have called."""
+        """The defenders who whist (promise tricks) in the end; () until both have called."""
         if len(self.whist) < 2:
             return ()
         final_calls = whist.final_calls(self.whist)
@@ -52,13 +54,16 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
 @cache
 def active(dealer: Seat, seats: int) -> tuple[Seat, ...]:
-    """Return the three seats that play, eldest hand first; with four at the table the dealer sits out."""
+    """Return the three seats that take part in a deal, the player on the dealer's left first.
+
+    `seats` is the number of players at the table; of four players the dealer sits out.
+    """
     return tuple((dealer + i) % seats for i in (1, 2, 3))
 
 
 @cache
 def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | None:
-    """Return the two seats against declarer, clockwise from declarer; None if declarer sits out.
+    """Return the two defenders against declarer, clockwise from declarer; None if declarer sits out.
 
     `seats` is the number of players at the table.
     """
@@ -70,12 +75,15 @@ def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | N
 
 
 def player_in_the_light(light: Seat, turn: Seat, face_up: tuple[int, ...]) -> Seat:
-    """Return the player of a seat's cards in light play: `light` for both open hands, else the seat itself."""
+    """Return the seat that plays the cards of the seat `turn` while the hands of the defence are open.
+
+    It is the defender `light` if the cards of `turn` are face up, else `turn` itself.
+    """
     return light if face_up[turn] else turn
 
 
 def deal_outcome(public: Public) -> Outcome:
-    """Return the outcome of a finished deal."""
+    """Return the facts of a finished deal that the score sheet needs."""
     tricks = public.tricks.won if public.tricks else ()
     if public.declarer is None:
         return Outcome("raspasy", tricks=tricks)
@@ -102,12 +110,12 @@ def _contract_name(call: Action | None) -> Contract:
 
 
 def talon_pays(talon: tuple[Card, ...], *, misere: bool) -> int:
-    """Return the bonus of a dealer who sits out for the best pattern among the talon's cards.
+    """Return the bonus of a dealer who sits out for the best combination among the two cards of the talon.
 
-    The unit is a trick of the contract, at a misère ten whists (seed 004). King and queen of one suit pay one trick,
-    and, like every pattern, only once.
+    It counts in tricks of the contract; in a misère each unit is worth ten whists (seed text 004). Combinations are
+    aces, ace and king, or king and queen of one suit; in a misère they are sevens, or seven and eight of one suit.
     """
-    if not talon:  # played without the talon
+    if not talon:  # the bid was for a game without the talon
         return 0
     (low, high), one_suit = sorted(RANKS[card % 13] for card in talon), talon[0] // 13 == talon[1] // 13
     pair = {low, high}

@@ -1,4 +1,4 @@
-"""The roles of the players in a deal of Preferans, for statistics."""
+"""The roles of the players in a Preferans deal, as statistics count them."""
 
 from prikup.games.preferans.declared_deal import VALUE, DeclaredDeal
 from prikup.games.preferans.options import Options
@@ -19,10 +19,10 @@ ROLES = (*CONTRACTS.values(), MISERE, *WHIST_ROLES.values(), AGAINST_MISERE, AGA
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a deal.
+    """Return the role of each seat in a finished deal, given its line on the score sheet.
 
-    A whister succeeds by taking the tricks that they owe. A defender of a misère, or of ten tricks that may not be
-    whisted, succeeds if declarer fails.
+    A whister (a defender who promised tricks) succeeds by taking the tricks owed. A defender against a misère, or
+    against a contract of ten that may not be whisted, succeeds if declarer fails.
     """
     outcome: Outcome = line.outcome
     if outcome.contract == "misdeal":
@@ -38,7 +38,7 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _is_made(deal: DeclaredDeal) -> bool:
-    """Return whether declarer made their game; a contract that is not played against counts as made."""
+    """Return whether declarer made the contract; a contract against which no defender whisted counts as made."""
     outcome = deal.outcome
     if outcome.conceded or outcome.revoked is not None:
         return not outcome.conceded and outcome.revoked != deal.declarer
@@ -46,7 +46,7 @@ def _is_made(deal: DeclaredDeal) -> bool:
 
 
 def _defenders(deal: DeclaredDeal) -> tuple[Role, Role]:
-    """Return the roles of the first and of the second defender."""
+    """Return the roles of the first and of the second defender, clockwise from declarer."""
     outcome = deal.outcome
     if outcome.conceded:
         return Role(GIVEN_UP), Role(GIVEN_UP)

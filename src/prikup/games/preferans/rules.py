@@ -1,68 +1,74 @@
 """The rules of Preferans, with the conventions of Sochi, Leningrad and Rostov.
 
-Source: seed 004; `docs/rules-coverage.md` marks for each rule whether it comes from the seed or is a decision of this
-project.
+The source is seed text 004 (see docs/sources.md). `docs/rules-coverage.md` marks for each rule whether it comes from
+the seed text or is a decision of this project.
 
-The table. Three play, each alone; with four at the table the dealer sits out. 32 cards: A K Q J 10 9 8 7 in each suit.
-Everything goes clockwise, and so does the deal. The player left of the dealer is the eldest hand.
+The table. Three players take part in a deal, each for themselves; at a table of four the dealer sits out. The pack has
+32 cards: A K Q J 10 9 8 7 in each suit. Everything goes clockwise, also the turn to deal. The player on the dealer's
+left is the eldest hand.
 
-The deal. The player on the dealer's right cuts. Ten cards to each of the three, two at a time; after the first round
-two cards go to the talon.
+The deal. The player on the dealer's right cuts. Each of the three players gets ten cards, two at a time. After the
+first round two cards go to the talon.
 
-The auction. Eldest hand first, each passes for good or bids higher: 6 to 10 tricks, on each level spades, clubs,
-diamonds, hearts, no trumps. From their second turn on, eldest hand may also bid as high as the highest bid. Misère, a
-promise to take no trick, ranks between 8 no trumps and 9 spades; a player who bids it makes no other bid. The auction
-ends when two have passed and there is a bid. If all three pass, raspasy are played.
+The auction. Eldest hand calls first. A player either passes, and is then out of the auction, or bids higher: 6 to 10
+tricks, on each level spades, clubs, diamonds, hearts, no trumps. From their second turn on, eldest hand may also bid as
+high as the highest bid. Misère, a promise to take no trick, ranks between 8 no trumps and 9 spades; a player who bids
+it makes no other bid. The auction ends when two players have passed and there is a bid. If all three pass, raspasy are
+played.
 
-The talon. The winner of the auction shows it, takes it, and discards any two cards face down. Then they declare a
-contract at least as high as their bid; after a bid of misère they play misère.
+The talon. The winner of the auction, the declarer, shows the talon, takes it, and discards any two cards face down.
+Declarer then names a contract at least as high as the bid; after a bid of misère the contract is misère.
 
-The whist. Left of declarer first, each defender whists or passes. If both pass, the contract counts as made without
-play. Against 6 or 7, when the first has passed, the second may call half: no play either, unless the first then decides
-to whist. Two whisters play closed, each alone. A lone whister plays closed (the passer plays their own cards) or in the
-light: both hands of the defence lie open and the whister plays both.
+The whist. Each defender, the one on declarer's left first, whists (promises tricks) or passes. If both pass, the
+contract counts as made without play. Against 6 or 7, when the first defender has passed, the second may call half;
+nothing is played then either, unless the first defender decides to whist after all. Two whisters play with closed
+hands, each for themselves. A lone whister chooses to play closed, so that the defender who passed plays their own
+cards, or in the light: both hands of the defence are laid open, and the whister plays both.
 
-The play. Eldest hand leads to the first trick, then the winner of each trick to the next. Follow suit; with none,
-trump; with none of those, anything. The highest trump wins, else the highest card of the suit led. Misère and raspasy
-have no trumps. At a misère the hands of both defenders lie open, and they may consult.
+The play. Eldest hand leads to the first trick, and the winner of each trick to the next. A player must follow suit; a
+player without that suit must play a trump; a player without either may play any card. The highest trump wins the
+trick, or else the highest card of the suit led. Misère and raspasy have no trumps. In a misère the hands of both
+defenders lie open, and they may consult.
 
-Raspasy. Each tries to take as few tricks as possible. Eldest hand leads.
+Raspasy. Each player tries to take as few tricks as possible. Eldest hand leads.
 
-The score. A pool for contracts made, a dump for contracts failed and for tricks that whisters owe, and whists on one
-another: `scoring.py`. What each system writes, and what happens when a pool is full: `ledger.py`. The end:
-`settlement.py`.
+The score. Contracts made score in the pool. Contracts failed, and tricks that whisters owe, score in the dump. Whists
+are points against another player. See `scoring.py` for the points, `ledger.py` for the entries in each scoring system
+and for full pools, and `settlement.py` for the end.
 
 House rules, each a field of `Options`:
-  players               three, or four with the dealer sitting out
-  talon_after_round     after which round of the deal the talon is dealt
-  equal_bid             who may bid as high as the highest bid: eldest hand from their second turn on; when two are left
-                        in the auction, the one nearer to eldest hand ("here"); nobody
-  misere_hand           off; on: misère without the talon may be bid, between 9 no trumps and 10 spades; chain: and 9
-                        without the talon above that
-  concede_three         declarer may give up after the talon: three tricks short of their bid in their dump, no whists
-  stalingrad            6 spades must be whisted by both, closed
+  players               three players, or four, of whom the dealer sits out
+  talon_after_round     the round of the deal after which the talon is dealt
+  equal_bid             the player who may bid as high as the highest bid: eldest hand from their second turn on; or,
+                        when two players are left in the auction, the one nearer to eldest hand; or none
+  misere_hand           off; on: misère without the talon may be bid, between 9 no trumps and 10 spades; chain: also 9
+                        without the talon, above misère without the talon
+  concede_three         declarer may give up after the talon, for three tricks short of the bid in the dump; no player
+                        scores whists
+  stalingrad            both defenders must whist against 6 spades, with closed hands
   ten_check             10 tricks are not whisted: the defenders lay their hands open and play
-  misere_control        there, and at a misère, each defender plays their own open hand; entrusted: once both hands are
-                        open, the first defender calls catch and plays both, or trust, and the second plays both
-  half_whist            played; not played; or a lone first whister too may fall back to half
-  first_lead_dark       a lone whister chooses light after the first card
-  misere_open           when the defenders of a misère lay their hands open: before the first lead; if declarer leads
-                        after their card, else before (codex); after the first trick
+  misere_control        in such a contract and in a misère, each defender plays their own open hand; entrusted: once
+                        both hands are open, the first defender calls catch and plays both, or trust, and the second
+                        plays both
+  half_whist            whether half can be called; drop: a first defender who whisted alone may also change to half
+  first_lead_dark       a lone whister chooses between closed play and light after the first card
+  misere_open           the time when the defenders of a misère lay their hands open: before the first lead; after
+                        declarer's card if declarer leads, else before (codex); or after the first trick
   raspasy_talon         none: the talon is not used
-                        talon_leads: with four at the table its cards lead the first two tricks for the dealer, who
-                        takes the trick if their card wins; with three they are turned as in suit_only
-                        suit_only: its first card is turned, then after the first trick the second; each only sets
-                        the suit led; eldest hand plays first, and takes the trick if nobody has the suit
-  third_lead            who leads to the third trick then: eldest hand, or the winner of the second (not the dealer)
-  raspasy_exit          the lowest bid after raspasy in a row
-  throw_talon           declarer may throw the talon before the dealer who sits out, and play their ten cards
-  raspasy_dealer_stays  after raspasy the same dealer deals
-  all others            what is written, what ends a row of raspasy, what ends the match: `scoring.py`, `ledger.py`,
-                        `match_progress.py`
+                        talon_leads: at a table of four its cards lead the first two tricks for the dealer, who takes
+                        the trick if their card wins; at a table of three they are turned as in suit_only
+                        suit_only: the first card of the talon is turned, and after the first trick the second; each
+                        only sets the suit led; eldest hand plays first, and takes the trick if nobody has the suit
+  third_lead            the leader to the third trick then: eldest hand, or the winner of the second (not the dealer)
+  raspasy_exit          the lowest bid after several raspasy in a row
+  throw_talon           declarer may leave the talon to the dealer who sits out, and play their own ten cards
+  raspasy_dealer_stays  after raspasy the same dealer deals again
+  all others            points, the end of a row of raspasy and the end of the match: see `scoring.py`, `ledger.py`
+                        and `match_progress.py`
 
 The phases of a deal are auction → (talon, only if it may be thrown) → discard → declare → whist → light → play, with
-entrust where hands of the defence are laid open. `Preferans.phases` names the method of each, which decides the next
-phase.
+the phase entrust where hands of the defence are laid open. `Preferans.phases` names the method for each phase; the
+method decides the next phase.
 """
 
 from msgspec.structs import replace
@@ -122,7 +128,7 @@ NO_TRUMPS = Order()
 
 
 class Preferans(Game[Public]):
-    """The rules of Preferans under some options."""
+    """The implementation of `Game` for Preferans: the rules under one set of house rules."""
 
     name = "preferans"
     rules = 2
@@ -152,7 +158,10 @@ class Preferans(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Deal two cards at a time to the three active players, and two to the talon after a round of six."""
+        """Return the state after dealing two cards at a time to the three active players, and two to the talon.
+
+        The talon is dealt after the round that the house rule `talon_after_round` names; a round has six cards.
+        """
         talon_start = 6 * self.options.talon_after_round
         talon, rest = deck[talon_start : talon_start + 2], deck[:talon_start] + deck[talon_start + 2 :]
         playing = active(standing.dealer, self.seats)
@@ -170,11 +179,14 @@ class Preferans(Game[Public]):
     # The auction
 
     def auction_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return pass and the possible bids."""
+        """Return the legal calls in the auction: PASS and the possible bids."""
         return legal_calls(self.options, view.public)
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Pass for good, or bid."""
+        """Return the state after a player passes or bids.
+
+        When the auction ends, declarer sees the talon. If all have passed, raspasy (everyone avoids tricks) start.
+        """
         auction = public.auction.call(action, passing=action == PASS)
         announcements = (*public.said, Announcement(public.auction.turn, action))
         public = replace(public, turn=auction.turn, actor=auction.turn, auction=auction, said=announcements)
@@ -187,7 +199,7 @@ class Preferans(Game[Public]):
     def _auction_won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
         """Return the state after the auction is won; the bid decides whether the talon is shown and taken."""
         bid = public.auction.high
-        if bid in WITHOUT_TALON:  # it stays face down: the order no longer matters
+        if bid in WITHOUT_TALON:  # the talon stays face down, so the order of its cards no longer matters
             state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
         if bid == MISERE_HAND:
             return self._play_misere(state, replace(public, contract=bid))
@@ -203,11 +215,14 @@ class Preferans(Game[Public]):
     # The talon and the contract
 
     def talon_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return taking and throwing the talon."""
+        """Return the two legal calls of declarer about the talon: TAKE, and THROW to play without it."""
         return (TAKE, THROW)
 
     def talon(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Take the talon, or throw it before the dealer, where it stays (only with throw_talon)."""
+        """Return the state after declarer takes the talon, or leaves it face up in front of the dealer.
+
+        This phase exists only with the house rule `throw_talon`, at a table of four.
+        """
         declarer = _declarer(public)
         public = replace(public, said=_announce(public, action))
         if action == THROW:
@@ -219,7 +234,7 @@ class Preferans(Game[Public]):
         )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Discard one of the two cards that declarer has to discard."""
+        """Return the state after declarer discards one of the two cards that have to be discarded."""
         assert public.exchange is not None
         declarer, exchange = public.exchange.current_debt.giver, public.exchange.give()
         notes = add_notes(state.notes, declarer, PrivateNote("discarded", declarer, card))
@@ -232,7 +247,7 @@ class Preferans(Game[Public]):
         return replace_public(state, set_next_actor(after, "declare", declarer))
 
     def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the contracts at least as high as declarer's bid, and giving up if it is allowed."""
+        """Return the legal calls of declarer: contracts at least as high as the bid, and CONCEDE if it is allowed."""
         bid = view.public.auction.high
         assert bid is not None
         if self.options.concede_three and bid not in WITHOUT_TALON:
@@ -240,7 +255,7 @@ class Preferans(Game[Public]):
         return contracts(bid)
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Name the contract (or, with concede_three, give up)."""
+        """Return the state after declarer names the contract or, with the house rule `concede_three`, gives up."""
         public = replace(public, said=_announce(public, action))
         if action == CONCEDE:
             return replace_public(state, set_next_actor(public, "over", None))
@@ -254,11 +269,15 @@ class Preferans(Game[Public]):
     # The whist
 
     def whist_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the calls of the defender who is asked."""
+        """Return the legal calls of the defender whose turn it is to whist or pass."""
         return self._whist_choices(view.public)
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Whist, pass or call half: each defender in turn, the first perhaps a second time."""
+        """Return the state after a defender whists, passes or calls half.
+
+        The defenders call in turn, the first one perhaps twice. Then the play starts, or a lone whister chooses how to
+        play, or the deal is over because no defender whists.
+        """
         public = replace(public, whist=(*public.whist, action), said=_announce(public, action))
         if self._whist_choices(public):
             return replace_public(
@@ -276,11 +295,14 @@ class Preferans(Game[Public]):
         return whist.choices(public.whist, LEVEL[public.contract], self.options.half_whist)
 
     def light_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return closed and light play."""
+        """Return the two legal calls of a lone whister: CLOSED, and LIGHT to play both hands of the defence openly."""
         return (CLOSED, LIGHT)
 
     def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Choose closed or light play, as the lone whister."""
+        """Return the state after a lone whister chooses closed play or light play.
+
+        In light play both hands of the defence lie face up, and the whister plays both.
+        """
         public = replace(public, said=_announce(public, action))
         if action == LIGHT:
             public = replace(_open_defence(state, public), light=public.actor)
@@ -289,35 +311,44 @@ class Preferans(Game[Public]):
     # An open defence
 
     def _defence_opens(self, state: State[Public], public: Public) -> State[Public]:
-        """Lay the hands of both defenders open; the first may have to decide who plays them."""
+        """Return the state after both defenders lay their hands open.
+
+        If a single defender is to play both hands, the first defender now decides which one.
+        """
         public = _open_defence(state, public)
         if self.options.misere_control == "entrusted":
             return replace_public(state, set_next_actor(public, "entrust", public.defenders[0]))
         return self._play_on(state, public)
 
     def entrust_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return catching and trusting."""
+        """Return the two legal calls of the first defender: CATCH (play both open hands) and TRUST (leave them)."""
         return (CATCH, TRUST)
 
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Catch, and play both hands of the defence, or trust the other defender with both."""
+        """Return the state after the first defender takes over both hands of the defence, or leaves them to the second.
+
+        This phase exists only with the house rule `misere_control=entrusted`.
+        """
         first, second = public.defenders
         public = replace(public, said=_announce(public, action), light=first if action == CATCH else second)
         return self._play_on(state, public)
 
     def _play_on(self, state: State[Public], public: Public) -> State[Public]:
-        """Start the trick play, or resume it if cards have been played."""
+        """Return the state with the trick play started, or resumed if cards have already been played."""
         return replace_public(state, _next_card(public)) if public.tricks else self._play_contract(state, public)
 
     # The play
 
     def _play_contract(self, state: State[Public], public: Public) -> State[Public]:
-        """Start the trick play of a contract or a misère."""
+        """Return the state at the start of the trick play in a contract or a misère."""
         assert public.contract is not None
         return replace_public(state, self._eldest_leads(public, Order(TRUMP.get(public.contract))))
 
     def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
-        """Start a misère, with the defenders' hands open or still closed."""
+        """Return the state at the start of a misère.
+
+        The house rule `misere_open` decides whether the defenders lay their hands open before the first lead.
+        """
         eldest = active(public.dealer, self.seats)[0]
         opening = self.options.misere_open
         if opening == "before_lead" or (opening == "codex" and eldest != public.declarer):
@@ -325,21 +356,21 @@ class Preferans(Game[Public]):
         return self._play_contract(state, public)
 
     def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
-        """Start raspasy; the first card of the talon may be turned."""
+        """Return the state at the start of raspasy (everyone avoids tricks).
+
+        Under some house rules the first card of the talon is turned.
+        """
         public = self._eldest_leads(public, NO_TRUMPS)
         return self._turn_talon_card(state, public) if self.options.talon_is_turned else replace_public(state, public)
 
     def _eldest_leads(self, public: Public, order: Order) -> Public:
-        """Return the public part with eldest hand to lead.
-
-        Players follow suit, else trump if there are trumps, else play anything.
-        """
+        """Return the public part with eldest hand (the player on the dealer's left) to lead to the first trick."""
         playing = active(public.dealer, self.seats)
         tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=self.seats)
         return _next_card(replace(public, phase="play", tricks=tricks))
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Play a card to the trick, and apply the house rules about the first tricks."""
+        """Return the state after a card is played to the trick, and after the house rules about the first tricks."""
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = move_card(state.hands, card, turn), public.tricks.play(card)
@@ -359,7 +390,10 @@ class Preferans(Game[Public]):
         return after
 
     def _apply_first_trick_rules(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
-        """Apply the house rules about the first card or the first tricks."""
+        """Return the state after the house rules about the first tricks are applied.
+
+        They may turn a card of the talon, lay hands open, or let a lone whister choose between closed and light play.
+        """
         if public.declarer is None:
             trick_is_over = not tricks.table
             return self._turn_talon_card(state, public) if self.options.talon_is_turned and trick_is_over else state
@@ -371,22 +405,25 @@ class Preferans(Game[Public]):
         return state
 
     def _opens_now(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether the defenders of a misère lay their hands open now, after a card; False if they are open."""
+        """Return whether the defenders of a misère have to lay their hands open now, after a card was played.
+
+        Return False if the hands are open already.
+        """
         if any(public.shown):
             return False
         match self.options.misere_open:
             case "before_lead":
-                return False  # they are open already
+                return False  # the hands are open already
             case "codex":
                 return tricks.lying == ((public.declarer, tricks.table[0]),) if tricks.table else False
             case "after_trick1":
                 return len(tricks.past) == 1
 
     def _turn_talon_card(self, state: State[Public], public: Public) -> State[Public]:
-        """Turn the next card of the talon in raspasy.
+        """Return the state after the next card of the talon is turned in raspasy.
 
-        It leads as the card of the dealer, who may win the trick, or only sets the suit led. When the talon is used up,
-        the third trick is led from a hand.
+        The card is led to the trick for the dealer, who may win it, or only sets the suit led, depending on the house
+        rules. After both cards of the talon, the third trick is led from a hand.
         """
         tricks, eldest = public.tricks, active(public.dealer, self.seats)[0]
         assert tricks is not None
@@ -406,10 +443,11 @@ class Preferans(Game[Public]):
         )
 
     def objective(self, public: Public) -> Objective:
-        """Return each player for themselves in raspasy, else declarer against the defence.
+        """Return the objective of the play.
 
-        Two whisters count their tricks separately, and so do the defenders against ten if each writes their own tricks.
-        The defenders of a misère lay their hands open.
+        In raspasy each player plays alone, for the fewest tricks. Otherwise declarer plays against both defenders: for
+        the fewest tricks in a misère, else for the most. Two whisters count their tricks separately, and so do the
+        defenders against a contract of ten if the house rules score them separately.
         """
         assert public.tricks is not None
         if public.declarer is None:
@@ -426,9 +464,9 @@ class Preferans(Game[Public]):
     # The end
 
     def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
-        """Return the state after an agreed split of the remaining tricks, or why it is not allowed.
+        """Return the state after an agreement ends the deal, or the reason why the rules do not allow the agreement.
 
-        A dealer who leads the talon's cards can take at most two tricks.
+        A dealer for whom the cards of the talon are led in raspasy cannot take more tricks than the talon has cards.
         """
         after = super().settle(state, agreement)
         if isinstance(after, State) and self.seats == 4 and _too_many_for_dealer(after.public):
@@ -436,18 +474,21 @@ class Preferans(Game[Public]):
         return after
 
     def outcome(self, state: State[Public]) -> Outcome:
-        """Return the outcome of a finished deal, in the terms of the score sheet."""
+        """Return the facts of a finished deal that the score sheet needs."""
         return deal_outcome(state.public)
 
 
 def _too_many_for_dealer(public: Public) -> bool:
-    """Return whether an agreement gives the dealer, who sits out, more tricks than the talon can still take."""
+    """Return whether an agreement gives the dealer more tricks than the cards of the talon can still take for them.
+
+    The dealer sits out, so only these cards can take tricks for the dealer.
+    """
     assert public.tricks is not None
     return public.tricks.agreed[public.dealer] > max(0, TALON - len(public.tricks.past))
 
 
 def _announce(public: Public, call: Action) -> tuple[Announcement, ...]:
-    """Return the announcements with a call of the player to act added."""
+    """Return the announcements so far, followed by a call of the player whose turn it is."""
     assert public.turn is not None
     return (*public.said, Announcement(public.turn, call))
 
@@ -458,21 +499,21 @@ def _declarer(public: Public) -> Seat:
 
 
 def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
-    """Lay the talon face up before the dealer, who sits out and cannot play it."""
+    """Return the state with the talon face up in front of the dealer, who sits out and cannot play it."""
     talon = mask(state.stock)
     public = replace(public, shown=replace_hand(public.shown, public.dealer, talon))
     return State(public, replace_hand(state.hands, public.dealer, talon), state.notes, ())
 
 
 def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
-    """Give declarer the talon that was shown; declarer then has two cards to discard."""
+    """Return the state after declarer takes the talon (a mask) and has two cards to discard."""
     hands = replace_hand(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
     return State(set_next_actor(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
 
 
 def _open_defence(state: State[Public], public: Public) -> Public:
-    """Lay the hands of both defenders open."""
+    """Return the public part with the hands of both defenders laid open."""
     face_up = public.shown
     for seat in public.defenders:
         face_up = replace_hand(face_up, seat, state.hands[seat])
@@ -480,7 +521,7 @@ def _open_defence(state: State[Public], public: Public) -> Public:
 
 
 def _next_card(public: Public) -> Public:
-    """Return the public part with the next card to be played."""
+    """Return the public part in the phase "play", with the turn and the actor for the next card."""
     assert public.tricks is not None
     turn = public.tricks.turn
     actor = turn if public.light is None else player_in_the_light(public.light, turn, public.shown)

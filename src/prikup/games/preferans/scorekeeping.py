@@ -1,4 +1,4 @@
-"""The scoring of Preferans: the sheet, the course and the end of a match, and the scoring questions."""
+"""The class that puts the scoring of Preferans together: score sheet, progress of a match, and scoring questions."""
 
 from prikup.games.preferans import match_progress, scoring, settlement
 from prikup.games.preferans.options import Options
@@ -15,7 +15,7 @@ __all__ = ["PreferansScoring"]
 
 
 class PreferansScoring(GameScoring):
-    """The scoring of Preferans."""
+    """The implementation of `GameScoring` for Preferans."""
 
     options: Options
 
@@ -30,5 +30,8 @@ class PreferansScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The number of raspasy in the row, if it raises the price of the next ones or the lowest bid."""
+        """The fields of `Carry` in use: the number of raspasy (all passed) in a row, if it has any effect.
+
+        Under some house rules it raises the price of the next raspasy or the lowest bid.
+        """
         return ("raspasy",) if self.options.raspasy_row_matters else ()

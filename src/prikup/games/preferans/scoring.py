@@ -1,41 +1,51 @@
-"""The scoring of Preferans (seed 004), in the units of Sochi; `ledger.py` converts to the other systems.
+"""The scoring of Preferans (seed text 004), in the units of Sochi; `ledger.py` converts to the other systems.
+
+Each player has a pool (points for contracts made), a dump (penalty points), and whists on each other player (points
+against that player).
 
 Contract   6    7    8    misère  9    10
 value      2    4    6    10      8    10
 quota      4    2    1    –       1    1       tricks that whisting defenders owe together
 
-A contract made writes its value in declarer's pool; one failed writes it in their dump for each trick short, and each
-defender writes as much in whists on them (the consolation). Each whister writes the value on declarer for each of their
-tricks, whether the contract is made or failed; a lone whister writes it for the tricks of both defenders. Whisters who
-fall short of the quota write the value in their dump for each missing trick: a lone whister for all of them; each of
-two whisters for what they are short of half the quota, but at most for what the two are short together (a quota of one
-is the duty of the second whister). A half-whist is worth half the quota. Misère made is ten in the pool, each trick
-taken is ten in the dump, and the defenders write nothing. In raspasy each trick is the stake in the dump, and no trick
-the stake in the pool.
+A declarer who makes the contract scores its value in the pool. A declarer who fails it gets the value in the dump for
+each trick short, and each defender scores as much in whists on declarer (the consolation). Each whister scores the
+value in whists on declarer for each of their own tricks, whether the contract is made or failed. A lone whister scores
+it for the tricks of both defenders.
+
+Whisters who take fewer tricks than the quota get the value in the dump for each missing trick. A lone whister pays for
+all missing tricks. Each of two whisters pays for the tricks that they are short of half the quota, but at most for
+those that the two are short together. (The second whister alone is responsible for a quota of one.) A half-whist scores
+for half the quota.
+
+A misère made scores ten in the pool. Each trick that declarer takes in a misère costs ten in the dump, and the
+defenders score nothing. In raspasy (all passed) each trick costs the stake in the dump, and a player without a trick
+scores the stake in the pool.
 
 House rules, each a field of `Options`:
-  whist_style, gentleman_scope   when declarer fails, gentlemen share the whists for tricks: always, or only if one
-                                 whisted alone; otherwise whisters are greedy
-  responsibility                 the cost of a trick short for a whister: the value, or half of it
-  shortfall_split                as above; personal: each pays all they are short of half the quota, if the two are
-                                 short together; strict_personal: even if they are not
-  q1_responsible                 who pays for a quota of one: the second whister, or both; strict_personal: each of
-                                 those who took no trick themselves
-  consolation                    the value, ten, or nothing for each trick declarer is short
-  consolation_passer             whether a passer beside a lone whister writes it too
-  consolation_dealer             whether a dealer who sits out writes it too
-  ten_check                      ten tricks are not whisted; when they fail, the defenders write nothing, the
-                                 consolation, or that and whists for the tricks of each
-  stalingrad                     both must whist against six spades
-  concede_three                  three times the value of their bid in declarer's dump, and no whists
-  raspasy_amnesty                the lowest number of tricks is forgiven to every player
-  rostov_raspasy                 only the players with the fewest tricks write: five whists for each trick of the others
-  zero_premium                   what no trick in raspasy writes in the pool: the stake, the stake as the dump has it
-                                 (double in Leningrad), one point, or nothing
-  zero_premium_dealer            a dealer who sits out has the premium too, if the talon's cards took no trick
-  throw_talon                    a point of dump for the dealer before whom the talon was thrown
-  dealer_talon_bonus             a dealer who sits out is paid for aces and marriages in the talon, and for sevens at
-                                 a misère
+  whist_style, gentleman_scope   gentlemen share the whists for tricks when declarer fails: always, or only if one of
+                                 them whisted alone; greedy whisters do not share
+  responsibility                 a whister pays for a missing trick the value, or half of it
+  shortfall_split                capped: as above; personal: each pays for all tricks short of half the quota, if the
+                                 two are short together; strict_personal: even if they are not
+  q1_responsible                 for a quota of one the second whister pays, or both whisters; with strict_personal only
+                                 a whister who took no trick
+  consolation                    the points for each trick that declarer is short: the value, ten, or none
+  consolation_passer             whether a defender who passed also scores the consolation beside a lone whister
+  consolation_dealer             whether a dealer who sits out also scores the consolation
+  ten_check                      a contract of ten is not whisted; when it fails, the defenders score nothing, the
+                                 consolation, or the consolation and whists for the tricks of each
+  stalingrad                     both defenders must whist against six spades
+  concede_three                  a declarer who gives up gets three times the value of the bid in the dump, and no
+                                 player scores whists
+  raspasy_amnesty                the lowest number of tricks taken in raspasy is subtracted from every player's number
+  rostov_raspasy                 with min_only, only the players with the fewest tricks score: five whists for each
+                                 trick of another player
+  zero_premium                   the points in the pool for no trick in raspasy: the stake, the stake as the dump
+                                 counts it (double in Leningrad), one, or none
+  zero_premium_dealer            a dealer who sits out scores these points too, if the talon's cards took no trick
+  throw_talon                    the dealer to whom declarer left the talon gets a point in the dump
+  dealer_talon_bonus             a dealer who sits out is paid for aces, and for king and queen of one suit, in the
+                                 talon, and for sevens in a misère
 """
 
 from collections.abc import Iterator
@@ -56,14 +66,18 @@ from prikup.rules.score_sheet import SheetRow
 __all__ = ["CONCEDED_TRICKS", "TEN", "THROWN_TALON_POINTS", "premium", "row", "shortfalls"]
 
 MISDEAL_POINTS, THROWN_TALON_POINTS, CONCEDED_TRICKS = 2, 1, 3
-"""Points of dump for a misdeal and for a thrown talon; tricks short for a declarer who gives up."""
+"""`MISDEAL_POINTS` are the penalty points (in the dump) of the dealer for a misdeal.
+
+`THROWN_TALON_POINTS` are those for a talon that declarer left to the dealer. `CONCEDED_TRICKS` is the number of tricks
+by which a declarer who gives up counts as short.
+"""
 TEN = 10
-"""The consolation for each trick short if it does not depend on the contract (house rule `consolation=ten`)."""
+"""The points of a defender for each trick that declarer is short, with the house rule `consolation=ten`."""
 Marks = Iterator[Mark]
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the entries of an outcome. Raise BadOutcome if these options do not allow it."""
+    """Return the sheet entries for an outcome. Raise BadOutcome if the house rules do not allow the outcome."""
     if isinstance(outcome, VoidDeal):
         return SheetRow()
     if outcome.contract == "misdeal":
@@ -79,7 +93,7 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[C
 
 
 def _declared_marks(deal: DeclaredDeal) -> Marks:
-    """Return everything that a declared game writes."""
+    """Yield the points (marks) that all players score in a deal with a declarer."""
     outcome, dealer = deal.outcome, deal.dealer
     if outcome.conceded:
         yield Mark(
@@ -124,9 +138,9 @@ def _contract(deal: DeclaredDeal) -> Marks:
 
 
 def _consolation(deal: DeclaredDeal, short: int) -> Marks:
-    """Yield the consolation of each defender against a declarer who failed.
+    """Yield the consolation: the whists (points) that each defender scores on a declarer who is `short` tricks.
 
-    House rules decide whether the passer and a dealer who sits out write it too.
+    House rules decide whether a defender who passed and a dealer who sits out score the consolation too.
     """
     options = deal.options
     points_per_trick = {"value": deal.value, "ten": TEN, "off": 0}[options.consolation]
@@ -152,15 +166,16 @@ def _consolation(deal: DeclaredDeal, short: int) -> Marks:
 
 
 def _gentlemen(deal: DeclaredDeal) -> bool:
-    """Return whether the defenders share their whists on a declarer who failed."""
+    """Return whether the defenders share their whists (points) equally if declarer fails, under the house rules."""
     scope = len(deal.whisters) == 1 or deal.options.gentleman_scope == "any_set"
     return deal.options.whist_style == "gentleman" and scope
 
 
 def _trick_whists(deal: DeclaredDeal, *, has_failed: bool) -> Marks:
-    """Yield the whists for the tricks of the defence: each whister's own, or all for a lone whister.
+    """Yield the whists (points) that defenders score on declarer for their tricks.
 
-    Gentlemen share them if declarer fails.
+    Two whisters score their own tricks, and a lone whister the tricks of both. If declarer fails, the house rules may
+    split the whists equally among both defenders.
     """
     tricks, value = deal.defence_tricks, deal.value
     if has_failed and _gentlemen(deal):
@@ -174,18 +189,18 @@ def _trick_whists(deal: DeclaredDeal, *, has_failed: bool) -> Marks:
 
 
 def _own_tricks(deal: DeclaredDeal, seats: tuple[Seat, ...]) -> Marks:
-    """Return the whists of each of these defenders for their own tricks."""
+    """Return the whists (points) on declarer of each defender in `seats` for their own tricks."""
     return (_mark_for_tricks(deal, seat, tricks) for seat in seats if (tricks := deal.outcome.tricks[seat]))
 
 
 def _mark_for_tricks(deal: DeclaredDeal, seat: Seat, tricks: int) -> Mark:
-    """Return the whists of a defender for some tricks."""
+    """Return the whists (points) that the defender `seat` scores on declarer for `tricks` tricks."""
     why = reason("whists-for-tricks", tricks=tricks, value=deal.value)
     return Mark("whists", seat, deal.value * tricks, why, deal.declarer)
 
 
 def _shortfall(deal: DeclaredDeal) -> Marks:
-    """Yield the dump points of whisters for tricks short of the quota."""
+    """Yield the penalty points (in the dump) of whisters who took fewer tricks than they owe."""
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
     for seat, short in zip(deal.whisters, shortfalls(deal), strict=True):
         if short:
@@ -193,12 +208,12 @@ def _shortfall(deal: DeclaredDeal) -> Marks:
 
 
 def _price_of_shortfall(deal: DeclaredDeal) -> int:
-    """Return the cost for a whister of each trick short."""
+    """Return the number of penalty points that a whister gets for each missing trick."""
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
 def shortfalls(deal: DeclaredDeal) -> tuple[int, ...]:
-    """Return the number of tricks that each whister is short."""
+    """Return the number of missing tricks that each whister pays for, in the order of `deal.whisters`."""
     options, quota = deal.options, QUOTA[deal.level]
     short = max(0, quota - deal.defence_tricks)
     if len(deal.whisters) == 1:
@@ -219,7 +234,7 @@ def shortfalls(deal: DeclaredDeal) -> tuple[int, ...]:
 
 
 def _half_whist_marks(deal: DeclaredDeal) -> Marks:
-    """Yield the whists of a half-whist: as if the defenders had taken their quota and shared it."""
+    """Yield the whists (points) of a defender who called half, for half the tricks that whisters would owe."""
     for seat, call in zip(deal.defenders, deal.whist, strict=True):
         if call == "half":
             tricks = QUOTA[deal.level] // 2
@@ -255,12 +270,12 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
 
 
 def premium(options: Options, price: int) -> int:
-    """Return the pool points for taking no trick in raspasy with this stake."""
+    """Return the points in the pool for a player without a trick in raspasy (all passed) at the stake `price`."""
     return {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
 
 
 def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: int) -> Marks:
-    """Yield the cost of the tricks: points of dump, or in Rostov whists for the other players."""
+    """Yield the cost of the tricks in raspasy (all passed): penalty points or, in Rostov, whists of other players."""
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
         yield from _fewest_tricks_marks(tricks_by_seat, price)
         return
@@ -272,14 +287,14 @@ def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: in
 
 
 def _dump_mark(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
-    """Return points of dump for tricks in raspasy; in Rostov these are always whists for the other players."""
+    """Return the penalty points of `seat` for tricks in raspasy; in Rostov they are always whists of other players."""
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
 
 def _fewest_tricks_marks(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
-    """Yield the whists of the players with the fewest tricks, the only ones who write.
+    """Yield the whists (points) of the players with the fewest tricks in raspasy, if only these players score.
 
-    They get five whists for each trick of each other player; tied players share them.
+    They get five whists for each trick of each other player, multiplied by the stake `price`; tied players share them.
     """
     lowest = [seat for seat, tricks in tricks_by_seat.items() if tricks == min(tricks_by_seat.values())]
     for seat in lowest:
@@ -293,10 +308,11 @@ def _fewest_tricks_marks(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
 
 
 def _revoke_marks(deal: DeclaredDeal, offender: Seat) -> Marks:
-    """Yield the entries for a revoke. The seed is silent about it: this is our rule.
+    """Yield the points after a revoke (the seat `offender` did not follow suit although it could).
 
-    Declarer's revoke loses the game by one trick. A defender's revoke makes it, and that defender alone pays for all
-    the tricks that whisters owed; if nobody whists (misère, a checked ten), the defender pays nothing.
+    If declarer revoked, the contract fails by one trick. If a defender revoked, the contract is made, and that defender
+    alone pays for all tricks that the whisters owe; without whisters (in a misère or a contract of ten that is not
+    whisted) the defender pays nothing. The source is silent about revokes, so this is a rule of this project.
     """
     value = deal.value
     if offender == deal.declarer:

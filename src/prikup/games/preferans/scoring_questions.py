@@ -1,4 +1,4 @@
-"""The scoring questions of Preferans for a deal and its irregularities, and the facts shown before a deal."""
+"""The questions that a score keeper answers about a Preferans deal with real cards, and the facts shown before one."""
 
 from collections.abc import Generator
 from typing import Any
@@ -38,7 +38,7 @@ GAMES: dict[str, Contract] = {
     "misere": "misere",
     "misere-hand": "misere",
 }
-"""The contracts by answer to the question about the contract; the suit is left open, as the sheet does not need it."""
+"""The contract for each answer to the question about it; the sheet needs no suit, so the contracts have none."""
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "nobody": ("pass", "pass"),
     "first": ("whist", "pass"),
@@ -47,14 +47,18 @@ WHISTS: dict[str, tuple[Whist, Whist]] = {
     "half": ("pass", "half"),
     "half-first": ("half", "pass"),
 }
-"""The final calls of the defenders, by the answer to the question about the whisters."""
+"""The final calls of both defenders, for each answer to the question who whisted (promised tricks)."""
 HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
-"""The answers for a half-whist, by the house rule `half_whist`."""
+"""The possible answers that mean a half-whist (half the tricks owed, without play), by `Options.half_whist`."""
 QuestionFlow = Generator[FormQuestion, Any, Any]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for the contract, the declarer, the whisters, and the tricks as far as the sheet needs them."""
+    """Yield the scoring questions of a deal and return its outcome.
+
+    The questions are the contract, the declarer, the whisters (defenders who promised tricks), and the tricks as far as
+    the sheet needs them. At a table of four there are questions about the rights of the dealer.
+    """
     game = yield from _ask_game(options, standing)
     if game == "raspasy":
         return Outcome("raspasy", tricks=(yield from _raspasy(options, standing.dealer)))
@@ -69,7 +73,7 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 
 
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Ask for a misdeal or a revoke, and about the deal if it is a revoke.
+    """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
 
     The dealer pays for a misdeal and deals again.
     """
@@ -86,7 +90,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
 
 
 def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
-    """Ask for the game: raspasy, a level that could be bid, or a misère."""
+    """Ask for the game: raspasy (all passed), a level that could be bid, or a misère (no trick)."""
     least = lowest_level(options, standing.carry)
     unavailable = {"misere-hand"} if options.misere_hand == "off" else set[str]()
     games = (game for game, contract in GAMES.items() if LEVELS.get(contract, least) >= least)
@@ -96,7 +100,7 @@ def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
 
 
 def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
-    """Ask for the declarer, who is never a dealer who sits out, and for the suit if it matters."""
+    """Ask for the declarer, and whether the suit was spades if that matters. A dealer who sits out cannot declare."""
     contract = GAMES[game]
     if options.must_be_whisted(f"{game}S") and (
         yield ChoiceQuestion(reason("form-spades"), (False, True), "yes", False)
@@ -107,9 +111,10 @@ def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
 
 
 def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
-    """Ask for the whisters if the defenders have a choice.
+    """Ask which defenders whisted (promised tricks), and return the outcome with the answer.
 
-    They have none at a misère, against ten tricks that are checked, and in Stalingrad.
+    The question is left out if the defenders had no choice: in a misère, in a contract of ten that is not whisted, and
+    in a contract that both must whist.
     """
     level = LEVELS.get(outcome.contract, 0)
     if not level or options.is_not_whisted(level) or options.must_be_whisted(outcome.contract):
@@ -124,7 +129,10 @@ def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tup
 
 
 def _ask_tricks(deal: DeclaredDeal) -> QuestionFlow:
-    """Ask for declarer's tricks, and for those of each defender only if they are written separately."""
+    """Ask for declarer's tricks, and return the outcome with the tricks.
+
+    The tricks of each defender are asked for only if they are scored separately.
+    """
     if not deal.is_played:
         return deal.outcome
     if not deal.separate_tricks:
@@ -136,7 +144,10 @@ def _ask_tricks(deal: DeclaredDeal) -> QuestionFlow:
 
 
 def _dealers_due(options: Options, dealer: Seat, game: str, outcome: Outcome) -> QuestionFlow:
-    """Ask about the rights of a dealer who sits out: the bonus of the talon, and whether it was thrown."""
+    """Ask about a dealer who sits out, and return the outcome with the answers.
+
+    The questions are the dealer's bonus for the cards of the talon, and whether declarer left the talon to the dealer.
+    """
     if options.players == 3:
         return outcome
     if options.dealer_talon_bonus and game != "misere-hand" and not outcome.conceded:
@@ -148,7 +159,11 @@ def _dealers_due(options: Options, dealer: Seat, game: str, outcome: Outcome) ->
 
 
 def _raspasy(options: Options, dealer: Seat) -> QuestionFlow:
-    """Ask for the tricks of two players, and of a dealer who leads the talon; the third player has the rest."""
+    """Ask for the tricks of each player in raspasy (all passed), and return them by seat.
+
+    A dealer who sits out is included if the cards of the talon are led for them. The last number follows from the
+    others.
+    """
     first, second, last = sorted(active(dealer, options.players))
     asked_seats = (first, second, dealer, last) if options.dealer_leads_raspasy else (first, second, last)
     tricks = [0] * options.players
@@ -167,7 +182,11 @@ def _raspasy(options: Options, dealer: Seat) -> QuestionFlow:
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
-    """Return who calls first and who sits out, the distance to the end, and the cost of raspasy."""
+    """Return the facts to show before a deal.
+
+    They are the player who calls first, the dealer who sits out, how far the match is from its end, and the price of
+    raspasy (a deal in which all passed).
+    """
     facts = [reason("outlook-first", seat=active(standing.dealer, options.players)[0])]
     if options.players == 4:
         facts.append(reason("outlook-sits-out", seat=standing.dealer))
@@ -188,7 +207,11 @@ def _to_the_end(options: Options, standing: MatchStanding[Carry]) -> tuple[Reaso
 
 
 def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
-    """Return the cost of the next raspasy, as the system writes it, and the lowest bid allowed."""
+    """Return the facts about the next raspasy (a deal in which all passed).
+
+    They are the price of a trick, as the scoring system enters it, the points for no trick, and the lowest bid allowed
+    now.
+    """
     price = stake(options, carry)
     if options.system == "rostov":
         scope = "lowest" if options.rostov_raspasy == "min_only" else "each"
@@ -203,14 +226,18 @@ def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return the reason why a match cannot be in this state: a pool holds more than fills it."""
+    """Return why a match cannot be in this state, or None if it can.
+
+    The state is impossible if a pool (points for contracts made) has more points than fill it.
+    """
     return why_no_correction(options, totals)
 
 
 def why_no_correction(options: Options, totals: Totals) -> Reason | None:
-    """Return a reason if a pool holds more than fills it, although every pool has to be filled; else None.
+    """Return why a correction by hand may not produce these totals, or None if it may.
 
-    A surplus always goes to the other pools.
+    If the match ends when every pool is full, a pool may not have more points than fill it, because a surplus always
+    goes to the other pools.
     """
     for seat, pool in enumerate(totals[0] if options.end == "each" else ()):
         if pool > options.pool:

@@ -1,4 +1,8 @@
-"""The final settlement: the exact total of pool, dump and whists (seed 004, "score sheets and payments")."""
+"""The settlement of Preferans: how much each player has won or lost, from pool, dump and whists.
+
+The pool has points for contracts made, the dump has penalty points, and whists are points against another player. The
+source is seed text 004, "score sheets and payments" (see docs/sources.md).
+"""
 
 from fractions import Fraction
 
@@ -9,13 +13,13 @@ from prikup.rules.score_sheet import Totals
 __all__ = ["POOL_POINT", "WHISTS", "final", "whists_on"]
 
 POOL_POINT = 10
-"""The value of a point of pool or dump, in whists."""
+"""The value in whists of a point of the pool (contracts made) or of the dump (penalty points)."""
 WHISTS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across", "right")}
-"""The columns of whists on the others, by the number of players, from the left neighbour round."""
+"""The columns for whists on each other player, for each number of players, clockwise from the left neighbour."""
 
 
 def whists_on(seat: Seat, opponent: Seat, seats: int) -> str:
-    """Return the name of the column in which `seat` writes whists on `opponent`, a different player.
+    """Return the name of the column in which `seat` enters its whists (points) on another player, `opponent`.
 
     `seats` is the number of players.
     """
@@ -23,9 +27,9 @@ def whists_on(seat: Seat, opponent: Seat, seats: int) -> str:
 
 
 def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
-    """Return the amount that each player has won or lost, in whists; the sum is zero.
+    """Return the number of whists (points) that each player has won or lost, given the totals of the sheet.
 
-    In Leningrad a point of the pool counts double.
+    The numbers sum to zero. In Leningrad a point of the pool counts double.
     """
     pool, dump, *whists = totals
     seats = len(pool)

@@ -1,4 +1,4 @@
-"""The summary of a deal of Preferans for the list of a scored match: the result, and who whisted."""
+"""The summary of a Preferans deal in the list of deals of a scored match: the result, and the defenders' calls."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the result of a deal, the part of each defender, and the bonus of a dealer who sat out."""
+    """Return the facts to list for a deal: its result, what each defender did, and the bonus of an inactive dealer."""
     if outcome.contract == "misdeal":
         return (reason("scored-misdeal", dealer=dealer),)
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
@@ -33,7 +33,7 @@ def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, .
 
 
 def _result(deal: DeclaredDeal) -> Reason:
-    """Return the result of the contract."""
+    """Return the message about the contract and how many tricks declarer took with it."""
     outcome, seat, word = deal.outcome, deal.declarer, deal.outcome.contract
     if outcome.conceded:
         return reason("scored-gave-up", seat=seat, word=word)
@@ -51,7 +51,7 @@ def _result(deal: DeclaredDeal) -> Reason:
 
 
 def _defenders(deal: DeclaredDeal) -> Iterator[Reason]:
-    """Yield the calls of the defenders if they could whist, and the tricks that each writes separately."""
+    """Yield the calls of the defenders if they could whist (promise tricks), or their tricks if scored separately."""
     outcome = deal.outcome
     if outcome.conceded:
         return

@@ -1,8 +1,9 @@
-"""Whisting: the calls of the two defenders about a contract, up to two by the first.
+"""Whisting: the calls with which the two defenders decide whether to play against a contract.
 
-The first defender whists or passes, then the second. After a pass, the second may call half against 6 or 7; then the
-first may still whist, or pass again. (House rule `half_whist=drop`: a first defender who whisted alone calls again too,
-and may fall back to half.)
+A defender who whists promises tricks. The first defender whists or passes, then the second. After a pass, the second
+may call half against a contract of 6 or 7 (score for half the tricks owed, without play). The first defender may then
+call again, and whist or pass. With the house rule `half_whist=drop`, a first defender who whisted alone also calls
+again, and may change the whist to half.
 """
 
 from functools import cache
@@ -16,12 +17,15 @@ __all__ = ["QUOTA", "Whist", "choices", "final_calls", "speaks_next"]
 Whist = Literal["whist", "pass", "half"]
 WhistCalls = tuple[Action, ...]
 QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
-"""The tricks that whisting defenders owe together, by the level of the contract."""
+"""The number of tricks that whisting defenders owe together, by the level of the contract."""
 
 
 @cache
 def choices(calls: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...]:
-    """Return the legal calls of the defender to call; () when the whisting is over."""
+    """Return the legal calls of the defender who calls next; () if both defenders have finished.
+
+    `calls` are the defenders' calls so far, `level` is the level of the contract, and `half_whist` the house rule.
+    """
     can_be_halved = QUOTA[level] > 1
     match calls:
         case ():
@@ -39,15 +43,16 @@ def choices(calls: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...
 
 
 def speaks_next(calls: WhistCalls) -> int:
-    """Return the defender to call: 0 for the first after declarer, 1 for the second. They alternate."""
+    """Return the defender who calls next: 0 for the first after declarer, 1 for the second. They alternate."""
     return len(calls) % 2
 
 
 @cache
 def final_calls(calls: WhistCalls) -> tuple[Whist, Whist]:
-    """Return the final calls of the first and the second defender.
+    """Return the calls that count in the end, of the first and of the second defender.
 
-    If the first called twice, the last call counts; if that is a whist, the second is a passer.
+    If the first defender called twice, the second call counts. If it is a whist, the second defender counts as having
+    passed.
     """
     first, second, *later_calls = calls
     if later_calls:
