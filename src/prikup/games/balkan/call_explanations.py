@@ -161,7 +161,7 @@ def _game(
     return (Reason("brief-game", numbers), Reason("means-game", numbers))
 
 
-# Coming
+# The followers
 
 
 def _stake(options: Options, public: Public, level: int) -> int:

@@ -83,7 +83,10 @@ KONTRA, REKONTRA, SUBKONTRA, MORTKONTRA = range(80, 84)
 IGRAS = range(IGRA, IGRA_PREFERANS + 1)
 """The calls for an igra (a game that is played without the talon), in ascending order."""
 GAME_OF_IGRA = {IGRA_BETL: BETL, IGRA_SANS: SANS, IGRA_PREFERANS: PREFERANS}
-"""The game that an igra call names; the call IGRA is missing, because its player names the game later."""
+"""The game that each igra call (for a game without the talon) names.
+
+The call IGRA is missing, because its player names the game later.
+"""
 GAMES = range(SPADES_GAME, PREFERANS + 1)
 TRUMP = {SPADES_GAME: SPADES, DIAMONDS_GAME: DIAMONDS, HEARTS_GAME: HEARTS, CLUBS_GAME: CLUBS}
 

@@ -49,7 +49,7 @@ REQUIRED_TRICKS: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
 USUAL = 6
 """The number of tricks that declarer needs in a suit game and in sans (no trumps)."""
 ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
-"""The games in which both followers always play, and which end when declarer has lost them by one trick."""
+"""The games in which both followers always play, and which end with the first trick that makes declarer lose."""
 FIVE = 5
 """The number of tricks with which the followers beat a game in which declarer needs six."""
 
@@ -99,9 +99,9 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def writer(self) -> int | None:
-        """The follower (0 or 1) who scores for both followers: the one who called kontra, or else who invited.
+        """The follower (0 or 1) who scores for both followers; None if each scores separately.
 
-        It is None if each follower scores separately.
+        It is the follower who called kontra (doubled the stake), or else the one who invited the other.
         """
         if self.kontra == "none":
             return self.came.index("come") if self.invite == "accepted" else None
@@ -111,7 +111,7 @@ class Outcome(Struct, frozen=True, tag="played"):
     def following(self) -> tuple[int, ...]:
         """The followers who play (0 is next to declarer).
 
-        A follower plays who came, was invited, or has to play because the other follower called kontra.
+        A follower plays if they came (chose to play), if they were invited, or if the other follower called kontra.
         """
         if self.writer is not None:
             return (0, 1)
@@ -142,7 +142,7 @@ class Outcome(Struct, frozen=True, tag="played"):
 def is_unopposed(options: Options, outcome: Outcome) -> bool:
     """Return whether the outcome is a lowest game that was not played because no follower called kontra.
 
-    This is possible only with the house rule `lowest_needs_kontra`.
+    This is possible only with the house rule `lowest_needs_kontra`. A kontra doubles the stake.
     """
     return (
         options.lowest_needs_kontra != "off"

@@ -247,7 +247,10 @@ def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the answer to a kontra: declarer doubles the stake again with a game that is practically certain."""
+    """Return the answer to a kontra (doubling of the stake).
+
+    Declarer doubles the stake again with a suit game that is practically certain; otherwise the player declines.
+    """
     public = view.public
     if public.turn != public.declarer or public.contract not in TRUMP or public.level > 1:
         return READY

@@ -56,9 +56,12 @@ FIELDS = (
     "throws",
     "summary",
 )
-"""The names of the fields of a deal, in the order of the text form."""
+"""The names of the fields of a deal in PPN, in the order of the text form."""
 FIELDS_IF_ALL_PASSED, WITHOUT_REFA = FIELDS[:4], tuple(field for field in FIELDS if field != "refa")
-"""The fields of a deal in which all passed, and the fields of a played deal in older files, which have no refa."""
+"""The fields of a deal in which all passed, and the fields of a played deal in older files.
+
+Older files do not have the field "refa", which tells whether the deal counts double.
+"""
 CODES = "123456789ABCDEFGHIJKLMNOPQRSTUVW"
 SUIT_ORDER = (SPADES, DIAMONDS, HEARTS, CLUBS)
 CARD = {code: SUIT_ORDER[at // 8] * 13 + 5 + at % 8 for at, code in enumerate(CODES)} | {"Y": CLUBS * 13 + 12}

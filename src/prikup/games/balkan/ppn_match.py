@@ -86,7 +86,7 @@ LOWEST, BETL, PREFERANS = 2, 6, 8
 
 
 def _is_unopposed(play: PpnPlay) -> bool:
-    """Return whether the deal is a lowest game that was not played, and did not score, because no one called kontra."""
+    """Return whether the deal is a lowest game that did not score because no player called kontra (doubled it)."""
     if play.contract != LOWEST or play.igra or play.kontra or play.throws:
         return False
     return all(summary is None or not summary.middle for summary in play.summary)

@@ -212,7 +212,7 @@ class Balkan(Game[Public]):
         after = callers[callers.index(public.turn) + 1 :]
         if after and bidding.nameable_games(self.options, public):
             return replace_public(state, set_next_actor(public, "name_game", after[0]))
-        best = max(named_games, key=lambda announcement: self.numbers[announcement.action])  # the first of equal ones
+        best = max(named_games, key=lambda announcement: self.numbers[announcement.action])  # max returns the first
         return self._ask_followers(state, replace(public, declarer=best.seat, contract=best.action))
 
     # The talon and the game
@@ -244,7 +244,7 @@ class Balkan(Game[Public]):
             state, replace(public, contract=action, said=(*public.said, Announcement(public.turn, action)))
         )
 
-    # Coming, invitation and kontra
+    # The followers: joining the play, invitation and kontra
 
     def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state with the first follower to decide whether to play.

@@ -2,7 +2,7 @@
 
 Seed text 004 (see docs/sources.md) gives the games and the six tricks; everything else is public Serbian practice.
 
-A player's bula (plural bule) is the number of points that the player must still write off; it counts ten each in the
+A player's bula is the number of bule (points) that the player must still write off; each of them counts ten in the
 end. Supe are points that a follower (an opponent of declarer) scores against declarer. A refa (plural refe) doubles the
 next game that its owner declares. The unit of all points is the stake: twice the number of the game (two to eight, one
 more for an igra, which is played without the talon). It is doubled by a refa of the declarer, and multiplied by two,
@@ -66,9 +66,12 @@ __all__ = [
 ]
 
 FOLLOWER_NEEDS, TOGETHER_NEED, KONTRA_NEEDS = 2, 4, 5
-"""The numbers of tricks that followers owe: each for themselves, both together, and after a kontra."""
+"""The numbers of tricks that followers (opponents of declarer) owe: each of them, both together, after a kontra."""
 BETL_STAKES = 5
-"""The number of stakes that each follower scores against the declarer of a lost betl: ten times the game's number."""
+"""The number of stakes that each follower scores if declarer loses a betl (take no trick).
+
+Five stakes are ten times the number of the game.
+"""
 
 
 class Carry(Struct, frozen=True):
@@ -83,7 +86,8 @@ class Carry(Struct, frozen=True):
 def columns(options: Options) -> tuple[str, ...]:
     """Return the names of the columns that each player has on the score sheet.
 
-    They are the bule (points to write off), the supe (points) against each other player, and the refe not used yet.
+    They are the bule (points to write off), the supe (points) against each other player, and the unused refe (each of
+    which doubles a game).
     """
     return ("bule", *COLUMNS[options.players], "refe")
 
@@ -98,7 +102,7 @@ def opening(options: Options) -> Totals:
 
 
 def _is_below_hat(totals: Totals) -> bool:
-    """Return whether any player is "below the hat", that is, has a bula below zero."""
+    """Return whether any player is "below the hat", that is, has less than zero bule (points to write off)."""
     return min(totals[0]) < 0
 
 
@@ -108,7 +112,7 @@ def refe(options: Options, totals: Totals, seat: Seat) -> int:
 
 
 def are_refe_frozen(options: Options, totals: Totals) -> bool:
-    """Return whether refe (which double a game) have no effect now, because a player's bula is below zero."""
+    """Return whether refe (which double a game) have no effect now because a player is below zero bule (points)."""
     return options.refe_frozen and _is_below_hat(totals)
 
 
@@ -159,7 +163,7 @@ class DeclaredGame(Struct, frozen=True):
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries for an outcome, in the columns for bule, supe and refe.
+    """Return the sheet entries for an outcome, in the columns for bule, supe and refe (see the module docstring).
 
     Raise BadOutcome if the house rules do not allow the outcome.
     """
@@ -191,7 +195,7 @@ def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> She
 
 
 def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
-    """Return the sheet entries for a declared game, except the use of a refa.
+    """Return the sheet entries for a declared game, except the use of a refa (which doubles the stake).
 
     `total_bule` is the sum of all bule before the deal. If the stake is higher than this sum, the house rule
     `last_game` may limit it.
@@ -209,7 +213,10 @@ def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
 
 
 def _declarer_entry(deal: DeclaredGame, times: int = 1) -> SheetEntry:
-    """Return the sheet entry for declarer's bula: minus the stake if the game is made, else `times` the stake."""
+    """Return the sheet entry for declarer's bula (points to write off).
+
+    It is minus the stake if the game is made, else `times` the stake.
+    """
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
         why = reason("revoked-made" if outcome.is_made else "revoked-lost", seat=outcome.revoked, stake=worth)
@@ -277,7 +284,7 @@ def _quota(deal: DeclaredGame) -> int:
 
 
 def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[SheetEntry]:
-    """Yield the sheet entry for the supe that a follower (0 or 1) scores against declarer for `tricks` tricks."""
+    """Yield the sheet entry for the supe (points) of a follower (0 or 1) against declarer for `tricks` tricks."""
     if tricks:
         seat = deal.followers[follower]
         column = supe_on(seat, deal.declarer, deal.options.players)
@@ -285,7 +292,10 @@ def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[
 
 
 def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
-    """Yield the sheet entry that adds a stake to a follower's bula if they took fewer tricks than `tricks_needed`."""
+    """Yield the sheet entry that penalises a follower (0 or 1) who took fewer tricks than `tricks_needed`.
+
+    It adds a stake to the follower's bula (points to write off).
+    """
     if tricks < tricks_needed:
         short = reason("follower-short", tricks=tricks, needed=tricks_needed, stake=deal.worth)
         yield SheetEntry("bule", deal.followers[follower], deal.worth, short)
@@ -297,7 +307,10 @@ def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
-    """Return the next dealer and the number of refe given so far; after a misdeal the same dealer deals again."""
+    """Return the next dealer and the number of refe (which double a game) given so far.
+
+    After a misdeal the same player deals again.
+    """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
     new = any(entry.column == "refe" and entry.amount > 0 for entry in row.entries)
@@ -307,8 +320,8 @@ def next_deal(
 def final(totals: Totals) -> tuple[Fraction, ...]:
     """Return the final score of each seat, given the totals of the sheet.
 
-    The score is the seat's supe, minus the supe of other seats against it, minus ten for each of its bule. The mean of
-    all seats is then subtracted, so that the scores sum to zero.
+    The score is the seat's supe (points), minus the supe of other seats against it, minus ten for each of its bule
+    (points to write off). The mean of all seats is then subtracted, so that the scores sum to zero.
     """
     bule, *supe, _ = totals
     seats = len(bule)
@@ -357,8 +370,9 @@ def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     """Return the facts to show before a deal.
 
-    They say which player sits out, how many refe players have and can still get, which players have a bula below zero,
-    and how many bule remain. They also say whether the end of the match may limit or double the next stake.
+    They say which player sits out, how many refe (which double a game) players have and can still get, which players
+    are below zero bule (points to write off), and how many bule remain. They also say whether the end of the match may
+    limit or double the next stake.
     """
     totals, total_bule = standing.totals, sum(standing.totals[0])
     facts = [reason("outlook-sits-out", seat=standing.dealer)] if options.players == 4 else []
@@ -378,7 +392,7 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
 
 
 def _highest_stake(options: Options, totals: Totals) -> int:
-    """Return the highest possible stake of the next game."""
+    """Return the highest stake that the next deal can have, with every possible doubling."""
     kontra: Level = "none" if options.kontra == "off" else options.kontra
     refa = any(doubles(options, totals, seat) for seat in range(options.players))
     return stake(options, "preferans" if options.preferans else "sans", igra=True, refa=refa, kontra=kontra)
@@ -387,8 +401,8 @@ def _highest_stake(options: Options, totals: Totals) -> int:
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
     """Return why a match cannot be in this state, or None if it can.
 
-    The state is impossible if more refe were given than the house rules allow, or if a player has more unused refe than
-    were given.
+    The state is impossible if more refe (which double a game) were given than the house rules allow, or if a player has
+    more unused refe than were given.
     """
     if carry.refe_written > options.refe:
         return reason("refe-too-many", written=carry.refe_written, most=options.refe)

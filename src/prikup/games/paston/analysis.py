@@ -24,7 +24,7 @@ class PastonAnalysis(GameAnalysis[Public]):
     def card_players(self, public: Public) -> tuple[Seat, ...]:
         """Return the seat that plays each seat's cards.
 
-        If the hand of the defender who passed is face up, the whister (the other defender) plays its cards.
+        If the hand of the defender who passed is face up, the other defender plays its cards.
         """
         return tuple(public.whisters[0] if hand else seat for seat, hand in enumerate(public.shown))
 

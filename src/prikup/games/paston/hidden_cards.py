@@ -74,7 +74,7 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 
 def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:
-    """Yield every pair of cards, as a mask, that may have been the prikup, as far as the viewer knows.
+    """Yield every pair of cards (a mask) that may have been left over as the prikup, as far as the viewer knows.
 
     `dealt_hands` are the hands as masks by seat; declarer's has twelve cards, with the prikup and before the discard.
     """

@@ -49,13 +49,13 @@ REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
 
 BOTH_SHORT = (-10, -9)
 LONE_SHORT = {"graded": (-10, -9, -8, -7), "flat9": (-10, -9, -9, -9)}
-"""The points of a whister who took fewer tricks than they owe, by the number of tricks taken (0, 1, …).
+"""The points of a whister (a defender who promised tricks) with fewer tricks than owed, by the number taken (0, 1 …).
 
 `BOTH_SHORT` applies if both defenders whist, `LONE_SHORT` to a lone whister, by the value of `Options.lone_low`. With
 exactly the tricks owed a whister scores nothing; each further trick scores ten points.
 """
 QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
-"""The number of tricks that each whister owes, by the number of whisters."""
+"""The number of tricks that each whister (a defender who promises tricks) owes, by the number of whisters."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):

@@ -12,7 +12,7 @@ from prikup.rules.errors import Reason, reason
 __all__ = ["contracts", "legal_calls", "lowest_level", "why_not"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
-"""The lowest level that may be bid after 0, 1, 2 … raspasy (all passed) in a row, by `Options.raspasy_exit`.
+"""The lowest level that may be bid after 0, 1, 2 … raspasy (played when all pass) in a row, by `Options.raspasy_exit`.
 
 After the last number it repeats; with "cyclic" the sequence starts again.
 """
@@ -21,11 +21,11 @@ IN_USE = {
     "on": frozenset(BIDS) - {NINE_HAND},
     "chain": frozenset(BIDS),
 }
-"""The bids that exist, for each value of `Options.misere_hand`."""
+"""The bids that the game has, for each value of `Options.misere_hand`."""
 
 
 def lowest_level(options: Options, carry: Carry) -> int:
-    """Return the lowest level that may be bid after several raspasy (all passed) in a row.
+    """Return the lowest level that may be bid after several raspasy (played when all pass) in a row.
 
     Misère (a promise to take no trick) may be bid regardless of this level.
     """
@@ -34,9 +34,9 @@ def lowest_level(options: Options, carry: Carry) -> int:
 
 @cache
 def _lowest(exit_rule: str, raspasy: int) -> int:
-    """Return the lowest level that may be bid after `raspasy` raspasy in a row, under the house rule `exit_rule`.
+    """Return the lowest level that may be bid after all players passed in `raspasy` deals in a row.
 
-    Examples for 0, 1, 2 … raspasy are 6, 7, 8, 8 … and, with "cyclic", 6, 7, 8, 6, 7, 8 …
+    `exit_rule` is the house rule. Examples for 0, 1, 2 … deals are 6, 7, 8, 8 … and, with "cyclic", 6, 7, 8, 6, 7, 8 …
     """
     levels = EXIT[exit_rule]
     return levels[raspasy % 3 if exit_rule == "cyclic" else min(raspasy, len(levels) - 1)]
@@ -71,7 +71,7 @@ def _first_bid(public: Public) -> Action | None:
 
 
 def _least(options: Options, public: Public) -> Action:
-    """Return the lowest bid that is allowed: one above the highest bid so far, or an equal one if rules permit it."""
+    """Return the lowest bid that is allowed: the next above the highest bid so far, or an equal one if permitted."""
     high = public.auction.high
     if high is None:
         return BIDS[0]

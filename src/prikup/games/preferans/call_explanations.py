@@ -222,7 +222,10 @@ def _play_against(
 
 
 def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
-    """Return how one of two whisters pays for tricks missing from the quota, and how many tricks are their share."""
+    """Return how one of two whisters (defenders who promise tricks) pays for missing tricks, and their share of them.
+
+    The share is the number of tricks that the whister owes of the `quota` of both.
+    """
     strict = options.shortfall_split == "strict_personal"
     if quota > 1:
         return options.shortfall_split, quota // 2

@@ -39,13 +39,17 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
     whist: tuple[str, str]
     """The final calls of the two defenders, or the calls that the rules impose.
 
-    In a misère, and in a contract of ten that may not be whisted, both count as a pass.
+    In a misère (a promise to take no trick), and in a contract of ten that may not be whisted, both count as a pass.
     """
     whisters: tuple[Seat, ...]
     separate_tricks: bool
     """Whether each defender scores their own tricks, so that the tricks of each must be known."""
     is_played: bool
-    """Whether cards were played: in a misère, with a whister, and in a contract of ten that may not be whisted."""
+    """Whether cards were played.
+
+    They are played if a defender whisted (promised tricks), in a misère, and in a contract of ten that may not be
+    whisted.
+    """
 
     @classmethod
     def of(cls, options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> "DeclaredDeal":

@@ -16,7 +16,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
     The cells are the other hands, the talon (the two cards left over) while it is face down, and declarer's discard.
     Cards of a talon that declarer took are in declarer's hand or discard. If the talon is turned card by card in
-    raspasy (all passed), each of its cards has a cell of its own, because their order matters.
+    raspasy (played when all pass), each of its cards has a cell of its own, because their order matters.
     """
     public = view.public
     is_ordered = options.talon_is_turned and public.declarer is None

@@ -27,7 +27,7 @@ from prikup.rules.score_sheet import SheetEntry, SheetRow
 __all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "write_marks"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
-"""The factor by which dump and whists are multiplied, for each value of `Options.system`."""
+"""The factor for the dump (penalty points) and whists (points), for each value of `Options.system`."""
 FIVE = 5
 """The number of whists that each other player scores in Rostov instead of a point of dump (penalty point)."""
 
@@ -56,7 +56,10 @@ def columns(seats: int) -> tuple[str, ...]:
 
 
 def write_marks(options: Options, standing: MatchStanding[Carry], marks: Iterable[Mark]) -> SheetRow:
-    """Return the sheet entries for the marks, in the same order, in the scoring system of the match."""
+    """Return the sheet entries for `marks` (points in the units of Sochi) in the scoring system of the match.
+
+    The entries have the same order as the marks.
+    """
     pools = list(standing.totals[0])
     scale = SCALE[options.system]
     entries: list[SheetEntry] = []

@@ -21,7 +21,10 @@ from prikup.rules.score_sheet import SheetRow
 __all__ = ["next_deal", "stake", "winners"]
 
 CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
-"""The maximum factor of `Options.raspasy_price`, for each value of `Options.raspasy_prog`."""
+"""The maximum factor by which several raspasy (all passed) in a row raise the price of a trick.
+
+The key is `Options.raspasy_prog`.
+"""
 
 
 def stake(options: Options, carry: Carry) -> int:
@@ -63,7 +66,7 @@ def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Ca
 
 
 def _is_made(deal: DeclaredDeal) -> bool:
-    """Return whether declarer made the contract; a contract without a whister counts as made."""
+    """Return whether declarer made the contract; a contract against which no defender plays counts as made."""
     if deal.outcome.conceded or deal.outcome.revoked == deal.declarer:
         return False
     if not deal.is_played or deal.outcome.revoked is not None:

@@ -26,7 +26,7 @@ BARE = 0.01
 Any other card of the suit that a player has to play is higher.
 """
 BELOW_OWN_CARD_SHARE = 2.0
-"""The factor of an additional cost in a misère for each card of a suit except the highest one in the hand."""
+"""The factor of an additional cost in a misère (take no trick) for each card of a suit except its highest one."""
 SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
 """The factor of `CAUGHT_COSTS` for a card in a misère, by the number of cards of its suit left to the others plus one.
 
@@ -70,7 +70,7 @@ def suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
 
 
 def least_risk(hand: int, n: int, out: int) -> float:
-    """Return the lowest `risk` that a hand (a mask) can have in a misère after discarding `n` cards.
+    """Return the lowest `risk` that a hand (a mask) can have in a misère (take no trick) after discarding `n` cards.
 
     The risk of a suit does not depend on the other suits, so the function only tries how many cards each suit gives up.
     """
@@ -99,5 +99,5 @@ def _shares(n: int) -> tuple[tuple[int, ...], ...]:
 
 
 def safest_discards(hand: int, n: int, out: int) -> tuple[Card, ...]:
-    """Return the `n` cards without which a hand (a mask) has the lowest `risk` in a misère."""
+    """Return the `n` cards without which a hand (a mask) has the lowest `risk` in a misère (take no trick)."""
     return min(combinations(cards(hand), n), key=lambda discards: risk(hand & ~mask(discards), out, misere=True))

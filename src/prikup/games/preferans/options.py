@@ -127,7 +127,10 @@ class Options(HouseRules, frozen=True):
 
     @property
     def dealer_leads_raspasy(self) -> bool:
-        """Whether the talon's cards are led in raspasy for a dealer who sits out and may take tricks with them."""
+        """Whether the talon's cards are led in raspasy for a dealer who sits out, who may then take tricks.
+
+        Raspasy are played when all pass, and every player then avoids tricks.
+        """
         return self.players == 4 and self.raspasy_talon == "talon_leads"
 
     def must_be_whisted(self, contract: str) -> bool:

@@ -13,7 +13,7 @@ TRICKS = 10
 TALON = 2
 """The number of cards in the talon.
 
-It is also the maximum number of tricks of a dealer for whom these cards are led in raspasy (all passed).
+It is also the maximum number of tricks of a dealer for whom these cards are led in raspasy (played when all pass).
 """
 SeatNumber = Annotated[int, Meta(ge=0, le=3, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]

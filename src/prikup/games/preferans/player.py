@@ -241,7 +241,9 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
 
 
 def _dread(game: Preferans, view: View[Public]) -> float:
-    """Return the expected additional cost of passing because raspasy (all passed) may follow, in whists (points).
+    """Return the expected additional cost of passing, in whists (points), because raspasy may follow.
+
+    Raspasy are played when all pass, and every player then avoids tricks.
 
     It is the cost above that of an average hand, multiplied by the probability that all pass. A hand that is better
     than average in raspasy counts 0, because if a strong hand passes, another player usually bids.

@@ -30,7 +30,7 @@ class PreferansScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The fields of `Carry` in use: the number of raspasy (all passed) in a row, if it has any effect.
+        """The fields of `Carry` in use: the number of raspasy (played when all pass) in a row, if it has any effect.
 
         Under some house rules it raises the price of the next raspasy or the lowest bid.
         """

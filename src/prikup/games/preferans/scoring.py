@@ -18,8 +18,8 @@ those that the two are short together. (The second whister alone is responsible 
 for half the quota.
 
 A misère made scores ten in the pool. Each trick that declarer takes in a misère costs ten in the dump, and the
-defenders score nothing. In raspasy (all passed) each trick costs the stake in the dump, and a player without a trick
-scores the stake in the pool.
+defenders score nothing. In raspasy (played when all pass) each trick costs the stake in the dump, and a player without
+a trick scores the stake in the pool.
 
 House rules, each a field of `Options`:
   whist_style, gentleman_scope   gentlemen share the whists for tricks when declarer fails: always, or only if one of
@@ -174,8 +174,8 @@ def _gentlemen(deal: DeclaredDeal) -> bool:
 def _trick_whists(deal: DeclaredDeal, *, has_failed: bool) -> Marks:
     """Yield the whists (points) that defenders score on declarer for their tricks.
 
-    Two whisters score their own tricks, and a lone whister the tricks of both. If declarer fails, the house rules may
-    split the whists equally among both defenders.
+    Two whisters (defenders who promised tricks) score their own tricks, and a lone whister the tricks of both. If
+    declarer fails, the house rules may split the whists equally among both defenders.
     """
     tricks, value = deal.defence_tricks, deal.value
     if has_failed and _gentlemen(deal):
@@ -208,12 +208,15 @@ def _shortfall(deal: DeclaredDeal) -> Marks:
 
 
 def _price_of_shortfall(deal: DeclaredDeal) -> int:
-    """Return the number of penalty points that a whister gets for each missing trick."""
+    """Return the number of penalty points that a whister gets for each missing trick of those promised."""
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
 def shortfalls(deal: DeclaredDeal) -> tuple[int, ...]:
-    """Return the number of missing tricks that each whister pays for, in the order of `deal.whisters`."""
+    """Return the number of missing tricks that each whister (a defender who promised tricks) has to pay for.
+
+    The numbers are in the order of `deal.whisters`.
+    """
     options, quota = deal.options, QUOTA[deal.level]
     short = max(0, quota - deal.defence_tricks)
     if len(deal.whisters) == 1:
@@ -270,12 +273,18 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
 
 
 def premium(options: Options, price: int) -> int:
-    """Return the points in the pool for a player without a trick in raspasy (all passed) at the stake `price`."""
+    """Return the points that a player scores in the pool for taking no trick in raspasy (played when all pass).
+
+    `price` is the stake of the raspasy.
+    """
     return {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
 
 
 def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: int) -> Marks:
-    """Yield the cost of the tricks in raspasy (all passed): penalty points or, in Rostov, whists of other players."""
+    """Yield the cost of the tricks in raspasy (played when all pass), given the number of tricks by seat.
+
+    A trick costs penalty points or, in Rostov, gives other players whists (points) on the seat that took it.
+    """
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
         yield from _fewest_tricks_marks(tricks_by_seat, price)
         return
@@ -287,14 +296,18 @@ def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: in
 
 
 def _dump_mark(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
-    """Return the penalty points of `seat` for tricks in raspasy; in Rostov they are always whists of other players."""
+    """Return the penalty points of `seat` for tricks in raspasy (played when all pass).
+
+    In Rostov they are always whists (points) of the other players.
+    """
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
 
 def _fewest_tricks_marks(tricks_by_seat: dict[Seat, int], price: int) -> Marks:
-    """Yield the whists (points) of the players with the fewest tricks in raspasy, if only these players score.
+    """Yield the whists (points) of the players with the fewest tricks in raspasy (played when all pass).
 
-    They get five whists for each trick of each other player, multiplied by the stake `price`; tied players share them.
+    Under one house rule only these players score. They get five whists for each trick of each other player, multiplied
+    by the stake `price`. Tied players share them.
     """
     lowest = [seat for seat, tricks in tricks_by_seat.items() if tricks == min(tricks_by_seat.values())]
     for seat in lowest:

@@ -38,7 +38,10 @@ GAMES: dict[str, Contract] = {
     "misere": "misere",
     "misere-hand": "misere",
 }
-"""The contract for each answer to the question about it; the sheet needs no suit, so the contracts have none."""
+"""The contract for each answer to the question about the contract.
+
+The contracts have no suit, because the score sheet does not need it.
+"""
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "nobody": ("pass", "pass"),
     "first": ("whist", "pass"),
@@ -90,7 +93,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
 
 
 def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
-    """Ask for the game: raspasy (all passed), a level that could be bid, or a misère (no trick)."""
+    """Ask for the game: raspasy (played when all pass), a level that could be bid, or a misère (no trick)."""
     least = lowest_level(options, standing.carry)
     unavailable = {"misere-hand"} if options.misere_hand == "off" else set[str]()
     games = (game for game, contract in GAMES.items() if LEVELS.get(contract, least) >= least)
@@ -159,7 +162,7 @@ def _dealers_due(options: Options, dealer: Seat, game: str, outcome: Outcome) ->
 
 
 def _raspasy(options: Options, dealer: Seat) -> QuestionFlow:
-    """Ask for the tricks of each player in raspasy (all passed), and return them by seat.
+    """Ask for the tricks of each player in raspasy (played when all pass), and return them by seat.
 
     A dealer who sits out is included if the cards of the talon are led for them. The last number follows from the
     others.
@@ -236,8 +239,8 @@ def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | N
 def why_no_correction(options: Options, totals: Totals) -> Reason | None:
     """Return why a correction by hand may not produce these totals, or None if it may.
 
-    If the match ends when every pool is full, a pool may not have more points than fill it, because a surplus always
-    goes to the other pools.
+    If the match ends when every pool (points for contracts made) is full, a pool cannot have more points than fill it,
+    because a surplus always goes to the other pools.
     """
     for seat, pool in enumerate(totals[0] if options.end == "each" else ()):
         if pool > options.pool:

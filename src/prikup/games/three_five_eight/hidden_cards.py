@@ -119,7 +119,8 @@ def _holders(view: View[Public], holder: Seat) -> set[Seat]:
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
     """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
 
-    The cells are the other hands, the kitty (the cards left over) and the announcer's discard.
+    The cells are the other hands, the kitty (the four cards left over) and the discard of the announcer (who names the
+    contract and takes the kitty).
     """
     public, learnt = view.public, _learnt(options, view)
     own_discard = mask(note.action for note in view.notes if note.kind == "discarded")
@@ -164,7 +165,7 @@ def _hand_size(public: Public, seat: Seat) -> int:
 
 
 def _visible_kitty(public: Public) -> int:
-    """Return the cards of the kitty as a mask if all players saw it, else 0."""
+    """Return the cards of the kitty (left over after the deal) as a mask if all players saw them, else 0."""
     return mask(announcement.action for announcement in public.said if is_card(announcement.action))
 
 
@@ -195,7 +196,10 @@ def is_possible(options: Options, view: View[Public], state: State[Public]) -> b
 def _before_kitty(
     options: Options, view: View[Public], state: State[Public], learnt: ExchangeKnowledge
 ) -> Iterator[HandsBySeat]:
-    """Yield the hands (masks by seat) that are possible after the exchange and before the announcer took the kitty."""
+    """Yield the hands (masks by seat) that are possible after the exchange, before the announcer took the kitty.
+
+    The announcer names the contract and takes the kitty, the four cards left over.
+    """
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
     if view.seat == announcer:

@@ -38,7 +38,7 @@ They are a factor by which the estimated tricks are multiplied, a constant to ad
 hand.
 """
 PASS_BELOW = -1.5
-"""The announcer passes, if allowed, when even the best contract has fewer expected points than this."""
+"""The player who names the contract passes, if allowed, if even the best contract has fewer expected points."""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
@@ -104,7 +104,7 @@ def danger(hand: int) -> float:
 
 
 def _worth(hand: int, call: Action) -> float:
-    """Return the points that the announcer expects from a contract (`call`) with this hand (a mask)."""
+    """Return the points that the player who names the contract `call` can expect with this hand (a mask)."""
     estimate = danger(hand) if call == MIN_TRICKS else strength(hand, trump_of(call))
     if hand.bit_count() == FIRST_CARDS:
         estimate *= 16 / FIRST_CARDS

@@ -27,7 +27,7 @@ SPADES_CALL, NO_TRUMP, MIN_TRICKS = (FIRST_CALL + CALLS.index(name) for name in 
 KITTY = 4
 """The number of cards in the kitty: the cards left over after the deal, for the announcer."""
 FIRST_CARDS = 6
-"""The number of cards that the announcer sees before naming the contract, if `announce_from=first_six`."""
+"""The number of cards on which the announcer has to name the contract, if `announce_from=first_six`."""
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
@@ -56,5 +56,5 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
 
 def trump_of(contract: Action | None) -> Suit | None:
-    """Return the trump suit of a contract, or None for a contract without trumps and before one is named."""
+    """Return the trump suit of a contract; None for a contract without trumps, or if no contract is named yet."""
     return contract - SPADES_CALL if contract is not None and contract < NO_TRUMP else None

@@ -330,7 +330,7 @@ class ThreeFiveEight(Game[Public]):
         assert public.tricks is not None
         return Objective.individual_play(public.tricks.seats, "fewest" if public.contract == MIN_TRICKS else "most")
 
-    # What a player may know
+    # Visibility of actions
 
     def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return `action` if `seat` (None: a spectator) may see it, else None.

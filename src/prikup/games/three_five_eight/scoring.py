@@ -91,7 +91,7 @@ def announceable(options: Options, carry: Carry, seat: SeatNumber) -> tuple[Cont
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
     """Return the sheet entries for an outcome: the points of each player.
 
-    Raise BadOutcome if the announcer was not allowed to announce the contract of the outcome.
+    Raise BadOutcome if the announcer (who names the contract) was not allowed to name the contract of the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -174,9 +174,9 @@ def winners(
 
 
 def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[SeatNumber, ...]:
-    """Return the seats that would win the match together after this outcome, among which the last trick decides.
+    """Return the seats that would win the match together because the outcome does not say who took the last trick.
 
-    Return () if the match continues or has a single winner. Seats without a trick are left out.
+    Seats without a trick are left out. Return () if the match continues or has a single winner.
     """
     sheet_row = row(options, outcome, standing)
     follow_up = next_deal(options, outcome, standing, sheet_row)

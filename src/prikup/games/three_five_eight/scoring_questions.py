@@ -53,7 +53,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
 
 
 def _open(options: Options, standing: MatchStanding[Carry]) -> tuple[Contract, ...]:
-    """Return the contracts that the announcer of the next deal may still announce.
+    """Return the contracts that the announcer (who names the contract) may name in the next deal.
 
     Raise BadOutcome if none is left. This can happen when a table continues after the end of the match.
     """

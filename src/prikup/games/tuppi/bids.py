@@ -60,7 +60,10 @@ def calls(options: Options) -> tuple[str, ...]:
 
 
 def colour(options: Options, bid: Action) -> int:
-    """Return all cards, as a mask, of the colour (red or black) that stands for a bid of rami or of nolo."""
+    """Return all cards, as a mask, of the colour (red or black) that stands for a bid.
+
+    `bid` is RAMI (to take tricks) or NOLO (to lose them).
+    """
     return RED if (bid == RAMI) == (options.high_colour == "red") else BLACK
 
 
@@ -91,12 +94,15 @@ def missing_cards(options: Options, bid: Action) -> int:
 
 
 def is_for_rami(options: Options, bid: Action) -> bool:
-    """Return whether a bid, made with a card or by a call, is for rami."""
+    """Return whether a bid, made with a card or by a call, is for rami (to take tricks)."""
     return bid == RAMI or (is_card(bid) and bool(colour(options, RAMI) >> bid & 1))
 
 
 def exchange(options: Options, soloist: Seat) -> Exchange:
-    """Return the exchange before a sooli: a gift of the soloist's partner, and one card that the soloist gives up."""
+    """Return the exchange before a sooli, which the soloist plays without the partner.
+
+    The partner gives the soloist a card, and the soloist gives up a card.
+    """
     partner = (soloist + 2) % 4
     match options.sooli_exchange:
         case "discard_then_receive":

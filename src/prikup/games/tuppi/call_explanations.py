@@ -57,7 +57,7 @@ def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Expl
 
 
 def _sooli(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
-    """Return the explanation of a sooli by this seat: what changes on the sheet if it is made and if it is lost.
+    """Return the explanation of a sooli (to play alone and take no trick) by `seat`, if it is made and if it is lost.
 
     A result may add points to the side that scores, and may take away the points that its opponents have.
     """

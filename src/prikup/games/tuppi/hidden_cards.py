@@ -61,7 +61,10 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
-    """Return the steps of the exchange before a sooli that are complete, in order; () if there is no sooli."""
+    """Return the completed steps of the exchange of cards before a sooli, in order; () if there is no sooli.
+
+    In a sooli one player plays alone against both opponents.
+    """
     if public.soloist is None or public.exchange is None:
         return ()
     whole = exchange(options, public.soloist).queue

@@ -70,7 +70,7 @@ def strength(hand: int) -> float:
 
 
 def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
-    """Return a bid for rami or nolo, by the strength of the hand.
+    """Return a bid for rami (to take tricks) or nolo (to lose them), by the strength of the hand.
 
     The bid is made with the lowest card of the right colour, because the other players may see the card.
     """
@@ -131,9 +131,10 @@ def _beaten_by(card: Card, outside: int) -> int:
 
 
 def _lead_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to lead in rami: a card that surely wins, otherwise the lowest card of the longest suit.
+    """Return the card to lead when this player wants tricks.
 
-    Among several sure winners it is the one from the longest suit.
+    It is a card that surely wins, from the longest suit if there are several. Otherwise it is the lowest card of the
+    longest suit.
     """
     outside = _outside(view)
     sure = [card for card in legal if not _beaten_by(card, outside)]

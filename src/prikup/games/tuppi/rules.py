@@ -234,7 +234,7 @@ class Tuppi(Game[Public]):
             return Objective.against(public.soloist, public.tricks.seats, "fewest", shared_tricks=True, stops=True)
         return Objective(SIDES, "most" if public.contract == "rami" else "fewest")
 
-    # What a player may know
+    # Visibility of actions
 
     def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
         """Return `action` if `seat` (None: a spectator) may see it, else None.

@@ -215,8 +215,8 @@ def _is_tournament_over(
 ) -> bool:
     """Return whether a tournament ends after this deal.
 
-    It ends once all its deals are played and the side that had points after the last of them has lost its points. If
-    no side has points, it ends at once.
+    A tournament has a fixed number of deals. If a side has points after the last one, play continues until that side
+    loses its points.
     """
     deal_count = new_standing.deal - 1
     if deal_count < options.hands:
