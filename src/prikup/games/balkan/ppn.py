@@ -201,7 +201,7 @@ class _Splitter:
         """The number of the last deal in that match; "" before its first deal."""
         self._header = ""
         self._is_headed = False
-        """Whether the match before the last one has a header of its own."""
+        """True if the match before the last one has a header of its own."""
         self._tags_start: int | None = None
         """The position of the first tag after the last deal, result tags excluded; None if there is none."""
 

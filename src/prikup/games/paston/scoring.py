@@ -113,9 +113,9 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[N
 
 
 def _refuse_passer_at_play(options: Options, outcome: Outcome) -> None:
-    """Raise BadOutcome if a defender who passed, and so takes no part in the play, took a trick or revoked.
+    """Raise BadOutcome if a defender who passed took a trick or revoked although the house rules do not allow it.
 
-    The house rule `passer` decides whether such a defender takes part.
+    The house rule `passer` decides whether a defender who passed takes part in the play.
     """
     for seat, call in zip(outcome.defenders, outcome.whist, strict=True):
         if call == "pass" and (

@@ -43,9 +43,9 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
     """
     whisters: tuple[Seat, ...]
     separate_tricks: bool
-    """Whether each defender scores their own tricks, so that the tricks of each must be known."""
+    """True if each defender scores their own tricks, so that the tricks of each must be known."""
     is_played: bool
-    """Whether cards were played.
+    """True if cards were played.
 
     They are played if a defender whisted (promised tricks), in a misère, and in a contract of ten that may not be
     whisted.
