@@ -128,7 +128,7 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[C
             fall = SheetEntry("points", risen, -lost_points, reason("overtaken", points=lost_points))
             return SheetRow((SheetEntry("points", scorer, points, why), fall))
         case "keep_both":
-            raise AssertionError("nobody rises where both sides keep their points")
+            raise AssertionError("no side can be rising if both sides keep their points")
 
 
 def _concession_entry(options: Options, standing: MatchStanding[Carry]) -> SheetEntry:
