@@ -25,9 +25,12 @@ export function engine<T>(module: string): Promise<[T, Solver, EngineId]> {
   });
 }
 
-/** Prefetch the first files and watch every download: `failed` rejects when a file is missing or incomplete, for which
- * Pyodide would wait for ever; `interpreterReady` resolves when the interpreter has arrived, and `library` is its
- * standard library. Pyodide itself has to be loaded before it could request these files. */
+/** Prefetch the first files and watch every download: `failed` rejects when a file is missing or incomplete;
+ * `interpreterReady` resolves when the interpreter has arrived, and `library` is its standard library. Pyodide itself
+ * has to be loaded before it could request these files.
+ *
+ * A download that fails never settles for its caller: Pyodide waits for ever for some files, and leaves the rejections
+ * of others unhandled, so `failed` alone reports the failure. */
 function watchDownloads(): {
   failed: Promise<never>;
   interpreterReady: Promise<unknown>;
@@ -35,31 +38,29 @@ function watchDownloads(): {
 } {
   const ask = globalThis.fetch;
   const compile = WebAssembly.instantiateStreaming;
-  let fail: (why: unknown) => void = () => undefined;
-  const failed = new Promise<never>((_, throws) => (fail = throws));
+  let reportFailure: (why: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_, throws) => (reportFailure = throws));
+  const fail = (why: unknown): Promise<never> => {
+    reportFailure(why);
+    return new Promise(() => undefined);
+  };
   const watchedFetch = async (address: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     try {
       const response = await ask(address, init);
       if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
       for (const read of ["arrayBuffer", "json", "text"] as const) {
         const whole = response[read].bind(response) as () => Promise<never>;
-        response[read] = () => {
-          const came = whole();
-          came.catch(fail);
-          return came;
-        };
+        response[read] = () => whole().catch(fail);
       }
       return response;
     } catch (error) {
-      fail(error);
-      throw error;
+      return fail(error);
     }
   };
   const full = (name: string): string => new URL(ENGINE + name, location.href).href;
   const early = new Map(FIRST.map((name) => [full(name), watchedFetch(ENGINE + name)]));
   const library = early.get(full(LIBRARY))!.then((response) => response.arrayBuffer());
   early.set(full(LIBRARY), library.then((bytes) => new Response(bytes)));
-  for (const coming of early.values()) coming.catch(fail); // a prefetched file may never be requested
   globalThis.fetch = (address, init) => {
     const { href } = new URL(address instanceof Request ? address.url : address, location.href);
     const response = early.get(href) ?? watchedFetch(address, init);
@@ -68,9 +69,9 @@ function watchDownloads(): {
   };
   const interpreterReady = new Promise((done) => {
     WebAssembly.instantiateStreaming = (...args) => {
-      const came = compile(...args);
-      came.then(done, fail);
-      return came;
+      const compiled = compile(...args).catch(fail);
+      void compiled.then(done);
+      return compiled;
     };
   });
   return { failed, interpreterReady, library };
