@@ -106,7 +106,8 @@ other-browsers:
 	@$(call install,firefox-esr WebKitWebDriver Xvfb,firefox-esr webkit2gtk-driver xvfb) || true
 
 postgresql:
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,initdb redis-server,postgresql redis-server) || true
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || $(call install,initdb,postgresql) || true
+	@$(call install,redis-server,redis-server) || true
 
 looks: $(DEV) $(CLIENT)/index.html chromium  ## take pictures of every page and phase in every language: build/screenshots
 	@$(PYTEST) --circle=all -n 2 tests/browser/test_layout.py
