@@ -42,7 +42,7 @@ class GameScoring(ABC):
     """
 
     counts_cards = False
-    """Whether outcomes depend on cards that were dealt, such as honours, besides calls and tricks.
+    """True if outcomes depend on cards that were dealt, such as honours, besides calls and tricks.
 
     Where they do, bots compute the value of an outcome separately for each possible deal, which takes more time.
     """
