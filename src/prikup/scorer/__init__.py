@@ -1,1 +1,1 @@
-"""Keep the score of a match played with real cards: a list of entries, editable at any time, and its replay."""
+"""Keep the score of a match played with real cards: an editable list of entries, and its replay by the rules."""

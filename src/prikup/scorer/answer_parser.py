@@ -1,7 +1,9 @@
-"""Parse typed answers to a form: in any case, by prefix or by number, several on one line.
+"""Parse typed answers to the questions about a deal.
 
-`6 3` answers two questions for numbers and leaves the last one to follow; `6 3 1` states that one too, and it is
-checked. An error is reported at its question; the answers typed before it are kept.
+An answer can be typed in any case, as a prefix or as the number of an option, and one line can have several answers.
+The line `6 3` answers two questions for numbers and leaves out the last number if it follows from the others; `6 3 1`
+states the last number too, and it is checked. An error is reported at the question that it concerns, and the answers
+typed before it are kept.
 """
 
 import re
@@ -36,30 +38,30 @@ __all__ = [
 
 
 class FormInProgress(Struct, frozen=True):
-    """A form that is being filled in: the function that starts it, and the answers so far."""
+    """A form that is being filled in: the function `begin` that starts a new copy of it, and the answers so far."""
 
     begin: Callable[[], Form]
     answers: tuple[FormAnswer, ...] = ()
 
     @property
     def current_form(self) -> FilledForm:
-        """The partly filled form. Raises BadOutcome if the form itself refuses the answers."""
+        """The form with the answers filled in. Raises BadOutcome if the form does not accept them."""
         return fill_form(self.begin(), self.answers)
 
     def back(self) -> "FormInProgress":
-        """Return the form without its last answer."""
+        """Return this form without its last answer."""
         return FormInProgress(self.begin, self.answers[:-1])
 
 
 class ParsedForm(Struct, frozen=True):
-    """A form after a typed line; `rejection` is the reason why a part of the line could not be used, or None."""
+    """A form after one typed line. `rejection` is the reason why a part of the line was not accepted, or None."""
 
     filling: FormInProgress
     rejection: Reason | None = None
 
 
 def answer_text(speech: Speech, question: FormQuestion, answer: FormAnswer) -> str:
-    """Return an answer in the user's language."""
+    """Return the text of an answer in the user's language."""
     match question:
         case ChoiceQuestion(ask, _, "word"):
             key = f"outcome-{answer}"
@@ -74,9 +76,9 @@ def answer_text(speech: Speech, question: FormQuestion, answer: FormAnswer) -> s
 
 
 def has_numbered_answers(speech: Speech, question: FormQuestion) -> bool:
-    """Return whether a question can be answered by the number of an option.
+    """Return whether a question can be answered by typing the number of an option.
 
-    It cannot if its answers are numbers themselves, or yes and no.
+    That is not possible if the answers are numbers themselves, or yes and no.
     """
     if not isinstance(question, ChoiceQuestion) or question.kind == "yes":
         return False
@@ -84,10 +86,14 @@ def has_numbered_answers(speech: Speech, question: FormQuestion) -> bool:
 
 
 def parse_answers(speech: Speech, filling: FormInProgress, text: str) -> ParsedForm:
-    """Return a form after a typed line; if the line is invalid, the form still has an open question."""
+    """Fill in the answers that a typed line contains.
+
+    If a part of the line is invalid, the returned form keeps the valid answers before it and still has an open
+    question.
+    """
     words = text.replace("−", "-").replace(",", " ").replace(";", " ").split()
     form = filling.current_form
-    fixed_count = len(form.answered_questions)  # the number of answers that no word of this line can repeat
+    fixed_count = len(form.answered_questions)  # answers that were filled in before this line
     try:
         while words:
             fixed_count = _skip_forced_answers(form, fixed_count, words)
@@ -105,9 +111,10 @@ def parse_answers(speech: Speech, filling: FormInProgress, text: str) -> ParsedF
 
 
 def _skip_forced_answers(form: FilledForm, fixed_count: int, words: list[str]) -> int:
-    """Remove typed numbers that merely repeat forced answers from `words`, and return the new `fixed_count`.
+    """Remove typed numbers from `words` that only repeat forced answers, and return the new `fixed_count`.
 
-    Raise BadOutcome if such a number contradicts the forced answer, unless it can be the answer to the next question.
+    A forced answer is the only possible answer to its question. Raise BadOutcome if a typed number contradicts it,
+    unless the number can be the answer to the next question.
     """
     for answered_question in form.answered_questions[fixed_count:]:
         if not (
@@ -134,7 +141,10 @@ def _is_number(word: str) -> bool:
 
 
 def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) -> tuple[FormAnswer, int]:
-    """Return the answer at the start of a line, and the number of words it takes. Raise BadText."""
+    """Parse the answer at the start of a line, and return it with the number of words it takes.
+
+    Raise BadText if no answer or more than one answer matches.
+    """
     if isinstance(question, NumberQuestion):
         if not _is_number(words[0]):
             raise BadText(reason("answer-no-number", text=words[0]))
@@ -153,14 +163,17 @@ def _first_answer(speech: Speech, question: FormQuestion, words: Sequence[str]) 
 
 
 def exact(speech: Speech, question: FormQuestion, text: str) -> bool:
-    """Return whether a line is exactly one of the answers to a question, in full."""
+    """Return whether a text is the full name of one of the answers to a question."""
     return isinstance(question, ChoiceQuestion) and any(
         comparison_key(text) in _names(speech, question, answer) for answer in question.answers
     )
 
 
 def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> list[FormAnswer]:
-    """Return the answers that a text may stand for: in full, by number, or by prefix."""
+    """Return the answers that a text can mean.
+
+    A full name takes precedence over the number of an option, and the number over a prefix.
+    """
     word = comparison_key(text)
     names = {answer: list(_names(speech, question, answer)) for answer in question.answers}
     if exact_matches := [answer for answer, spellings in names.items() if word in spellings]:
@@ -171,7 +184,7 @@ def _matching_answers(speech: Speech, question: ChoiceQuestion, text: str) -> li
 
 
 def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iterator[str]:
-    """Yield all names of an answer; a side can also be named by either partner."""
+    """Yield all names of an answer in the form used for comparison; a side has also the names of both partners."""
     yield comparison_key(answer_text(speech, question, answer))
     match question.kind:
         case "side":
@@ -185,7 +198,10 @@ def _names(speech: Speech, question: ChoiceQuestion, answer: FormAnswer) -> Iter
 
 
 def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
-    """Return the indices of the names that a text may stand for: in any case, by prefix, or by number from 1."""
+    """Return the indices of the names that a text can mean.
+
+    A full name, in any case, takes precedence over a number (from 1), and the number over a prefix.
+    """
     word, name_keys = comparison_key(text), [comparison_key(name) for name in names]
     if word in name_keys:
         return (name_keys.index(word),)
@@ -195,7 +211,7 @@ def matching_indices(names: Sequence[str], text: str) -> tuple[int, ...]:
 
 
 def seat_of(names: Sequence[str], text: str) -> int:
-    """Return the seat of the player with this name. Raise BadText if no name or several names match."""
+    """Return the seat of the player whom a text names. Raise BadText if no name or several names match."""
     seats = matching_indices(names, text)
     if len(seats) == 1:
         return seats[0]

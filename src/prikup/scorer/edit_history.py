@@ -1,6 +1,7 @@
 """The edit history of a scored match: every operation, undo and redo, in order.
 
-The number of undo and redo steps is unlimited. Only the lines of a history are stored, the head first.
+The number of undo and redo steps is unlimited. A stored history consists of the head of the match and one line per
+step; the current list of entries is computed from them.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,21 +18,21 @@ __all__ = ["Conflict", "History", "HistoryLine", "HistoryWriter", "Redo", "UndoS
 
 
 class UndoStep(Struct, frozen=True, tag="undo"):
-    """A step back to the list before the last operation."""
+    """A step that undoes the last applied operation."""
 
 
 class Redo(Struct, frozen=True, tag="redo"):
-    """A step forward, to the list before an `UndoStep`."""
+    """A step that applies again the operation undone last."""
 
 
 HistoryLine = Operation | UndoStep | Redo
-"""A line of a history: an operation, an undo or a redo."""
+"""One step of an edit history: an operation, an undo or a redo."""
 
 
 class Conflict(PrikupError):
-    """A merge conflict: two devices changed the same entry.
+    """A merge conflict: two devices changed the same entry, or their changes cannot be combined.
 
-    `ours` and `theirs` are its versions, None where it was deleted.
+    `ours` and `theirs` are the two versions of that entry; a version is None if its device deleted the entry.
     """
 
     def __init__(self, reason: Reason, ours: ScoreEntry | None = None, theirs: ScoreEntry | None = None) -> None:
@@ -40,10 +41,10 @@ class Conflict(PrikupError):
 
 
 class History(Struct, frozen=True):
-    """The history of a scored match: the initial list and the steps since.
+    """The edit history of a scored match: the list at its start, and every step since.
 
-    `steps` are all steps, in order; `operations` are those that undo and redo step through. The first `applied_count`
-    operations lead from the list `initial_list` to the current list `current_list`.
+    `steps` are all steps in order, including undo and redo. `operations` are the operations that undo and redo move
+    through; the first `applied_count` of them turn `initial_list` into `current_list`, and the rest can be redone.
     """
 
     steps: tuple[HistoryLine, ...]
@@ -54,19 +55,19 @@ class History(Struct, frozen=True):
 
     @classmethod
     def begin(cls, scoring: Scoring) -> "History":
-        """Return the history of a new list.
+        """Return the history of a new list, without any steps.
 
-        Raise BadText if two entries have the same id, and whatever `initial_match` raises for an invalid head.
+        Raise BadText if two entries have the same id, and the errors of `initial_match` if the head is invalid.
         """
         initial_match(scoring)
         return HistoryWriter(cls((), scoring, scoring)).history
 
     def do(self, step: HistoryLine) -> "History":
-        """Return the history after one more step. Raise what `HistoryWriter.do` raises."""
+        """Return this history with one more step. Raise the errors of `HistoryWriter.do`."""
         return self.do_all((step,))
 
     def do_all(self, steps: Iterable[HistoryLine]) -> "History":
-        """Return the history after some more steps. Raise what `HistoryWriter.do` raises."""
+        """Return this history with several more steps. Raise the errors of `HistoryWriter.do`."""
         writer = HistoryWriter(self)
         for step in steps:
             writer.do(step)
@@ -74,7 +75,10 @@ class History(Struct, frozen=True):
 
 
 class HistoryWriter:
-    """Appends steps to a history; the cost of a step does not depend on the number of steps or entries."""
+    """Appends steps to a history in place.
+
+    The cost of one step does not depend on the number of earlier steps or of entries.
+    """
 
     def __init__(self, history: History) -> None:
         self._steps, self._operations = list(history.steps), list(history.operations)
@@ -85,7 +89,7 @@ class HistoryWriter:
 
     @property
     def history(self) -> History:
-        """The history including the last step."""
+        """The history with all steps appended so far."""
         return History(
             tuple(self._steps),
             self._initial_list,
@@ -95,10 +99,10 @@ class HistoryWriter:
         )
 
     def do(self, step: HistoryLine) -> None:
-        """Apply one more step.
+        """Append and apply one more step.
 
-        Raise BadText if there is nothing to undo or redo, and whatever `EditedList.apply` and `initial_match` raise;
-        nothing is changed in these cases.
+        Raise BadText if there is nothing to undo or redo, and the errors of `EditedList.apply` and `initial_match`.
+        After an error nothing has changed.
         """
         applied_count = len(self._undo)
         match step:
@@ -124,10 +128,10 @@ class HistoryWriter:
 
 
 def merge_histories(ours: History, theirs: History) -> History:
-    """Return our history followed by the operations of theirs since the last common step.
+    """Return our history, followed by the operations that theirs has applied since the last common step.
 
-    Raise Conflict if both changed the same entry or the same field of the head, or if an operation of theirs cannot be
-    applied to our list.
+    Raise Conflict if both histories changed the same entry or the same field of the head, if they belong to different
+    matches, or if one of their operations cannot be applied to our list.
     """
     if ours.initial_list != theirs.initial_list:
         raise Conflict(reason("merge-other-match"))
@@ -156,7 +160,10 @@ def merge_histories(ours: History, theirs: History) -> History:
 
 
 def _operations_since(common_history: History, history: History) -> tuple[Operation, ...]:
-    """Return the operations applied in a history since the common one. Raise Conflict if it undid older ones."""
+    """Return the operations that `history` has applied since its common start with another history.
+
+    Raise Conflict if an operation of the common start was undone.
+    """
     lowest = applied_count = common_history.applied_count
     for step in history.steps[len(common_history.steps) :]:
         applied_count += {UndoStep: -1, Redo: 1}.get(type(step), 1)

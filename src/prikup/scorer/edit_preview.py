@@ -1,4 +1,4 @@
-"""The differences that an edit makes to the rest of a list, shown for confirmation before it is applied."""
+"""List what an edit changes in the rest of a scored match, so that a user can confirm the edit before it is applied."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -13,11 +13,14 @@ __all__ = ["EditEffect", "differences"]
 
 
 class EditEffect(Struct, frozen=True):
-    """One difference between two versions of a list.
+    """One difference between a scored match before an edit and the same match after it.
 
-    `what` is one of: `number`, the amount that an entry writes in a box (`column` and `side`); `flag`, set or removed;
-    `dealer`, the dealer of an entry; and at the end of the list `total`, the total of a box, `winners`, or `next`, the
-    next dealer. `entry` is the position of the entry in the new list, from 1; `deal` is its deal number.
+    `what` names the kind of difference. `number` is the amount that an entry adds to a box of the sheet (the box is
+    `column` and `side`), `flag` is the mark of an entry that the rules refuse, and `dealer` is the dealer of an entry.
+    Three kinds concern the end of the list: `total` is the total of a box, `winners` are the winning sides, and `next`
+    is the next dealer. `entry` is the position of the entry in the edited list, from 1, and `deal` is its deal number;
+    both are 0 for the three kinds that concern the end. `before` and `after` are the old and the new amount, total or
+    dealer.
     """
 
     what: Literal["number", "flag", "dealer", "total", "winners", "next"]
@@ -32,7 +35,10 @@ class EditEffect(Struct, frozen=True):
 
 
 def differences(old_replay: Replay, new_replay: Replay) -> tuple[EditEffect, ...]:
-    """Return the differences between two lists: in the entries that both have, and in the final state."""
+    """Return the differences between two replays of a match, entry by entry and then in the final state.
+
+    Entries that only one of the two lists has are skipped.
+    """
     return (*_entries(old_replay, new_replay), *_end(old_replay, new_replay))
 
 
@@ -60,7 +66,7 @@ def _entries(old_replay: Replay, new_replay: Replay) -> Iterator[EditEffect]:
 
 
 def _boxes(old_replay: Replay, new_replay: Replay) -> Iterator[tuple[str, int]]:
-    """Yield every box (column and side) of either list."""
+    """Yield the column and side of every box that either of the two sheets has."""
     for column in dict.fromkeys((*old_replay.game.columns, *new_replay.game.columns)):
         for side in range(max(len(old_replay.game.sides), len(new_replay.game.sides))):
             yield column, side

@@ -1,4 +1,4 @@
-"""A linked list of entries for editing in place: the cost of a step does not depend on the list's length."""
+"""A linked list of entries that is edited in place; the cost of an edit does not depend on the list's length."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,8 +14,8 @@ __all__ = ["EditedList"]
 class EditedList:
     """The list of a scored match while operations are applied to it one by one.
 
-    Each entry is linked to its neighbours by id; None marks both ends. The constructor raises BadText if two entries
-    have the same id.
+    Each entry is linked to its neighbours by id; the id None stands for both ends of the list. The constructor raises
+    BadText if two entries have the same id.
     """
 
     def __init__(self, scoring: Scoring) -> None:
@@ -28,13 +28,14 @@ class EditedList:
 
     @property
     def scoring(self) -> Scoring:
-        """The list in its current state."""
+        """The match with the list in its current state."""
         return replace(self.head, entries=tuple(self._ordered_entries()))
 
     def apply(self, operation: Operation) -> Callable[[], object]:
         """Apply an operation and return a function that undoes it.
 
-        Raise BadText, without changing anything, if the entry does not exist or, for a new entry, already exists.
+        Raise BadText, without changing anything, if the entry does not exist or if a new entry has the id of an
+        existing one.
         """
         match operation:
             case Append(entry):

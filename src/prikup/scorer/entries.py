@@ -1,7 +1,7 @@
-"""The stored form of a scored match: its head and its entries. Everything else is computed by replaying.
+"""The stored form of a scored match: a head (game, house rules, players …) and a list of entries.
 
-Outcomes are stored as plain values, so that a list which the current rules cannot interpret can still be loaded: the
-replay flags such an entry with the reason.
+Everything else is computed by replaying the entries. Outcomes are stored as plain values, so that a list which the
+current rules cannot interpret can still be loaded: the replay flags such an entry with the reason.
 """
 
 import re
@@ -37,7 +37,7 @@ __all__ = [
 MAX_NUMBER = 10**15
 """The largest absolute value of a number that a user may enter."""
 MAX_TEXT_LENGTH = 200
-"""The maximum number of characters of a note, a place or a name."""
+"""The maximum number of characters in a note, a place or a name."""
 PRICE = re.compile(r"\d{1,9}(\.\d{1,9})?")
 
 EntryText = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
@@ -49,7 +49,7 @@ Decimals = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Amount(Struct, frozen=True):
-    """An amount that a user adds to a box of the sheet by hand."""
+    """A number that a user adds by hand to one box of the sheet; the box is `column` and `side`."""
 
     column: str
     side: SeatIndex
@@ -57,48 +57,48 @@ class Amount(Struct, frozen=True):
 
 
 class DealEntry(Struct, frozen=True, tag="deal"):
-    """A deal that was played: its outcome as plain values."""
+    """A deal that was played, with its outcome as plain values."""
 
     outcome: Mapping[str, Any]
 
 
 class Fault(Struct, frozen=True, tag="fault"):
-    """A deal with an irregularity, a misdeal or a revoke: the resulting outcome as plain values."""
+    """A deal with an irregularity, such as a misdeal or a revoke, with the resulting outcome as plain values."""
 
     outcome: Mapping[str, Any]
 
 
 class AdjustEntry(Struct, frozen=True, tag="adjust"):
-    """A correction of the sheet by hand; the note of its entry gives the reason."""
+    """A manual correction of the sheet; the note of its `ScoreEntry` gives the reason."""
 
     amounts: tuple[Amount, ...]
 
 
 class Dealer(Struct, frozen=True, tag="dealer"):
-    """A change of the next dealer, because players changed seats or a turn was skipped."""
+    """A change of the next dealer, for example because players changed seats or a turn to deal was skipped."""
 
     seat: SeatIndex
 
 
 class NoteEntry(Struct, frozen=True, tag="note"):
-    """A line of text and nothing else."""
+    """A note without effect on the sheet."""
 
     text: EntryText
 
 
 class StopEntry(Struct, frozen=True, tag="stop"):
-    """The end of a match that the players break off: it is settled in its current state."""
+    """The decision of the players to break off the match; it is settled by the current sheet."""
 
 
 class Join(Struct, frozen=True, tag="join"):
-    """A player joins the table at a seat; the players from that seat on move up by one."""
+    """A player who joins the table at `seat`; the players from that seat on move up by one seat."""
 
     seat: SeatIndex
     name: EntryText
 
 
 class Leave(Struct, frozen=True, tag="leave"):
-    """A player leaves the table; the players after that seat move down by one."""
+    """The departure of the player at `seat`; the players at the seats after it move down by one seat."""
 
     seat: SeatIndex
 
@@ -107,7 +107,7 @@ EntryContent = DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry 
 
 
 class EntryVersion(Struct, frozen=True, omit_defaults=True):
-    """An earlier version of an entry that was corrected, with the time it was written."""
+    """The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered."""
 
     at: Time
     what: EntryContent
@@ -117,8 +117,8 @@ class EntryVersion(Struct, frozen=True, omit_defaults=True):
 class ScoreEntry(Struct, frozen=True, omit_defaults=True):
     """One entry of the list.
 
-    `id` never changes; `at` is the time of writing or of the last correction; `before` are the earlier versions, the
-    oldest first.
+    `id` never changes. `at` is the time at which the entry was made or last corrected. `before` are its earlier
+    versions, the oldest first.
     """
 
     id: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -128,15 +128,15 @@ class ScoreEntry(Struct, frozen=True, omit_defaults=True):
     before: tuple[EntryVersion, ...] = ()
 
     def with_correction(self, time_s: int, content: EntryContent, note: str) -> "ScoreEntry":
-        """Return the entry with new contents; the old ones are appended to its earlier versions."""
+        """Return the entry with new contents; the old contents become the last of its earlier versions."""
         return ScoreEntry(self.id, time_s, content, note, (*self.before, EntryVersion(self.at, self.what, self.note)))
 
 
 class PaperStart(Struct, frozen=True, omit_defaults=True):
-    """The starting state of a match continued from paper.
+    """The state from which a match starts that is continued from a paper score sheet.
 
-    `totals` are the current boxes (by column, then by side), `played` is the number of deals that counted, and `carry`
-    are the fields of the state carried from deal to deal, by name.
+    `totals` are the current numbers of the boxes, by column and then by side. `played` is the number of deals that
+    counted. `carry` has the values that the game carries from deal to deal, by field name.
     """
 
     totals: tuple[tuple[SheetNumber, ...], ...]
@@ -147,10 +147,11 @@ class PaperStart(Struct, frozen=True, omit_defaults=True):
 class Scoring(Struct, frozen=True, omit_defaults=True):
     """A scored match: its head, and the list of its entries.
 
-    `rules` is the version of the game's rules at its start and `options` the text of its house rules; `names` are by
-    seat, and `dealer` deals first. `price` is the price of a point, a decimal number, and `decimals` the number of
-    decimals of the currency; with the price 0, no money is shown. `play_on`: the match continues after its end under
-    the rules. `language` is the language of the players, `place` where they play, `at` the time of the start.
+    `rules` is the version of the game's rules when the match started, and `options` is the text of its house rules.
+    `names` are the players by seat; the player at the seat `dealer` deals first. `price` is the price of a point as a
+    decimal number, and `decimals` is the number of decimals of the currency; with the price 0, no money is shown. If
+    `play_on` is True, the match continues after the rules have ended it. `language` is the language of the players,
+    `place` is where they play, and `at` is the time at which the match started.
     """
 
     game: str
@@ -168,7 +169,7 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
     entries: tuple[ScoreEntry, ...] = ()
 
     def index(self, name: str) -> int:
-        """Return the index of the entry with this id, from 0. Raise BadText if there is none."""
+        """Return the index (from 0) of the entry with this id. Raise BadText if there is no such entry."""
         for index, entry in enumerate(self.entries):
             if entry.id == name:
                 return index
@@ -176,7 +177,7 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
 
 
 def check_names(names: Sequence[str], seats: int) -> None:
-    """Raise BadText unless there is one name for each seat, none empty and no two that compare as equal."""
+    """Raise BadText unless there is one name for each seat, no name is empty, and no two names compare as equal."""
     if len(names) != seats:
         raise BadText(reason("names-one-each", needed=seats, given=len(names)))
     names_by_key: dict[str, str] = {}
@@ -189,7 +190,7 @@ def check_names(names: Sequence[str], seats: int) -> None:
 
 
 def price_of(text: str) -> Fraction:
-    """Return the price of a point as an exact number. Raise BadText unless it is a decimal number from 0 up."""
+    """Parse the price of a point as an exact number. Raise BadText unless it is a decimal number from 0 up."""
     if not PRICE.fullmatch(text):
         raise BadText(reason("price-unreadable", text=text))
     return Fraction(text)

@@ -1,6 +1,6 @@
-"""A deal being entered on a page: the questions so far, the next one, and the effect of the finished entry.
+"""A deal being entered on a page: the questions answered so far, the next question, and the effect of the entry.
 
-The result contains everything that the page may offer; the page itself knows no game.
+The result contains everything that the page may offer, because the page has no code for particular games.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,10 +33,11 @@ UNSAVED_ID = "draft "
 
 
 class EntryTask(Struct, frozen=True, omit_defaults=True):
-    """A deal or a fault being entered, and its position: at the end, before an entry, or replacing it.
+    """A deal (or, with `fault`, an irregularity) that a user is entering, and its position in the list.
 
-    `answers` are the answers to the form's questions that have more than one possible answer. With `assume`, a question
-    with a default answer is skipped.
+    `how` tells whether the result is appended, inserted before the entry whose id is `entry`, or replaces that entry.
+    `answers` are the answers to the questions of the form; questions with only one possible answer are left out. If
+    `assume` is True, questions with a default answer are answered by default.
     """
 
     answers: Annotated[tuple[FormAnswer, ...], Meta(max_length=40)] = ()
@@ -47,9 +48,9 @@ class EntryTask(Struct, frozen=True, omit_defaults=True):
 
 
 class AnswerPair(Struct, frozen=True):
-    """An answer to the next question, combined with a player if the question after it asks for one.
+    """An answer to the next question, combined with a player or side if the question after it asks for one.
 
-    `answers` is the whole list of answers after choosing it.
+    `who` is the seat or side, or None. `answers` are all answers of the form after choosing this pair.
     """
 
     answer: FormAnswer
@@ -58,10 +59,10 @@ class AnswerPair(Struct, frozen=True):
 
 
 class ChoiceGrid(Struct, frozen=True):
-    """The first question of words in a deal, already answered, whose answer can still be changed.
+    """The first question of a deal whose answers are words, already answered; the page lets the user change the answer.
 
-    `pairs` are its possible answers, each with the player asked for next, if any; `chosen` is the index of the given
-    one; `covers` are the indices of the answers in the draft that it stands for.
+    `pairs` are its possible answers, each with the player or side that the next question asks for, if it does. `chosen`
+    is the index of the chosen pair, and `covers` are the indices of the draft's answers that this pair contains.
     """
 
     question: ChoiceQuestion
@@ -72,7 +73,11 @@ class ChoiceGrid(Struct, frozen=True):
 
 
 class EntryPreview(Struct, frozen=True):
-    """The effect of a step: the line it would write, its changes elsewhere, or the `flag` that forbids it."""
+    """The effect of a step that is not applied yet.
+
+    `line` is the sheet line that the step would write, `changes` are its effects on other entries, and `flag` is the
+    reason if the rules refuse the entry.
+    """
 
     flag: Reason | None = None
     line: Line | None = None
@@ -80,12 +85,13 @@ class EntryPreview(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True):
-    """A partly or fully filled form.
+    """A form that is partly or fully filled in.
 
-    `answers` are the accepted answers, assumed ones included; `refused` is the reason why the next one was rejected.
-    `pairs` are the answers to a question of words, combined with those to the question after it if that asks for a
-    player or a side. `grid` is the first such question, once it is answered. When no question is left, `what` is the
-    entry and `preview_step` what it would do.
+    `answers` are the accepted answers, including default answers; `refused` is the reason why the next answer was
+    rejected, or None. `answered` are the questions answered so far, and `question` is the next one. If the answers to
+    that question are words, `pairs` combines them with the answers to the question after it, provided that it asks for
+    a player or a side (`asks_who`). `grid` is the first question of this kind once it is answered. When no question is
+    left, `what` is the finished entry and `effect` is its effect on the match.
     """
 
     answers: tuple[FormAnswer, ...]
@@ -100,7 +106,7 @@ class Draft(Struct, frozen=True):
 
 
 def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
-    """Return the draft for a task. Raise BadText if its entry does not exist."""
+    """Build the draft for a task. Raise BadText if the entry that the task names does not exist."""
     place = replay.scoring.index(task.entry) if task.how != "append" else len(replay.applied_entries)
     match = replay.match if task.how == "append" else replay.applied_entries[place].match_before
     standing, game = match.standing, replay.game
@@ -127,7 +133,10 @@ def build_draft(history: History, replay: Replay, task: EntryTask) -> Draft:
 def _accept_answers(
     begin: Callable[[], Form], answers: Sequence[FormAnswer]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...], Reason | None]:
-    """Return the form after the longest valid start of the answers, and why the next one is rejected."""
+    """Return the form with as many of the first answers as it accepts, those answers, and why it rejects the next one.
+
+    The reason is None if all answers are accepted.
+    """
     form = fill_form(begin(), ())
     for number, answer in enumerate(answers):
         try:
@@ -140,7 +149,7 @@ def _accept_answers(
 def _fill_defaults(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...]
 ) -> tuple[FilledForm, tuple[FormAnswer, ...]]:
-    """Return the form with default answers filled in, up to the first question without a default."""
+    """Answer questions by default up to the first question without a default; return the form and all answers."""
     form = fill_form(begin(), answers)
     while isinstance(form.next, ChoiceQuestion) and form.next.usual is not None:
         answers = (*answers, form.next.usual)
@@ -151,7 +160,10 @@ def _fill_defaults(
 def _pairs(
     begin: Callable[[], Form], answers: tuple[FormAnswer, ...], question: FormQuestion
 ) -> tuple[ChoiceQuestion | None, tuple[AnswerPair, ...]]:
-    """Return the question after this one, if it asks for a player or side, and the pairs of answers to both."""
+    """Combine the answers to a question of words with those to the next question, if it asks for a player or side.
+
+    Return the next question, or None, and the pairs. The pairs are () if the answers to `question` are not words.
+    """
     if not isinstance(question, ChoiceQuestion) or question.kind != "word":
         return None, ()
     player_question: ChoiceQuestion | None = None
@@ -170,9 +182,9 @@ def _pairs(
 
 
 def _grid(begin: Callable[[], Form], form: FilledForm, answers: tuple[FormAnswer, ...]) -> ChoiceGrid | None:
-    """Return the first question of words without a default answer as a Grid, once it is answered; else None.
+    """Return a grid of the first question that has words as answers and no default, or None if it is not yet answered.
 
-    The grid includes the player or side asked for next.
+    The grid includes the player or side that the next question asks for.
     """
     free_answers = [answered_question for answered_question in form.answered_questions if not answered_question.forced]
     for index, (question, answer) in enumerate(
@@ -203,7 +215,10 @@ def _operation(task: EntryTask, content: EntryContent) -> Operation:
 
 
 def preview_step(history: History, replay: Replay, step: HistoryLine) -> EntryPreview:
-    """Return what a step would write and, unless it appends an entry, all that it changes elsewhere."""
+    """Return the effect of a step: the line it would write and its changes to other entries.
+
+    An appended entry comes last, so no changes to other entries are computed for it.
+    """
     try:
         new_replay = replay_scoring(history.do(step).current_list)
     except PrikupError as error:

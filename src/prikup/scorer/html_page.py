@@ -1,4 +1,4 @@
-"""The printed sheet as one self-contained HTML page, for paper (A4) and for phones, black on white."""
+"""The printed sheet as one self-contained HTML page, black on white, for A4 paper and for phones."""
 
 import re
 from base64 import b64encode
@@ -10,7 +10,7 @@ from prikup.scorer.printout import PrintedSheet
 __all__ = ["as_html"]
 
 RUN = re.compile(r"(?<=\d)–(?=\d)")
-"""The dash between two numbers, at which a line must not break."""
+"""Matches the dash of a number range, such as 3–5, at which a line must not break."""
 STYLE = """
 @page { size: A4; margin: 12mm }
 * { box-sizing: border-box }
@@ -44,10 +44,10 @@ tr { break-inside: avoid }
 
 
 def as_html(sheet: PrintedSheet, svg: str, label: str, name: str, file: bytes) -> str:
-    """Return the HTML page.
+    """Build the HTML page of a printed sheet.
 
-    `svg` is the sheet as SVG; `label` is the text of the link with which the match's own `file` is saved under
-    `name`, to be opened again later.
+    `svg` is the score sheet as a drawing, or "". The page contains a link with the text `label` that saves the match
+    itself, whose contents are `file`, under the file name `name`, so that it can be opened again later.
     """
     return "\n".join(_page(sheet, svg, label, name, file)) + "\n"
 

@@ -1,4 +1,4 @@
-"""The facts to show before the next deal: its number, its dealer, who sits out, who calls first."""
+"""The facts shown before the next deal: its number, its dealer, who sits out, and who calls first."""
 
 import random
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ __all__ = ["next_deal"]
 
 
 def next_deal(match: Match) -> Iterator[Reason]:
-    """Yield the number and dealer of the next deal, and who sits out and calls first.
+    """Yield the facts about the next deal as messages: number, dealer, who sits out, and who calls first.
 
-    The last two are left out if the game's outlook states them.
+    The last two facts are left out if the game states them in its own outlook on the next deal.
     """
     standing = match.standing
-    state = match.deal_random(random.Random(0))  # any cards will do: only the seats matter
+    state = match.deal_random(random.Random(0))  # the cards do not matter here, only the seats
     actor = state.public.actor
     outlook_keys = {fact.key for fact in match.game.explanations.outlook(standing)}
     yield reason("next-deal", deal=standing.deal, dealer=standing.dealer)

@@ -1,4 +1,4 @@
-"""The operations on the list of a scored match."""
+"""The operations by which users edit the list of a scored match."""
 
 from typing import Any
 
@@ -11,20 +11,20 @@ __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace",
 
 
 class Append(Struct, frozen=True, tag="append"):
-    """A new entry at the end of the list."""
+    """Adds a new entry at the end of the list."""
 
     entry: ScoreEntry
 
 
 class Insert(Struct, frozen=True, tag="insert"):
-    """A new entry before an existing one."""
+    """Adds a new entry before the entry whose id is `before`."""
 
     before: str
     entry: ScoreEntry
 
 
 class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
-    """New contents of an entry, which keeps its position and is marked as corrected."""
+    """Replaces the contents of the entry `id`, which keeps its position and is marked as corrected."""
 
     id: str
     at: Time
@@ -33,20 +33,20 @@ class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
 
 
 class Delete(Struct, frozen=True, tag="delete"):
-    """The deletion of an entry."""
+    """Deletes the entry `id`."""
 
     id: str
 
 
 class Move(Struct, frozen=True, tag="move", omit_defaults=True):
-    """The move of an entry to a place before another one, or to the end of the list (None)."""
+    """Moves the entry `id` to the position before the entry `before`, or to the end of the list if `before` is None."""
 
     id: str
     before: str | None = None
 
 
 class Head(Struct, frozen=True, tag="head"):
-    """A change of house rules, names, price …: each field that is set replaces the old value."""
+    """Changes house rules, names, the price of a point and so on; each field that is set replaces the old value."""
 
     options: str | UnsetType = UNSET
     names: tuple[EntryText, ...] | UnsetType = UNSET
@@ -63,12 +63,12 @@ Operation = Append | Insert | Replace | Delete | Move | Head
 
 
 def head_changes(head: Head) -> dict[str, Any]:
-    """Return the fields of the head that this operation sets, with their values."""
+    """Return the fields that this operation sets in the head, with their new values."""
     return {name: value for name, value in asdict(head).items() if value is not UNSET}
 
 
 def changed_keys(operation: Operation) -> frozenset[str]:
-    """Return the keys of what an operation changes: the id of an entry, or fields of the head."""
+    """Return a key for each part of a match that an operation changes: an entry's id, or `head NAME` for a field."""
     match operation:
         case Append(entry) | Insert(entry=entry):
             return frozenset((entry.id,))

@@ -1,7 +1,7 @@
-"""Compute everything that the scoring page shows from the list that it sends; no state is stored here.
+"""Compute everything that the scoring page shows from the match that it sends; the server stores no state for it.
 
-The page sends the whole match with every request, so any process can answer: a server, or the same Python code in the
-page itself.
+The page sends the whole match with every request, so any process can answer: a server, or the same Python code running
+in the browser.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,11 +44,14 @@ from prikup.scorer.seating import boxes_of, table_sizes
 __all__ = ["RefusedRequest", "Reply", "Request", "build_reply"]
 
 MOST_STEPS = 1_000
-"""The maximum number of steps of one match, undone ones included, and of entries at its start."""
+"""The maximum number of steps of one match, undone steps included; also the maximum number of entries at its start."""
 
 
 class Request(Struct, frozen=True, omit_defaults=True):
-    """A match, and the change being prepared: a deal being entered, or a step not applied yet."""
+    """A match (`head` and `steps`), with the change that the user is preparing, if any.
+
+    `task` is a deal that the user is entering; `step` is a complete step that is to be previewed and not yet applied.
+    """
 
     head: Scoring
     steps: tuple[HistoryLine, ...] = ()
@@ -57,7 +60,10 @@ class Request(Struct, frozen=True, omit_defaults=True):
 
 
 class SheetSetup(Struct, frozen=True):
-    """A game with its house rules, as far as a client draws its sheet; fields are named as in `WelcomeMessage`."""
+    """A game with its house rules, in the detail that a client needs to draw the score sheet.
+
+    The fields are named as in `WelcomeMessage`.
+    """
 
     game: str
     options: str
@@ -69,7 +75,7 @@ class SheetSetup(Struct, frozen=True):
 
 
 class WrittenSheet(Struct, frozen=True):
-    """The sheet, in the form in which a table shows it."""
+    """The score sheet of a match, with the same fields as the sheet that a client receives at a table."""
 
     lines: tuple[Line, ...]
     totals: Totals
@@ -79,11 +85,12 @@ class WrittenSheet(Struct, frozen=True):
 
 
 class EntryDescription(Struct, frozen=True):
-    """The contents of an entry: the result of a deal in sentences, or the fields of another kind of entry.
+    """The contents of an entry in a form that the page can show.
 
-    `amounts` are those of a correction, or the starting numbers of a player who joins; `share` is the settlement of one
-    who leaves, and `payments` are who pays whom then, by the seats before, in units of 10^-`decimals`. An outcome that
-    the current rules cannot interpret is not `readable`.
+    `sentences` describe the result of a deal. They are empty and `readable` is False if the current rules cannot
+    interpret its outcome. `amounts` are the numbers of a correction, or the starting numbers of a player who joins.
+    `share` is the settlement of a player who leaves. `payments` are the payments then due, by the seats before the
+    player left, in units of 10^-`decimals` of the currency.
     """
 
     kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop", "join", "leave"]
@@ -99,19 +106,19 @@ class EntryDescription(Struct, frozen=True):
 
 
 class EarlierVersion(Struct, frozen=True):
-    """An earlier version of a corrected entry, with the time it was written."""
+    """The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered."""
 
     at: int
     told: EntryDescription
 
 
 class ListedEntry(Struct, frozen=True):
-    """An entry of the list.
+    """An entry of the list as the page shows it.
 
-    `seating` is the table at which it was made: an index into `Reply.past`, or the number of past tables for the
-    current one. `line` is the index of its line on the sheet of that table (None: it wrote nothing); `deal` is its deal
-    number and `dealer` its dealer, None unless it is a deal. `totals` are the totals after it. `flag` and `dealers` are
-    those of the replay.
+    `seating` tells at which table the entry was made: it is an index into `Reply.past`, or the number of past tables
+    for the current table. `line` is the index of the entry's line on the sheet of that table, or None if the entry
+    wrote nothing. `deal` is the deal number and `dealer` the dealer; both are None unless the entry is a deal that
+    counts. `totals` are the totals after the entry. `flag` and `dealers` are explained at `AppliedEntry`.
     """
 
     number: int
@@ -129,7 +136,7 @@ class ListedEntry(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """A past table, before a player joined or left: the game, the players, and the lines of its sheet."""
+    """The state of a table just before a player joined or left: the game, the players, and the lines of the sheet."""
 
     game: SheetSetup
     names: tuple[str, ...]
@@ -137,9 +144,10 @@ class Seating(Struct, frozen=True):
 
 
 class PaperField(Struct, frozen=True):
-    """A field that a match continued from paper must supply.
+    """A value carried from deal to deal that a user must supply to continue a match from paper.
 
-    It is one number, several numbers, some players, or some words for each player.
+    `kind` tells what the value is: one number, `many` numbers, the seats of some players, or for each player some of
+    the words `words`.
     """
 
     name: str
@@ -149,13 +157,15 @@ class PaperField(Struct, frozen=True):
 
 
 class Reply(Struct, frozen=True, tag="scored"):
-    """The current state of a match.
+    """The current state of a match, with everything that the page shows.
 
-    `head` is the list without its entries, `rules` the version of the rules used. `names` are the players now at the
-    table, `sizes` the possible numbers of players, and `past` the past tables, the oldest first. `next` and `outlook`
-    are shown before the next deal; `ending` is shown next to the settlement of a match that was broken off. `whole` is
-    the settlement in whole numbers, if that differs; `payments` are the fewest payments and `pairwise` those between
-    every two players, in units of the currency; both are empty while a point has no price.
+    `head` is the match without its entries, and `rules` is the version of the rules used. `names` are the players now
+    at the table, `sizes` are the numbers of players that the game allows, and `past` are the earlier tables, the oldest
+    first. `next` and `outlook` are facts shown before the next deal; `ending` are facts shown next to the settlement of
+    a match that was broken off. `whole` is the settlement in whole numbers, or () if the settlement has no fractions.
+    `payments` are the fewest payments that settle the match, and `pairwise` are the payments if every two players
+    settle with each other. Both are in units of 10^-`decimals` of the currency, and empty while the price of a point is
+    0.
     """
 
     game: SheetSetup
@@ -185,9 +195,9 @@ class Reply(Struct, frozen=True, tag="scored"):
 
 
 class RefusedRequest(Struct, frozen=True, tag="refused"):
-    """The reason why the request is invalid.
+    """The reason why a request is invalid.
 
-    Its message is in the messages of `game`, or in the common ones if `game` is "".
+    The text of the reason is among the messages of `game`, or among the common messages if `game` is "".
     """
 
     reason: Reason
@@ -195,7 +205,7 @@ class RefusedRequest(Struct, frozen=True, tag="refused"):
 
 
 def build_reply(request: Request) -> Reply | RefusedRequest:
-    """Return all that a page shows of a match, or the reason why the match is invalid."""
+    """Compute everything that the page shows for a match, or the reason why the match is invalid."""
     try:
         if max(len(request.steps), len(request.head.entries)) > MOST_STEPS:
             raise BadText(reason("score-long", most=MOST_STEPS))
@@ -209,7 +219,7 @@ def build_reply(request: Request) -> Reply | RefusedRequest:
 
 
 def _preview_seating_change(history: History, step: HistoryLine | None) -> EntryDescription | None:
-    """Return the entry that a step would add, if a player joins or leaves by it; else None."""
+    """Describe the entry that a step would add if a player joins or leaves by it; return None for any other step."""
     if not isinstance(step, Append | Insert) or not isinstance(step.entry.what, Join | Leave):
         return None
     new_replay = replay_scoring(history.do(step).current_list)
@@ -255,7 +265,7 @@ def _reply(
 
 
 def _past(replay: Replay) -> Iterator[Seating]:
-    """Yield the past tables."""
+    """Yield the state of each earlier table, just before a player joined or left."""
     for applied_entry in replay.applied_entries:
         if _changes_seating(applied_entry):
             yield Seating(
@@ -352,7 +362,7 @@ def _whole(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
 def _payments(
     scoring: Scoring, game: AnyGame, shares: tuple[Fraction, ...]
 ) -> tuple[tuple[Payment, ...], tuple[Payment, ...]]:
-    """Return the fewest payments, and those between every two players."""
+    """Return the fewest payments that settle the match, and the payments if every two players settle separately."""
     price = price_of(scoring.price)
     if not price:
         return (), ()

@@ -1,7 +1,8 @@
-"""The payments after a match: the settlement in units of a currency, and the fewest payments that settle it.
+"""The payments after a match: the settlement in money, and the fewest payments that settle it.
 
-The amount of a player is the settlement times the price of a point, rounded down to a unit; the missing units go to the
-largest remainders, and among equal ones to the lower seat. So the amounts add up to zero.
+A player's amount is the settlement in points times the price of a point, rounded down to a whole unit of the currency.
+Units lost by rounding go to the players with the largest remainders, and among equal remainders to the lower seat. So
+the amounts add up to zero.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ __all__ = ["Payment", "fewest_payments", "money", "pairwise_payments", "payments
 
 
 class Payment(Struct, frozen=True):
-    """A payment by one player to another, in units of the currency."""
+    """A payment by one player to another; `units` are units of 10^-decimals of the currency, for example cents."""
 
     payer: Seat
     payee: Seat
@@ -24,7 +25,9 @@ class Payment(Struct, frozen=True):
 
 
 def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[int, ...]:
-    """Return the amount that each side wins or loses, in units of 10^-decimals of the currency.
+    """Return the amount that each side wins or loses, in units of 10^-`decimals` of the currency.
+
+    `shares` is the settlement in points by side, and `price` is the price of a point.
 
     >>> money((Fraction(-20, 3), Fraction(10, 3), Fraction(10, 3)), Fraction(1, 4), 2)
     (-166, 83, 83)
@@ -35,9 +38,9 @@ def money(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[i
 def fewest_payments(units: Sequence[int]) -> tuple[Payment, ...]:
     """Return the smallest number of payments that settles these amounts, which are by seat and sum to zero.
 
-    The players are split into as many groups with the sum 0 as possible; in each group the largest debtor repeatedly
-    pays the largest creditor the smaller of their two amounts. Among equal splits, and among equal amounts, the lower
-    seats come first.
+    The players are split into as many groups with the sum 0 as possible. In each group the largest debtor repeatedly
+    pays the largest creditor, namely the smaller of their two amounts. Ties between splits and between amounts are
+    resolved in favour of the lower seats.
     """
     seats = tuple(seat for seat, amount in enumerate(units) if amount)
     splits = [split for split in _splits(seats) if all(sum(units[seat] for seat in group) == 0 for group in split)]
@@ -46,7 +49,7 @@ def fewest_payments(units: Sequence[int]) -> tuple[Payment, ...]:
 
 
 def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
-    """Yield every partition of some seats into groups; groups and seats are in ascending order."""
+    """Yield every partition of these seats into groups; the groups, and the seats in each, are in ascending order."""
     if not seats:
         yield ()
         return
@@ -58,7 +61,7 @@ def _splits(seats: tuple[Seat, ...]) -> Iterator[tuple[tuple[Seat, ...], ...]]:
 
 
 def _group_payments(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Payment]:
-    """Yield the payments among the players of one group."""
+    """Yield the payments among the players of one group, whose balances sum to zero, and update `balances`."""
     while any(balances[seat] for seat in group):
         payer = min(group, key=lambda seat: balances[seat])
         payee = max(group, key=lambda seat: balances[seat])
@@ -69,10 +72,11 @@ def _group_payments(group: tuple[Seat, ...], balances: list[int]) -> Iterator[Pa
 
 
 def payments_on_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -> tuple[Payment, ...]:
-    """Return the payments between a player who leaves and each of the others, in the order of the seats.
+    """Return the payments between the player who leaves `seat` and each of the other players, in seat order.
 
-    `whole` are the amounts before, by seat, and `rest` those of the others at the table that stays. Each of them pays
-    or is paid the difference, so the payments now and those at the end add up to the whole.
+    `whole` are the amounts by seat before the player leaves. `rest` are the amounts of the remaining players at the
+    smaller table. Each remaining player pays or receives the difference between the two, so the payments now and those
+    at the end add up to the amounts in `whole`.
     """
     remaining_seats = [remaining_seat for remaining_seat in range(len(whole)) if remaining_seat != seat]
     differences = [
@@ -87,7 +91,7 @@ def payments_on_leaving(seat: Seat, whole: Sequence[int], rest: Sequence[int]) -
 
 
 def side_payments(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tuple[Payment, ...]:
-    """Return the payments between sides of several players: each loser pays the next winner on the left."""
+    """Return the payments between sides of several players: each loser pays the next winner clockwise, on the left."""
     seats = sum(map(len, sides))
     side_of = {seat: side for side, members in enumerate(sides) for seat in members}
     payments = []
@@ -101,9 +105,9 @@ def side_payments(sides: Sequence[tuple[Seat, ...]], units: Sequence[int]) -> tu
 
 
 def pairwise_payments(shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
-    """Return the payments between every two players: their difference divided by the number of players.
+    """Return one payment for every two players: the difference of their results divided by the number of players.
 
-    This is the custom of some tables. Each payment is rounded to the nearest unit.
+    Some tables settle in this way. Each payment is rounded to the nearest unit of 10^-`decimals` of the currency.
     """
     payments = []
     for first_seat, first_share in enumerate(shares):

@@ -1,4 +1,4 @@
-"""The text of the printed sheet of a scored match; the print formats only lay it out."""
+"""The text of the printed score sheet, which the print formats (text, CSV, HTML) only lay out."""
 
 import csv
 import io
@@ -29,10 +29,11 @@ __all__ = ["PrintedSheet", "ProtocolLine", "as_csv", "as_text", "build_printout"
 
 
 class ProtocolLine(Struct, frozen=True):
-    """A line of the protocol: `cells` in the order of its head, and additional lines `extra_lines` it.
+    """One line of the protocol, the printed list of entries.
 
-    `flagged`: the entry does not count. `amounts` are the changes of each box, and `totals` the totals after it, by
-    column and side.
+    `cells` are in the order of the head of the table, and `extra_lines` are printed below them. A `flagged` entry does
+    not count. `amounts` are the changes that the entry made in each box, and `totals` are the numbers of the boxes
+    after the entry, both by column and then by side.
     """
 
     cells: tuple[str, ...]
@@ -43,11 +44,12 @@ class ProtocolLine(Struct, frozen=True):
 
 
 class PrintedSheet(Struct, frozen=True):
-    """The contents of a printed sheet.
+    """The contents of a printed score sheet.
 
-    `facts` are the labelled facts at the top; `boxes` is the sheet, one row for each column (empty if there is only one
-    column); `head` and `records` are the protocol; `result` is the state of the match, and `reopening_hints` tells how
-    to open it again.
+    `facts` are labelled facts printed at the top. `boxes` is the sheet with one row per column; it is empty if the
+    sheet has only one column. `columns` are the names of all boxes. `head` and `records` are the head and the lines of
+    the protocol, the list of entries. `result` is the state of the match, and `reopening_hints` tell the reader how to
+    open the match again.
     """
 
     language: str
@@ -63,7 +65,10 @@ class PrintedSheet(Struct, frozen=True):
 
 
 def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str] = ()) -> PrintedSheet:
-    """Return the printed sheet of a match; `reopening_hints` are lines that tell how to open it again."""
+    """Build the printed sheet of a match.
+
+    `reopening_hints` are lines that tell the reader how to open the match again.
+    """
     game, sheet = replay.game, replay.match.sheet
     sides = tuple(speech.side(side) for side in range(len(game.sides)))
     has_boxes = len(game.columns) > 1
@@ -88,7 +93,7 @@ def build_printout(speech: Speech, replay: Replay, reopening_hints: Sequence[str
 
 
 def history(numbers: Sequence[int]) -> str:
-    """Return the numbers of a box as they are written on paper: `2.6.10`."""
+    """Return the successive totals of a box as players write them on paper, for example `2.6.10`."""
     return ".".join(map(format_number, numbers)) or "–"
 
 
@@ -131,7 +136,7 @@ def _date(time_s: int) -> str:
 
 
 def _record(speech: Speech, applied_entry: AppliedEntry) -> ProtocolLine:
-    """Return the line for an entry: its text, its changes for each side, and its corrections with their times."""
+    """Build the protocol line of an entry: its text, its changes by side, and its earlier versions with their times."""
     sides = range(len(speech.game.sides))
     line, description = applied_entry.line, entry_text(speech, applied_entry)
     extra_lines = tuple(_correction_lines(speech, applied_entry))
@@ -166,12 +171,12 @@ def _correction_lines(speech: Speech, applied_entry: AppliedEntry) -> Iterator[s
 
 
 def _cell(speech: Speech, applied_entry: AppliedEntry, side: int) -> str:
-    """Return the changes of a side with the new totals: `+8 = 20`; `pool +2 = 6, dump +1 = 5`."""
+    """Return the changes of a side with the new totals, for example `+8 = 20` or `pool +2 = 6, dump +1 = 5`."""
     return ", ".join(f"{text} = {format_number(new_total)}" for text, new_total in changes(speech, applied_entry, side))
 
 
 def _result(speech: Speech, replay: Replay) -> Iterator[str]:
-    """Yield the state of the match: the winners, the settlement (exact and in whole numbers), the payments."""
+    """Yield lines with the result of the match: winners, settlement (exact and in whole numbers) and payments."""
     scoring, winners = replay.scoring, replay.match.winners
     if winners:
         yield speech("print-won", text=", ".join(map(speech.side, winners)))
@@ -199,7 +204,7 @@ def _shares(speech: Speech, shares: Iterable[str]) -> str:
 
 
 def as_text(sheet: PrintedSheet) -> str:
-    """Return the sheet as lines of text."""
+    """Format the printed sheet as plain text."""
     lines = [sheet.title, ""]
     lines += [f"{label}: {text}" for label, text in sheet.facts]
     if sheet.boxes:
@@ -219,7 +224,7 @@ def _protocol(sheet: PrintedSheet) -> Iterator[str]:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int]) -> Iterator[str]:
-    """Yield the lines of a table; the columns in `right` are right-aligned."""
+    """Yield the lines of a table as text; the columns whose indices are in `right` are right-aligned."""
     lines, numbers = [tuple(head), *map(tuple, rows)], set(right)
     widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     for line in lines:
@@ -231,7 +236,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[i
 
 
 def as_csv(sheet: PrintedSheet) -> str:
-    """Return the protocol as CSV: a row for each entry, with the change and the new total of each box."""
+    """Format the protocol as CSV: one row per entry, with the change and the new total of each box."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\n").writerow
     boxes = [name for column in sheet.columns for name in (f"{column} ±", column)]
@@ -244,5 +249,5 @@ def as_csv(sheet: PrintedSheet) -> str:
 
 
 def _cell_text(text: str) -> str:
-    """Return a text escaped so that spreadsheets do not read it as a formula."""
+    """Escape a text so that spreadsheet programs do not interpret it as a formula."""
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

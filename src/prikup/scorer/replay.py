@@ -1,7 +1,8 @@
-"""Replay a scored match with `Match.close` and `Match.adjust`; everything shown is derived from the result.
+"""Replay a scored match, entry by entry, with the rules of its game; everything shown is derived from the result.
 
-An entry that the rules refuse at its position is flagged with the reason. It writes nothing, does not move the deal and
-does not count, and the replay continues: no entry is dropped, and every change is visible.
+An entry that the rules refuse at its position is flagged with the reason. A flagged entry writes nothing on the sheet
+and does not count as a deal, and the replay continues with the next entry. So no entry is dropped, and every change is
+visible.
 """
 
 from collections.abc import Iterator, Mapping
@@ -56,16 +57,16 @@ __all__ = [
 
 
 SEATS = ("seat", "other", "player")
-"""The names of a reason's arguments that are seats."""
+"""The names of those arguments of a `Reason` (a message key with arguments) that contain a seat."""
 
 
 class AppliedEntry(Struct, frozen=True):
-    """An entry of the list as applied: its position (from 1), and the match before and after it.
+    """An entry of the list after it was applied to the match: its position (from 1), and the match before and after it.
 
-    `names` are the players at the table before it, by seat. `flag` is the reason why the rules refuse it here, or None.
-    `dealers` are the possible dealers of a deal that is refused only because of its dealer. `payments` are the payments
-    between a player who leaves and each of the others, in units of 10^-`decimals` of the currency; none while a point
-    has no price.
+    `names` are the players at the table before the entry, by seat. `flag` is the reason why the rules refuse the entry
+    at this position, or None. If the rules refuse a deal only because of its dealer, `dealers` are the seats that could
+    have dealt it. `payments` are the payments between a player who leaves and each of the other players, in units of
+    10^-`decimals` of the currency; the tuple is empty while the price of a point is 0.
     """
 
     number: int
@@ -80,7 +81,7 @@ class AppliedEntry(Struct, frozen=True):
 
     @property
     def line(self) -> Line | None:
-        """The line that the entry wrote on the sheet, or None."""
+        """The line that the entry wrote on the score sheet, or None if it wrote nothing."""
         return (
             self.match_after.sheet.lines[-1]
             if len(self.match_after.sheet.lines) > len(self.match_before.sheet.lines)
@@ -89,9 +90,10 @@ class AppliedEntry(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """The current state of a scored match: `match` before the next deal; `stopped` if the players broke it off.
+    """The current state of a scored match, after all entries of its list.
 
-    `names` are the players now at the table, by seat.
+    `match` is the match before its next deal, and `names` are the players now at the table, by seat. `stopped` is True
+    if the players broke off the match.
     """
 
     scoring: Scoring
@@ -102,25 +104,25 @@ class Replay(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether no more deals are to be played."""
+        """Whether the match needs no more deals: the players broke it off, or it ended and they do not play on."""
         return self.stopped or (self.match.over and not self.scoring.play_on)
 
     @property
     def game(self) -> AnyGame:
-        """The game with its house rules."""
+        """The game that is played, with its house rules."""
         return self.match.game
 
     def entry_at(self, number: int) -> AppliedEntry:
-        """Return the entry at a position of the list, from 1. Raise BadText if there is none."""
+        """Return the entry at this position of the list, counted from 1. Raise BadText if the list is shorter."""
         if not 1 <= number <= len(self.applied_entries):
             raise BadText(reason("entry-number", number=number, most=len(self.applied_entries)))
         return self.applied_entries[number - 1]
 
 
 def initial_match(scoring: Scoring) -> Match:
-    """Return the match before its first entry.
+    """Return the match before its first entry, built from the head of the list (game, house rules, names …).
 
-    Raise BadText, BadOptions or BadOutcome for an invalid head.
+    Raise BadText, BadOptions or BadOutcome if the head is invalid.
     """
     if scoring.game not in GAMES:
         raise BadText(reason("game-unknown", game=scoring.game, allowed=" ".join(GAMES)))
@@ -138,7 +140,7 @@ def initial_match(scoring: Scoring) -> Match:
 
 
 def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding[Any]:
-    """Return the initial standing of a match continued from paper."""
+    """Return the state from which a match starts that is continued from a paper score sheet."""
     shape = [len(game.sides)] * len(game.columns)
     if [len(boxes) for boxes in opening.totals] != shape:
         raise BadText(reason("boxes-one-each", needed=sum(shape), given=sum(map(len, opening.totals))))
@@ -149,7 +151,7 @@ def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding
 
 
 def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
-    """Return the state carried into the first deal: the game's initial one, with the fields of `values` replaced."""
+    """Return the state carried into the first deal, such as a pot: the game's initial state updated with `values`."""
     if not values:
         return game.carry
     initial_fields = to_builtins(game.carry) or {}
@@ -171,7 +173,7 @@ def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
 
 
 def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
-    """Return an outcome from plain values. Raise BadOutcome if they are invalid."""
+    """Convert plain values to the outcome type of a game. Raise BadOutcome if they do not fit that type."""
     try:
         return convert(values, kind.outcome | VoidDeal)
     except ValidationError as error:
@@ -179,7 +181,10 @@ def outcome_of(kind: GameDefinition, values: Mapping[str, Any]) -> Any:
 
 
 def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
-    """Return an outcome from plain values, checking that all its seats exist in this game. Raise BadOutcome."""
+    """Convert plain values to an outcome, and check that every seat in it exists in this game.
+
+    Raise BadOutcome if the values do not fit the outcome type or mention a seat that the game does not have.
+    """
     outcome = outcome_of(GAMES[game.name], values)
     for seat in _seats(game.name, outcome):
         if not 0 <= seat < game.seats:
@@ -188,7 +193,10 @@ def checked_outcome(game: AnyGame, values: Mapping[str, Any]) -> Any:
 
 
 def _seats(game: str, outcome: Any) -> Iterator[Seat]:
-    """Yield the seats that an outcome mentions; the table may have had more seats when it was entered."""
+    """Yield the seats mentioned in an outcome.
+
+    Some may not exist in the game: the entry may have been made when the table had more players.
+    """
     if isinstance(outcome, VoidDeal):
         seat_values = (outcome.reason.numbers.get(name) for name in SEATS)
         yield from (seat for seat in seat_values if isinstance(seat, int))
@@ -201,7 +209,7 @@ def _seats(game: str, outcome: Any) -> Iterator[Seat]:
 
 @cache
 def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
-    """Return the fields of a game's outcomes that hold seats, and whether each holds several."""
+    """Return the names of the outcome fields that contain seats, each with True if the field contains several seats."""
     info = inspect.type_info(GAMES[game].outcome)
     assert isinstance(info, inspect.StructType)
     seat_fields = []
@@ -214,20 +222,20 @@ def _seat_fields(game: str) -> tuple[tuple[str, bool], ...]:
 
 
 def plain(outcome: Any) -> dict[str, Any]:
-    """Return an outcome as plain JSON-compatible values."""
+    """Return an outcome as plain values that JSON can represent."""
     values: dict[str, Any] = json.decode(json.encode(outcome))
     return values
 
 
 def _conversion_error(error: ValidationError, key: str) -> PrikupError:
-    """Return the PrikupError that caused a validation error, or a BadOutcome with the error's own text."""
+    """Return the PrikupError that caused a validation error, or else a BadOutcome with the error's own text."""
     if isinstance(error.__cause__, PrikupError):
         return error.__cause__
     return BadOutcome(reason(key, error=str(error)))
 
 
 def adjustment_row(game: AnyGame, entry: AdjustEntry, note: str) -> SheetRow:
-    """Return the row of a correction by hand. Raise BadText if a box does not exist or the note is empty."""
+    """Return the sheet row of a manual correction. Raise BadText if a box does not exist or the note is empty."""
     if not note.strip():
         raise BadText(reason("adjust-needs-note"))
     why = reason("adjusted", why=note)
@@ -258,7 +266,7 @@ def apply_entry(match: Match, content: EntryContent, note: str = "") -> Match:
 
 
 def replay_scoring(scoring: Scoring) -> Replay:
-    """Return the current state of a scored match. Raise what `initial_match` raises."""
+    """Apply all entries of a scored match and return the resulting state. Raise the errors of `initial_match`."""
     match, names, stopped, applied_entries = initial_match(scoring), scoring.names, False, list[AppliedEntry]()
     for number, entry in enumerate(scoring.entries, 1):
         is_over = stopped or (match.over and not scoring.play_on)
@@ -274,7 +282,7 @@ def replay_scoring(scoring: Scoring) -> Replay:
 
 
 def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[str, ...]) -> AppliedEntry:
-    """Return an entry applied to a match that is not over, or flagged."""
+    """Apply an entry to a match that is not over; if the rules refuse the entry, return it flagged with the reason."""
     try:
         names_after(names, entry.what)  # raises BadText if the name is taken
         return AppliedEntry(number, entry, match, apply_entry(match, entry.what, entry.note), names)
@@ -283,7 +291,7 @@ def _apply_or_flag(number: int, entry: ScoreEntry, match: Match, names: tuple[st
 
 
 def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntry:
-    """Return an applied entry with the payments of a player who leaves by it."""
+    """Return an entry with the payments that are due if a player leaves the table by it."""
     price, content = price_of(scoring.price), applied_entry.entry.what
     if not price or not isinstance(content, Leave) or applied_entry.flag:
         return applied_entry
@@ -295,7 +303,7 @@ def _with_payments(scoring: Scoring, applied_entry: AppliedEntry) -> AppliedEntr
 
 
 def _dealers(match: Match, entry: ScoreEntry) -> tuple[Seat, ...]:
-    """Return the dealers with whom the rules would accept the deal."""
+    """Return the seats that could be the dealer if the rules refuse a deal only because of its dealer."""
     dealers = []
     for seat in range(match.game.seats) if isinstance(entry.what, DealEntry | Fault) else ():
         try:

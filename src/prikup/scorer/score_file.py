@@ -1,8 +1,8 @@
-"""A scored match on disk: JSON lines, the head first, then one line for each step, durable before it is shown.
+"""A scored match on disk, as JSON lines: the head first, then one line per step.
 
-An incomplete last line, left when the program is killed while writing, is removed; the rest stays. A file that another
-program has saved with another encoding or other line ends is rewritten in the original form. Anything else that cannot
-be read raises BadLog with its line.
+A step is on disk before its effect is shown. If the program was killed while writing, the incomplete last line is
+removed when the file is opened; all other lines stay. A file that another program has saved with a different encoding
+or different line ends is rewritten in the original form. Any other unreadable line raises BadLog with its number.
 """
 
 import re
@@ -26,7 +26,7 @@ FORMAT = 1
 
 
 class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
-    """The first line: a list without entries, and the version of the file format."""
+    """The first line of a file: a match without entries, and the version of the file format."""
 
     format: int = FORMAT
 
@@ -38,7 +38,7 @@ _step: msgspec.json.Decoder[HistoryLine] = msgspec.json.Decoder(HistoryLine)
 
 
 def encode_history(history: History) -> bytes:
-    """Return the contents of a file with this history."""
+    """Return the contents of a file for this history."""
     return b"".join((_first(history.initial_list), *map(_line, history.steps)))
 
 
@@ -49,12 +49,12 @@ def _first(scoring: Scoring) -> bytes:
 def _line(value: object) -> bytes:
     try:
         return msgspec.json.encode(value) + b"\n"
-    except UnicodeError:  # a name from the command line that is not valid Unicode
+    except UnicodeError:  # a name given on the command line may not be valid Unicode
         raise BadText(reason("line-unwritable", error="UTF-8")) from None
 
 
 def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
-    """Return a line after checking that it can be read back. Raise BadText if it cannot."""
+    """Return a line unchanged after checking that it can be decoded again. Raise BadText if it cannot."""
     try:
         decoder.decode(line)
     except msgspec.MsgspecError as error:
@@ -63,9 +63,9 @@ def _readable(line: bytes, decoder: msgspec.json.Decoder[Any]) -> bytes:
 
 
 def read(data: bytes) -> tuple[History, bytes]:
-    """Return the history of a file, and its complete lines as this module writes them.
+    """Decode a file, and return its history and its complete lines as this module would write them.
 
-    Raise BadLog with the line, or with 0 if the file is not a scored match.
+    Raise BadLog with the number of the invalid line, or with 0 if the file is not a scored match.
     """
     whole, _ = _whole_lines(data)
     if not whole:
@@ -105,7 +105,7 @@ def _is_json(line: bytes) -> bool:
 
 
 def _list(line: bytes) -> Scoring:
-    """Return the list in a first line."""
+    """Decode the first line of a file."""
     head = _head.decode(line)
     values = msgspec.structs.asdict(head)
     version = values.pop("format")
@@ -115,12 +115,13 @@ def _list(line: bytes) -> Scoring:
 
 
 class ScoreFile(AbstractContextManager["ScoreFile"]):
-    """The file of a scored match, locked by this process. Use it as a context manager.
+    """The file of a scored match, opened and locked by this process. Use it as a context manager.
 
-    `history` is the match; `dropped` tells whether an incomplete last line was removed on opening. A file that does not
-    exist or is empty starts with the list `new`, if given.
+    `history` is the match; `dropped` tells whether an incomplete last line was removed on opening. If the file does not
+    exist or is empty, and `new` is given, the file starts with that match.
 
-    Raises BadLog if the file is locked already, is damaged, or is empty and `new` is not given; and OSError.
+    Raises BadLog if another process has locked the file, or if the file is damaged or is empty without `new`. Raises
+    OSError if the file cannot be opened.
     """
 
     def __init__(self, path: Path, new: Scoring | None = None) -> None:
@@ -142,9 +143,9 @@ class ScoreFile(AbstractContextManager["ScoreFile"]):
             self._exit_stack = exit_stack.pop_all()
 
     def do(self, step: HistoryLine) -> History:
-        """Apply one more step and return the history when it is on disk.
+        """Apply one more step and return the new history once the step is on disk.
 
-        Raise what `History.do` raises, BadText for a line that could not be read back, and OSError.
+        Raise the errors of `History.do`, BadText if the encoded step could not be decoded again, and OSError.
         """
         new_history = self.history.do(step)
         self._file.append(_readable(_line(step), _step))

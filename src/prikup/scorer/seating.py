@@ -1,8 +1,8 @@
-"""A change of the table of a scored match, when a player joins or leaves: new seats and boxes, same pool.
+"""Change the table of a scored match when a player joins or leaves: the sheet gets new seats and boxes.
 
-A player who joins starts with the mean of the others in each box that a player has for themselves (Kodeks 3.1.2: pool
-and dump), and with zero in the boxes written against others. A player who leaves settles by the current sheet; the
-boxes that the others have written against each other stay.
+A player who joins gets, in each personal box, the mean of the other players' numbers (Kodeks 3.1.2: pool and dump). The
+boxes written against another player, and those that others write against the new player, start at zero. A player who
+leaves settles by the current sheet; the boxes that the remaining players have written against each other stay.
 """
 
 from collections.abc import Sequence
@@ -23,13 +23,16 @@ __all__ = ["boxes_of", "names_after", "reseat", "table_sizes"]
 
 
 def table_sizes(game: AnyGame) -> tuple[int, ...]:
-    """Return the possible numbers of players of a game, regardless of its other house rules."""
+    """Return the numbers of players that a game allows, regardless of its other house rules."""
     values_by_option = {field.name: field.values for field in fields(type(game.options))}
     return tuple(sorted(values_by_option.get("players", (game.seats,))))
 
 
 def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
-    """Return the names by seat after an entry. Raise BadText for a name that is already taken."""
+    """Return the names by seat after an entry.
+
+    Raise BadText if a player who joins has an invalid name or one in use.
+    """
     match content:
         case Join(seat, name):
             new_names = (*names[:seat], name.strip(), *names[seat:])
@@ -41,7 +44,11 @@ def names_after(names: Sequence[str], content: EntryContent) -> tuple[str, ...]:
 
 
 def reseat(match: Match, change: Join | Leave) -> Match:
-    """Return the match after a player has joined or left. Raise BadText, BadOptions or BadOutcome."""
+    """Return the match after a player has joined or left.
+
+    Raise BadText if the game does not allow that number of players or the seat does not exist, and BadOptions or
+    BadOutcome if the rules forbid the new table.
+    """
     game, joins = match.game, isinstance(change, Join)
     size = game.seats + (1 if joins else -1)
     if size not in table_sizes(game):
@@ -60,20 +67,23 @@ def reseat(match: Match, change: Join | Leave) -> Match:
 
 
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
-    """Return the current numbers of the boxes that a player has for themselves, by column."""
+    """Return the current numbers of a player's personal boxes, each with its column.
+
+    Boxes written against another player are left out.
+    """
     columns = (column for column in match.game.columns if _seat_written_against(match.game, column, seat) is None)
     return tuple((column, match.sheet.total(column, seat)) for column in columns)
 
 
 def _old_seats(change: Join | Leave, size: int) -> tuple[Seat | None, ...]:
-    """Return the seat that each player at the new table had before; None for one who joins."""
+    """Return the seat that each player at the new table had at the old table, or None for the player who joins."""
     if isinstance(change, Join):
         return tuple(None if seat == change.seat else seat - (seat > change.seat) for seat in range(size))
     return tuple(seat + (seat >= change.seat) for seat in range(size))
 
 
 def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tuple[Seat | None, ...]) -> int:
-    """Return the starting number of a box at the new table."""
+    """Return the starting number of a box at the new table; `old_seats` are explained at `_old_seats`."""
     old_game, totals = match.game, match.sheet.totals
     holder, target_seat = old_seats[seat], _seat_written_against(new_game, column, seat)
     if target_seat is None:
@@ -85,17 +95,17 @@ def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tu
 
 
 def _number_against(old_game: AnyGame, totals: Totals, holder: Seat, target_seat: Seat | None) -> int:
-    """Return the number that a player has written against another one."""
+    """Return the number that the player at `holder` has written against the player at `target_seat`."""
     columns = (column for column in old_game.columns if _seat_written_against(old_game, column, holder) == target_seat)
     return totals[old_game.columns.index(next(columns))][holder]
 
 
 def _seat_written_against(game: AnyGame, column: str, seat: Seat) -> Seat | None:
-    """Return the seat against which a player's column is written; None if it is the player's own."""
+    """Return the seat of the player against whom a column is written, or None for a player's personal column."""
     step = GAMES[game.name].presentation.neighbours.get(column)
     return None if step is None else (seat + step) % game.seats
 
 
 def _mean(numbers: Sequence[int]) -> int:
-    """Return the mean rounded to the nearest whole number, halves up."""
+    """Return the mean rounded to the nearest whole number; halves are rounded up."""
     return floor(Fraction(sum(numbers), len(numbers)) + Fraction(1, 2))

@@ -1,4 +1,4 @@
-"""Describe entries, differences and payments in the user's language."""
+"""Describe entries, the effects of edits, and payments in sentences of the user's language."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -47,14 +47,14 @@ __all__ = [
 
 
 def seat_written_against(speech: Speech, column: str, side: int) -> int | None:
-    """Return the seat against which a player's column is written; None if it is the player's own."""
+    """Return the seat of the player against whom a column is written, or None for a column without such a player."""
     seats = speech.game.seats
     step = GAMES[speech.game.name].presentation.neighbours.get(column)
     return None if step is None or len(speech.game.sides) != seats else (side + step) % seats
 
 
 def column_heading(speech: Speech, column: str, side: int) -> str:
-    """Return the heading of a player's column: `pool`, or `→ Boris` if it is written against a player."""
+    """Return the heading of a player's column: `pool`, or `→ Boris` if the points in it are written against Boris."""
     target_seat = seat_written_against(speech, column, side)
     if target_seat is None:
         return speech.words(f"column-{column}")
@@ -70,21 +70,21 @@ def box_name(speech: Speech, column: str, side: int) -> str:
 
 
 def describe_outcome(speech: Speech, outcome: Any, dealer: Seat) -> str:
-    """Return a summary of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
+    """Summarise the outcome of a deal: `Anna 7: one short; Vera whisted, took 1; Cid whisted, took 3`."""
     if isinstance(outcome, VoidDeal):
         return speech.reason(outcome.reason)
     return "; ".join(map(speech.reason, speech.game.explanations.summary(outcome, dealer))) or speech("told-played")
 
 
 def speech_at_entry(speech: Speech, applied_entry: AppliedEntry) -> Speech:
-    """Return the Speech for the table at which an entry was made, whose players may have changed since."""
+    """Return the Speech for the table at which an entry was made; its players may differ from the current ones."""
     return Speech(speech.words, applied_entry.match_before.game, applied_entry.names, spoken=speech.spoken)
 
 
 def changes(speech: Speech, applied_entry: AppliedEntry, side: int) -> tuple[tuple[str, int], ...]:
-    """Return the changes that an entry made for a side of the current table, each with the new total.
+    """Return the changes that an entry made for one side of the current table, each as text with the new total.
 
-    Return () for a player who was not at that table.
+    The result is () for a player who was not at the table when the entry was made.
     """
     entry_speech = speech_at_entry(speech, applied_entry)
     if entry_speech.names != speech.names:
@@ -104,7 +104,7 @@ def changes(speech: Speech, applied_entry: AppliedEntry, side: int) -> tuple[tup
 
 
 def entry_text(speech: Speech, applied_entry: AppliedEntry, version: EntryVersion | None = None) -> str:
-    """Return an entry, or an earlier version of it, in words with its note."""
+    """Describe an entry, or an earlier version of it, and add its note in brackets."""
     chosen_version = version or applied_entry.entry
     text = _content_text(speech_at_entry(speech, applied_entry), chosen_version.what, applied_entry)
     return f"{text} ({chosen_version.note})" if chosen_version.note else text
@@ -157,7 +157,7 @@ def _amount(speech: Speech, amount: Amount) -> str:
 
 
 def row_changes(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
-    """Yield the changes of a row for a side: `pool +2`, or `+2` if the sheet has one column."""
+    """Yield the changes that a sheet row makes for one side: `pool +2`, or `+2` if the sheet has only one column."""
     for column in speech.game.columns:
         if any((entry.column, entry.side) == (column, side) for entry in row.entries):
             name = "" if len(speech.game.columns) == 1 else f"{column_heading(speech, column, side)} "
@@ -165,7 +165,7 @@ def row_changes(speech: Speech, row: SheetRow, side: int) -> Iterator[str]:
 
 
 def describe_effects(speech: Speech, effects: Iterable[EditEffect]) -> Iterator[str]:
-    """Yield the differences that an edit makes, one sentence for each entry and box."""
+    """Yield one sentence for each difference that an edit makes."""
     for effect in effects:
         match effect.what:
             case "number" | "total":
@@ -196,26 +196,32 @@ def _box_label(speech: Speech, effect: EditEffect) -> str:
 
 
 def _name(speech: Speech, seat: int) -> str:
-    """Return the name of a player, or a number from 1 for a seat that this table does not have."""
+    """Return the name of the player at a seat, or the seat's number (from 1) if this table does not have the seat."""
     return speech.name(seat) if seat < len(speech.names) else str(seat + 1)
 
 
 def money_text(speech: Speech, units: int, decimals: int) -> str:
-    """Return an amount of money in units of 10^-decimals: `1.66`, with the decimal separator of the language."""
+    """Format an amount of units of 10^-`decimals` as money, with the decimal separator of the language: `1.66`.
+
+    The sign is left out.
+    """
     text = f"{abs(units):0{decimals + 1}}"
     whole, cents = (text[:-decimals], text[-decimals:]) if decimals else (text, "")
     return whole + (speech("decimal-comma") + cents if cents else "")
 
 
 def payments(speech: Speech, shares: Sequence[Fraction], price: Fraction, decimals: int) -> tuple[Payment, ...]:
-    """Return the payments: the fewest ones, or between two sides each loser pays the winner on the left."""
+    """Return the payments that settle a match; `shares` is the settlement in points by side.
+
+    They are the fewest possible. In a game of two sides, each loser pays the next winner on the left instead.
+    """
     units = money(shares, price, decimals)
     sides = speech.game.sides
     return fewest_payments(units) if len(sides) == speech.game.seats else side_payments(sides, units)
 
 
 def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedEntry]) -> Iterator[str]:
-    """Yield the payments of each player who has left, in words."""
+    """Yield one sentence for each player who has left, with the payments that were due then."""
     for applied_entry in applied_entries:
         if isinstance(content := applied_entry.entry.what, Leave) and applied_entry.payments:
             due = "; ".join(
@@ -227,7 +233,7 @@ def describe_leaving_payments(speech: Speech, applied_entries: Iterable[AppliedE
 
 
 def describe_payments(speech: Speech, payments: Iterable[Payment], decimals: int) -> Iterator[str]:
-    """Yield payments as sentences."""
+    """Yield one sentence for each payment."""
     for payment in payments:
         amount = money_text(speech, payment.units, decimals)
         yield speech("pays", player=payment.payer, other=payment.payee, amount=amount)

@@ -1,6 +1,6 @@
-"""Draw the sheet of a game as SVG, as its presentation tells: a pulya, or one paper for each player.
+"""Draw the score sheet of a game as SVG, in the form that the game's presentation names.
 
-Lengths are in pixels.
+That form is a pulya (a sheet of sectors that meet in a circle), or one paper for each player. Lengths are in pixels.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,19 +21,22 @@ RADIUS = {3: 215.0, 4: 300.0}
 MARGIN = 26.0
 HUB = 24.0
 WHISTS, POOL = 0.34, 0.3
-"""The depth of the strips for whists and pool, as fractions of a sector's height; the dump has the rest."""
+"""The depths of the strips for whists (`WHISTS`) and pool (`POOL`), as fractions of a sector's height.
+
+The dump takes the remaining height.
+"""
 FONT, SMALL, MIN_FONT = 14.0, 9.0, 6.5
-"""The font sizes of numbers and of labels, and the smallest legible size."""
+"""The font sizes of numbers (`FONT`) and of labels (`SMALL`), and the smallest legible size (`MIN_FONT`)."""
 GAP = 3.0
-"""The gap between a label and its numbers."""
+"""The gap between a label and the numbers below it."""
 DIGIT = 0.58
 """The width of a digit, as a fraction of the font size."""
 PAPER, LINE = 210.0, 18.0
-"""The width of a paper, and the height of a line on it."""
+"""The width of one player's paper (`PAPER`), and the height of a line on it (`LINE`)."""
 
 
 def drawing(speech: Speech, replay: Replay) -> str:
-    """Return the drawn sheet; "" for a game whose sheet is a table."""
+    """Draw the score sheet of a match; return "" if the game's sheet is a table, which is not drawn."""
     look = GAMES[replay.scoring.game].presentation
     match look.sheet:
         case PulyaSheet():
@@ -76,7 +79,10 @@ def _pulya(speech: Speech, replay: Replay, look: Presentation, columns: PulyaShe
 def _sector(
     speech: Speech, sheet: ScoreSheet, look: Presentation, columns: PulyaSheet, seat: int, radius: float
 ) -> Iterator[str]:
-    """Yield the sector of a player, who sits below it: the edge, the whists, the pool, and the dump at the centre."""
+    """Yield the sector of one player, drawn as seen by a player who sits below it.
+
+    From the edge to the centre it has strips for the whists (points written against the others), the pool and the dump.
+    """
     seats = speech.game.seats
     slope = tan(pi / seats)  # half the width per distance from the centre
     upside_down = 90 < seat * 360 / seats < 270
@@ -109,9 +115,9 @@ def _sector(
 
 
 def _neighbour_columns(look: Presentation, seats: int) -> list[tuple[str, int]]:
-    """Return the columns written against neighbours, from the left neighbour to the right.
+    """Return the columns written against neighbours, from the left neighbour to the right one.
 
-    Each has the number of seats from the player to that neighbour, to the left.
+    Each column has the number of seats, counted to the left, from the player to that neighbour.
     """
     seats_by_column = {column: seat % seats for column, seat in look.neighbours.items()}
     columns_by_seat: dict[int, str] = {}
@@ -124,7 +130,7 @@ def _neighbour_columns(look: Presentation, seats: int) -> list[tuple[str, int]]:
 def _box(
     x: float, y: float, upside_down: bool, width: float, height: float, label: str, numbers: Sequence[int]
 ) -> Iterator[str]:
-    """Yield the label of a box and the numbers below it, as large as they fit."""
+    """Yield the label of a box and the numbers below it, in the largest font size that fits."""
     size, lines = _fit_numbers([format_number(number) for number in numbers], width, height - SMALL - GAP)
     text_height = len(lines) * size * 1.15
     label_offset, numbers_offset = (text_height + GAP) / 2, (SMALL + GAP) / 2
@@ -133,7 +139,7 @@ def _box(
 
 
 def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[float, list[str]]:
-    """Return the largest font size at which the numbers fit, and their lines.
+    """Return the largest font size at which the numbers fit into a box, and the numbers as lines.
 
     If they do not fit even at the smallest size, only the last lines are returned, after `…`.
     """
@@ -152,7 +158,7 @@ def _fit_numbers(numbers: Sequence[str], width: float, height: float) -> tuple[f
 
 
 def _lines(numbers: Sequence[str], room: int) -> list[str]:
-    """Return the numbers separated by full stops, in lines of at most `room` characters."""
+    """Return the numbers separated by full stops, split into lines of at most `room` characters."""
     lines = [""]
     for index, number in enumerate(numbers):
         text = number + ("." if index + 1 < len(numbers) else "")
@@ -163,7 +169,10 @@ def _lines(numbers: Sequence[str], room: int) -> list[str]:
 
 
 def _words(x: float, y: float, upside_down: bool | int, size: float, lines: Sequence[str], kind: str = "number") -> str:
-    """Return lines of text centred on a point; `upside_down` rotates them by 180° so that none is upside down."""
+    """Return lines of text centred on a point.
+
+    `upside_down` rotates them by 180° so that they can be read in their sector.
+    """
     turn = f' transform="rotate(180 {x:.1f} {y:.1f})"' if upside_down else ""
     first = y - (len(lines) - 1) * size * 1.15 / 2 + size * 0.35
     rows = "".join(
@@ -193,7 +202,10 @@ def _papers(speech: Speech, sheet: ScoreSheet, look: Presentation, columns: Boxe
 def _paper(
     speech: Speech, sheet: ScoreSheet, look: Presentation, columns: BoxesSheet, seat: int, height: float
 ) -> Iterator[str]:
-    """Yield the paper of a player: triangles, and the middle column between those against the neighbours."""
+    """Yield the paper of one player: triangles at the top, and below them the columns.
+
+    The middle column is between the columns written against the two neighbours.
+    """
     yield _words(PAPER / 2, 12, 0, 14, [speech.name(seat)], "name")
     entries = (entry for line in sheet.lines for entry in line.row.entries)
     yield from _triangles([e.amount for e in entries if (e.column, e.side) == (columns.triangles, seat)])
@@ -212,9 +224,10 @@ def _paper(
 
 
 def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
-    """Return the numbers of a column.
+    """Return the numbers of a column as text.
 
-    In the middle column, a number that reaches zero gets a hat, and one that rises again a crossed-out hat.
+    In the middle column (Balkan Preferans: points to write off), a number that reaches zero gets a hat, and a number
+    that rises above zero again gets a crossed-out hat.
     """
     marks, is_below_zero = [], False
     for number in sheet.history(column, seat):
@@ -226,7 +239,10 @@ def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> li
 
 
 def _triangles(changes: Sequence[int]) -> Iterator[str]:
-    """Yield an open triangle for each refa written, crossed out if the refa has been used."""
+    """Yield a triangle for each refa, crossed out if the refa was used.
+
+    A refa doubles the next game of its owner in Balkan Preferans.
+    """
     refa_count = sum(change for change in changes if change > 0)
     used_count = -sum(change for change in changes if change < 0)
     for n in range(refa_count):
