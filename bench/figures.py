@@ -1,4 +1,4 @@
-"""Print the figures of the benchmarks as tables or JSON."""
+"""Print the figures of the benchmarks as tables or as JSON."""
 
 import os
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def pin_to_one_core() -> None:
 
 
 def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
-    """Print non-empty tables under their titles, or one JSON object."""
+    """Print each table that has rows under its title, or print all tables as one JSON object."""
     if as_json:
         print(msgspec.json.encode(figures).decode())  # an infinite bound of an interval becomes null
         return
@@ -28,7 +28,7 @@ def show(figures: dict[str, list[dict[str, Any]]], *, as_json: bool) -> None:
 
 
 def mean_row(head: str, values: Sequence[float]) -> dict[str, Any]:
-    """Return a row for values per deal: their count, mean, and half the width of the 95 % interval."""
+    """Return a table row for values per deal: their count, their mean, and half the width of its 95 % interval."""
     interval = mean_interval(values)
     return {
         "": head,
@@ -39,7 +39,7 @@ def mean_row(head: str, values: Sequence[float]) -> dict[str, Any]:
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Return rows as text, with a header line of their keys."""
+    """Format rows as text, under a header line with the keys of the first row."""
     heads = list(rows[0])
     widths = [max(len(str(row[head])) for row in [*rows, dict.fromkeys(heads, head) | {head: head}]) for head in heads]
     cells = [heads, *([str(row[head]) for head in heads] for row in rows)]

@@ -1,8 +1,8 @@
-"""The cost of requests for a finished match: `python -m bench.readings [--deals 570]`.
+"""Measure the processor time of requests for a finished match: `python -m bench.readings [--deals 570]`.
 
-The match is the longest that a file of one megabyte can contain, of the game whose matches get that long. Each figure
-is the smallest of three, in milliseconds of processor time: the work of a worker process, and the work left to the
-server's own process.
+The match has as many deals as fit into a file of one megabyte, in the game whose log of that length has most events.
+Each figure is the smallest of three measurements, in milliseconds of processor time. Requests are measured in two
+parts: the work done in a worker process, and the work left to the server's own process.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # for the test helpers in `support`
 
 from support.matches import begin, finish
 
@@ -32,7 +32,7 @@ TIMES = 3
 
 
 def measure(name: str, function: Callable[[], T], prepare: Callable[[], object] = lambda: None) -> T:
-    """Print the smallest processor time of a function, and return its result."""
+    """Call a function three times, print the smallest processor time, and return the result of the last call."""
 
     def once() -> tuple[float, T]:
         prepare()
@@ -46,7 +46,7 @@ def measure(name: str, function: Callable[[], T], prepare: Callable[[], object] 
 
 
 def main() -> None:
-    """Create the match and measure."""
+    """Create the match, and measure the requests."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=570)
     deals: int = parser.parse_args().deals

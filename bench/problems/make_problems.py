@@ -1,9 +1,9 @@
-"""Generate the problems of `prikup problems` in the folders of the games: `python -m bench.problems.make_problems`.
+"""Generate the problems of `prikup problems` into the folders of the games: `python -m bench.problems.make_problems`.
 
-They are taken from deals of computer players (`prikup.problems.open_generator`, and with `--kind hidden`
+The problems are positions from deals of computer players (`prikup.problems.open_generator`, and with `--kind hidden`
 `prikup.problems.hidden_generator`); the same seed gives the same problems. Published problems, which have a source, are
-left unchanged. With `--dared` all existing problems stay, and misères are added from the pass in which they are dared.
-`make problems-proof` proves all open problems again.
+left unchanged. With `--dared` all existing problems stay, and misères (contracts to take no trick) are added, from an
+extra pass in which the declarer risks such a contract. `make problems-proof` proves all open problems again.
 """
 
 import argparse
@@ -22,7 +22,10 @@ from prikup.problems.themes import THEMES
 
 
 def open_problems(name: str, seed: int, deals: int = 9_000, each: int = 28, *, dared: bool) -> list[OpenProblem]:
-    """Return up to `each` problems of each theme, from at most `deals` deals, and those that stay."""
+    """Generate up to `each` problems of each theme, from at most `deals` deals, and add the existing problems to keep.
+
+    Published problems are kept; with `dared` all existing ones are.
+    """
     new_problems = [
         problem
         for search_pass in open_generator.PASSES
@@ -37,12 +40,12 @@ def open_problems(name: str, seed: int, deals: int = 9_000, each: int = 28, *, d
 
 
 def hidden_problems(name: str, seed: int, deals: int = 2_000, each: int = 14) -> list[HiddenProblem]:
-    """Return up to `each` problems from `deals` deals."""
+    """Generate up to `each` problems of each theme from `deals` deals."""
     return hidden_generator.select_problems(list(hidden_generator.generate_candidates(name, seed, deals)), each)
 
 
 def main() -> None:
-    """Generate and write the problems."""
+    """Generate the problems and write them to files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kind", choices=("open", "hidden"), default="open")
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
@@ -60,7 +63,7 @@ def main() -> None:
 
 
 def write_problems(name: str, kind: type[AnyProblem], new_problems: Sequence[AnyProblem]) -> None:
-    """Write a game's problems of one kind, and print how many there are of each theme."""
+    """Write the problems of one kind for one game, and print how many there are of each theme."""
     print(f"{name}: {len(new_problems)}, {dict(Counter(problem.theme for problem in new_problems))}", file=sys.stderr)
     lines = [msgspec.json.encode(problem) + b"\n" for problem in new_problems]
     (GAMES[name].folder / kind.FILE).write_bytes(b"".join(lines))

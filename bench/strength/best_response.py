@@ -1,17 +1,18 @@
-"""Points that each level loses in endings.
+"""Measure how many points each level of computer player loses compared with a best response.
 
 Run `python -m bench.strength.best_response [--players A,B] [--cards 4] [--endings 60]`.
 
-Rule-based players play one deal after another until every hand has `--cards` cards and a trick begins. An ending counts
-if the seat under test (a different one each time) considers at least two and at most `--worlds` deals possible; these
-worlds are equally likely. The seat is then played twice: by an optimal player who knows how the others decide
-(`prikup.bots.best_response`), and by a player of the same level as the others. The difference, in points of the
-settlement per ending, is what the level loses; it is given with its 95 % interval (Student's t). Every level plays the
-same endings.
+Rule-based players play one deal after another until every hand has `--cards` cards and a trick begins. This position,
+an ending, counts if the seat under test (a different one each time) considers at least two and at most `--worlds` deals
+possible. These possible deals (worlds) are taken as equally likely. The seat is then played twice: by an optimal player
+who knows how the other players decide (`prikup.bots.best_response`), and by a player of the same level as the others.
+The difference, in settlement points per ending, is what the level loses; it is given with its 95 % interval (Student's
+t). Every level plays the same endings.
 
-With `--deals N` whole deals are played, each twice: by players of the level only, and with one player among them who
-knows how the others decide and tries every action in sampled worlds before acting (`best_response.exploiting_player`).
-This is not a best response but a lower bound of its gain; every deal contributes its difference.
+With `--deals N` whole deals are played, each twice: once by players of one level only, and once with one player among
+them who knows how the others decide and tries every action in sampled worlds before acting
+(`best_response.exploiting_player`). That player does not find a best response, so the difference per deal is only a
+lower bound of what the level loses.
 """
 
 import argparse
@@ -32,7 +33,7 @@ from prikup.worlds.possible_worlds import count_placements, worlds_with_own_disc
 
 
 def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[tuple[list[WeightedWorld], Seat]]:
-    """Yield endings: their worlds, equally likely, and the seat that considers them possible."""
+    """Yield endings: the possible deals (worlds) with equal weights, and the seat for which they are possible."""
     rule, match, deal_number = player("rule", rules, 0), Match.begin(rules), 0
     while True:
         state = match.deal_random(random.Random(f"{seed} {deal_number}"))
@@ -50,14 +51,14 @@ def endings(rules: AnyGame, cards: int, max_worlds: int, seed: str) -> Iterator[
 
 
 def deals(rules: AnyGame, count: int, seed: str) -> Iterator[tuple[State[Any], Seat]]:
-    """Yield deals, and the seat under test in each; all seats take turns."""
+    """Yield `count` deals with the seat under test in each; every seat is tested in turn."""
     for deal_number in range(count):
         state = Match.begin(rules, deal_number % rules.seats).deal_random(random.Random(f"{seed} {deal_number}"))
         yield state, deal_number // rules.seats % rules.seats
 
 
 def answers(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield a lower bound of what each level loses in whole deals of a game."""
+    """Yield a row for each level with a lower bound of the points that it loses in whole deals of a game."""
     rules = game(name, arguments.options)
     for level in arguments.players.split(","):
         gains = []
@@ -87,7 +88,7 @@ def _is_ending(state: State[Any], cards: int) -> bool:
 
 
 def lines(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Yield what each level loses in endings of a game."""
+    """Yield a row for each level with the points that it loses in endings of a game."""
     rules = game(name, arguments.options)
     gains_by_level: dict[str, list[float]] = {level: [] for level in arguments.players.split(",")}
     world_count = 0
@@ -112,7 +113,7 @@ def lines(name: str, arguments: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, measure, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--options", default="", help="house rules, as in `prikup rules`")

@@ -1,14 +1,17 @@
-"""Fit the factors of inference to styled opponents.
+"""Fit the likelihood factors of inference to styled opponents.
 
 Run `python -m bench.strength.fit_likelihoods [--game NAME] [--deals 320] [--write]`.
 
-Opponents of the open styles play with one another. At about every fourth decision the deviations of the others from the
-rule player are counted, in the true world and in worlds sampled without inference (`Belief.count_deviations`). A set of
-factors is better if it makes the true world likelier among the others: the score is the mean over decisions of the
-logarithm of the true world's likelihood, minus that of the mean of all worlds. Each factor in turn is set to the best
-value on a scale, or to the mildest of those that are as good, until none changes. Also printed are the shares of
-decisions in which the others follow the rule player, and the gain of the factors in use and of the fitted ones, in bits
-per decision.
+Inference weighs the possible deals (worlds) by what the other players did: each deviation from the rule-based player
+multiplies a world's likelihood by a factor. To fit the factors, opponents of the open styles play with one another. At
+about every fourth decision the deviations of the other players are counted, in the true world and in worlds sampled
+without inference (`Belief.count_deviations`). A set of factors is better if it makes the true world likelier compared
+with the others: the score is the mean over decisions of the logarithm of the true world's likelihood, minus the
+logarithm of the mean likelihood of all worlds. Each factor in turn is set to the best value on a scale, or to the
+mildest of those that are as good, until none changes.
+
+The program also prints the share of decisions in which the others follow the rule-based player, and the gain of the
+factors in use and of the fitted factors, in bits per decision.
 """
 
 import argparse
@@ -45,33 +48,36 @@ from prikup.rules.state import State, view
 from prikup.worlds.possible_worlds import count_placements, sample_worlds
 
 SHARE = 0.25
-"""The share of decisions that are sampled."""
+"""The share of all decisions that are sampled."""
 COMPARED_WORLDS = 150
-"""The number of worlds that the true one is compared with."""
+"""The number of sampled worlds that the true world is compared with at each decision."""
 KINDS = LikelihoodFactors.__struct_fields__
 WITH_SENSE = 0.1
-"""The share of the fitted discard factor used where the rule player does not say how much worse a discard is.
+"""The share of the fitted discard factor that is used in games where the rule-based player cannot grade discards.
 
-Styled opponents deviate from the rule player's discard with some sense, while the Markov chain of worlds tries any
-discard. With the whole factor it would believe that declarers had discarded aces, and that a declarer of seven tricks
-takes fewer than six.
+Styled opponents deviate from the rule-based player's discard with some sense, while the Markov chain of worlds tries
+any discard. With the whole factor it would believe that declarers had discarded aces, and that a declarer of seven
+tricks takes fewer than six.
 """
 TELLING = 0.001
-"""The least difference in bits per decision that counts as more than chance between two factors."""
+"""The smallest difference between two factors, in bits per decision, that is not put down to chance."""
 PIECES = 32
 """The number of parts into which a game's deals are split, so that results do not depend on the number of workers."""
 SCALE = tuple(round(0.85**n, 3) for n in range(30))
 
 
 class Asked(NamedTuple):
-    """The deviations at one decision: in the true world, and in other worlds, each with its share of all worlds."""
+    """The deviations at one decision, in the true world and in the sampled worlds.
+
+    `other_worlds` maps each combination of deviations to the share of sampled worlds that have it.
+    """
 
     true: Deviations
     other_worlds: dict[Deviations, float]
 
 
 def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
-    """Play some deals between styled opponents; return the deviations sampled at their decisions."""
+    """Play some deals between styled opponents, and return the deviations at the sampled decisions."""
     rules, rng = game(name, ""), random.Random(seed)
     decisions: list[Asked] = []
     match = Match.begin(rules)
@@ -90,10 +96,10 @@ def sample_decisions(name: str, seed: str, deals: int) -> list[Asked]:
 
 
 def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> list[Asked]:
-    """Return the deviations at a decision, or nothing if no decision came before it or there are few worlds.
+    """Return the deviations at one decision, or [] if no decision came before it or few worlds are possible.
 
-    Sampled worlds hardly ever have the rule player's discard, which is one of some sixty; so each of them stands for
-    all possible discards from the same cards, equally weighted.
+    Sampled worlds hardly ever have the rule-based player's discard, which is one of some sixty. So each sampled world
+    stands for all possible discards from the same cards, with equal weights.
     """
     seat_view = view(state, state.public.actor)
     belief = Belief(rules, seat_view, GAMES[rules.name].rule(rules, 0), search(), rng)
@@ -121,7 +127,7 @@ def _sample_decision(rules: AnyGame, state: State[Any], rng: random.Random) -> l
 
 
 def bits(rows: Sequence[Asked], factors: LikelihoodFactors) -> float:
-    """Return how much likelier than the other worlds the true one becomes, in bits per decision."""
+    """Return how much likelier the true world becomes compared with the other worlds, in bits per decision."""
     return fmean(
         log2(factors.likelihood(row.true))
         - log2(fsum(share * factors.likelihood(deviations) for deviations, share in row.other_worlds.items()))
@@ -130,7 +136,7 @@ def bits(rows: Sequence[Asked], factors: LikelihoodFactors) -> float:
 
 
 def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors) -> LikelihoodFactors:
-    """Return factors that no change of a single one improves."""
+    """Improve the factors one at a time, starting from `begin`, until no change of a single factor helps."""
     best = begin
     while True:
         previous = best
@@ -141,9 +147,9 @@ def fit_factors(rows: Sequence[Asked], begin: LikelihoodFactors) -> LikelihoodFa
 
 
 def _best(rows: Sequence[Asked], factors: LikelihoodFactors, kind: str) -> float:
-    """Return the best factor of a kind, the others being fixed, or a milder one that is as good.
+    """Return the best factor of one kind with the others fixed, or a milder factor that is as good.
 
-    The mean likelihood of a decision is a polynomial in this factor, so the worlds are read only once.
+    The mean likelihood at a decision is a polynomial in this factor, so the loop over the worlds runs only once.
     """
     other_factors = replace(factors, **{kind: 1.0})
     sums: list[tuple[int, dict[int, float]]] = []
@@ -163,11 +169,11 @@ def _best(rows: Sequence[Asked], factors: LikelihoodFactors, kind: str) -> float
     bits_by_factor = {factor: total_bits(factor) for factor in SCALE}
     least = max(bits_by_factor.values()) - TELLING * len(rows)
     as_good = [factor for factor, bits in bits_by_factor.items() if bits >= least]
-    return min(as_good) if len(as_good) < len(SCALE) else SCALE[0]  # no decision depends on it
+    return min(as_good) if len(as_good) < len(SCALE) else SCALE[0]  # no decision depends on this factor
 
 
 def main() -> None:
-    """Fit to each game and to all of them together; print the results."""
+    """Fit factors to each game and to all games together, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=tuple(GAMES), action="append", help="as often as you like; else all")
     parser.add_argument("--deals", type=int, default=320)
@@ -203,7 +209,7 @@ def main() -> None:
 
 
 def _table_rows(rows: Sequence[Asked], sets: dict[str, LikelihoodFactors]) -> list[dict[str, Any]]:
-    """Return how often the others follow the rule player, and the gain of each set of factors."""
+    """Return rows with the share of decisions that follow the rule-based player, and the gain of each factor set."""
     shares_like_rule = {kind: round(fmean(getattr(row.true, kind) == 0 for row in rows), 3) for kind in KINDS}
     lines: list[dict[str, Any]] = [{"": "as the rule of thumb", "bits": ""} | shares_like_rule]
     lines.extend({"": head, "bits": round(bits(rows, factors), 3)} | asdict(factors) for head, factors in sets.items())

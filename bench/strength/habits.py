@@ -1,13 +1,16 @@
-"""Frequencies in computer play.
+"""Count how often computer players make each contract, play against it, and fulfil it.
 
 Run `python -m bench.strength.habits [--player rule] [--game NAME] [--deals 5000] [--json]`.
 
-A player plays against itself, one match after another; a new match begins after every hundred deals, so the figures do
-not depend on the number of workers. Outcomes are grouped by contract (contracts of a number and a suit by their
-number), then all together. Columns: the share of all deals; how often one or both opponents went against the contract,
-and how often one did so in the light; how many deals were played to tricks, and the declarer's tricks in them (or those
-of the player who named the contract); how many of all deals and of those played were made, which means that the
-declarer's side gained points.
+A player plays against itself, one match after another. A new match begins after every hundred deals, so the figures do
+not depend on the number of workers. There is one row per contract (contracts of a number and a suit are grouped by
+their number), and one for all deals. The columns are:
+
+- the share of all deals;
+- how often one or both opponents played against the contract, and how often one opponent did so with open hands;
+- how many deals were played to tricks, and the mean number of tricks that the declarer (or the player who named the
+  contract) took in them;
+- how many of all deals, and of the deals played to tricks, were made: the declarer's side gained points.
 """
 
 import argparse
@@ -30,14 +33,15 @@ from prikup.rules.match import Match
 STRETCH = 100
 """The number of deals in one match."""
 STAYS = ("pass", "dont", "half")
-"""The calls by which a player does not go against a contract."""
+"""The calls by which a player declines to play against a contract."""
 
 
 class Deal(NamedTuple):
     """The result of one deal.
 
-    `made`: the declarer's side gained; `tricks`: the declarer's; `against`: how many went against the contract;
-    `light`: a single opponent did so in the light. A field is None where it does not apply.
+    `made` tells whether the declarer's side gained points, and `tricks` is the number of tricks it took. `against` is
+    the number of opponents who played against the contract; `light` tells whether a single opponent did so with open
+    hands. A field is None where it does not apply.
     """
 
     contract: str
@@ -48,7 +52,7 @@ class Deal(NamedTuple):
 
 
 def habits(name: str, options: str, level: str, deals: int, seed: int, workers: int) -> list[dict[str, Any]]:
-    """Return a row for each contract of a game, sorted by name, and one for all contracts."""
+    """Play the deals and return a row for each contract of a game, sorted by name, and a row for all contracts."""
     firsts = range(0, deals, STRETCH)
     lengths = [min(STRETCH, deals - first) for first in firsts]
     seeds = [f"{seed} {first}" for first in firsts]
@@ -79,7 +83,7 @@ def stretch(name: str, options: str, level: str, deals: int, seed: str) -> list[
 
 
 def _deal_result(outcome: Any, public: Any, match_before: Match, match_after: Match) -> Deal:
-    """Return the result of a deal, from the fields that the outcomes of all games share."""
+    """Return the result of a deal, using only outcome fields with the same meaning in all games."""
     contract = getattr(outcome, "contract", "void" if isinstance(outcome, VoidDeal) else "outcome") or "all pass"
     number = re.match(r"\d+", contract)
     group, tricks = number.group() if number else contract, getattr(outcome, "tricks", ())
@@ -125,7 +129,7 @@ def _percent(flags: Iterable[bool | None]) -> float | str:
 
 
 def main() -> None:
-    """Count and print."""
+    """Parse the command line, play the deals, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--options", default="", help="house rules, as in `prikup rules`")

@@ -1,13 +1,17 @@
-"""A misère's expected result against exact defence: `python -m bench.strength.misere [--hands 320]`.
+"""Compare the expected result of a misère bid with the result against exact defence.
 
-The program looks for hands of Preferans on which the strongest player would bid a misère as the first to call, or after
-passes. Hands with more than three aces, kings and queens are skipped: it bids a misère on hardly any of these. Its
-expectation is compared with the result against exact defence, in the same points of the settlement: in other worlds of
-the same View the bid is made, the others call as their rule player does, and the player discards as it would; then all
-play optimally with open hands. Because the player's discards are slow, it makes them in 20 worlds together with the
-rule player: the gain is added to the value of the rule player's discards in 200 worlds. Printed are the means of the
-expectation and of the exact result, and their difference with its 95 % interval; the hand is the unit. 320 hands take
-two cores some twenty minutes.
+Run `python -m bench.strength.misere [--hands 320]`. A misère is the contract of Preferans to take no trick.
+
+The program looks for hands on which the strongest player (`master`) would bid a misère as the first to call or after
+passes. Hands with more than three aces, kings and queens are skipped, because the player hardly ever bids a misère on
+them. The player's own expectation is compared with the exact result, both in settlement points. For the exact result,
+the bid is made in other possible deals (worlds) of the same view, the other players call as the rule-based player does,
+the bidder discards as the strongest player would, and then all play optimally with open hands.
+
+The strongest player's discards are slow. So both it and the rule-based player discard in 20 worlds, and the mean
+difference is added to the value of the rule-based player's discards in 200 worlds. The program prints the means of the
+expectation and of the exact result, and their difference with its 95 % interval, counted per hand. 320 hands take two
+cores some twenty minutes.
 """
 
 import argparse
@@ -45,7 +49,7 @@ PIECES = 64
 
 
 def hands(options: str, piece: int, count: int) -> list[tuple[float, float]]:
-    """Return the expected and the exact points of some misères."""
+    """Return pairs of the expected and the exact points, for `count` hands with a misère bid."""
     rules, rng = game(GAME, options), random.Random(f"misere {piece}")
     rule, player, bid = GAMES[GAME].rule(rules, 0), master.player(rules, 0), parse_action(rules.calls, BID)
     results: list[tuple[float, float]] = []
@@ -63,7 +67,7 @@ def hands(options: str, piece: int, count: int) -> list[tuple[float, float]]:
 
 
 def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
-    """Return a deal in which the player to call is the first, or all before have passed."""
+    """Return a new deal in which the player to call is the first, or comes after players who have all passed."""
     state = Match.begin(rules).deal_random(rng)
     for _ in range(rng.randrange(rules.seats)):
         state = rules.apply(state, parse_action(rules.calls, PASS))
@@ -71,7 +75,7 @@ def speaking(rules: AnyGame, rng: random.Random) -> State[Any]:
 
 
 def _exact(rules: AnyGame, bidder_view: View[Any], bid: Action, rule: Player) -> float:
-    """Return the value of a misère if all play optimally with open hands."""
+    """Return the mean value of a misère bid for the bidder if all play optimally with open hands."""
     worlds, _ = Belief(rules, bidder_view, rule, search(), randomness(1, bidder_view)).worlds(WORLDS)
     payoff, player = Payoff(rules, bidder_view.public), master.player(rules, 0, WORLDS_OF_PLAYER)
     side = payoff.side(bidder_view.seat)
@@ -83,7 +87,7 @@ def _exact(rules: AnyGame, bidder_view: View[Any], bid: Action, rule: Player) ->
 def _end(
     rules: AnyGame, world: State[Any], bid: Action, rule: Player, player: Player, payoff: Payoff
 ) -> tuple[float, ...]:
-    """Return the value of the bid in a world, by side, if the player makes its discards."""
+    """Return the value of the bid in one world, by side, if the bidder's discards are made by `player`."""
     state = rules.apply(world, bid)
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         discards = state.public.phase == "discard" and state.public.auction.high == bid
@@ -101,9 +105,10 @@ def _value(rules: AnyGame, state: State[Any], payoff: Payoff) -> tuple[float, ..
 
 
 def collect_results(doc: str | None, find: Callable[[str, int, int], list[T]]) -> tuple[list[T], bool]:
-    """Run `find` for the hands that the command line asks for; return its results, and whether to print JSON.
+    """Run `find` for the hands that the command line asks for, and return its results and whether to print JSON.
 
-    It is called once per piece, with the options of the game, the number of the piece and the hands per piece.
+    `find` is called once per piece of the work, with the options of the game, the number of the piece, and the number
+    of hands in the piece. `doc` is the description for the command line's help.
     """
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("--options", default="")
@@ -122,7 +127,7 @@ def collect_results(doc: str | None, find: Callable[[str, int, int], list[T]]) -
 
 
 def main() -> None:
-    """Collect hands and print."""
+    """Evaluate the hands, and print the comparison."""
     results, as_json = collect_results(__doc__, hands)
     difference = mean_interval([expected_points - exact_points for expected_points, exact_points in results])
     line = {

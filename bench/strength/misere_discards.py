@@ -1,11 +1,14 @@
-"""Discards for a misère, by player, and their value: `python -m bench.strength.misere_discards [--hands 320]`.
+"""Compare players by the value of their discards for a misère (the contract of Preferans to take no trick).
 
-The program looks for hands of Preferans with which the rule player bids a misère as the first to call, or after passes,
-or is within a quarter of a trick of it. The talon is taken, and each of the 66 possible discards is tried in the same
-60 equally likely deals of the other cards, in which the defence is open and all play optimally. Compared are the
-discards of the rule player, those of the strongest player, and the best discard by half of the deals; all are measured
-in the other half, in points of the settlement, with 95 % intervals: the hand is the unit. Good hands are those whose
-best discard has a positive value in the first half. 320 hands take two cores some five minutes.
+Run `python -m bench.strength.misere_discards [--hands 320]`.
+
+The program looks for hands with which the rule-based player bids a misère as the first to call or after passes, or is
+within a quarter of a trick of the bid. The talon is taken, and each of the 66 possible discards is tried in the same 60
+equally likely deals of the other cards. In these deals the defenders' hands are open and all play optimally. Compared
+are the discards of the rule-based player, those of the strongest player (`master`), and the best discard. The best
+discard is chosen in one half of the deals, and all discards are measured in the other half, in settlement points with
+95 % intervals, counted per hand. Good hands are those whose best discard has a positive value in the first half. 320
+hands take two cores some five minutes.
 """
 
 import random
@@ -27,14 +30,16 @@ from prikup.rules.text_format import parse_action
 from prikup.worlds.possible_worlds import sample_worlds
 
 MAX_BID_DISTANCE = 0.25
-"""The largest distance, in tricks, from a hand on which the rule player bids."""
+"""How far, in tricks, a hand may be from the strength at which the rule-based player bids."""
 DEALS = 60
 
 
 class Discarded(Struct, frozen=True):
-    """The value of the discards of one hand: the rule player's, the strongest player's, and the best.
+    """The values of the discards of one hand, in settlement points.
 
-    `hope` is the value of the best discard in the deals that it was chosen by.
+    `rule` is the value of the rule-based player's discards, `master` the value of the strongest player's, and `best`
+    that of the best discards. `hope` is the value of the best discards in the half of the deals by which they were
+    chosen.
     """
 
     hope: float
@@ -44,7 +49,7 @@ class Discarded(Struct, frozen=True):
 
 
 def hands(options: str, piece: int, count: int) -> list[Discarded]:
-    """Return the value of discards with some hands."""
+    """Return the values of the discards for `count` hands."""
     rules, rng = game(GAME, options), random.Random(f"misere discards {piece}")
     rule, player = GAMES[GAME].rule(rules, 0), master.player(rules, 0)
     results: list[Discarded] = []
@@ -56,7 +61,7 @@ def hands(options: str, piece: int, count: int) -> list[Discarded]:
 
 
 def _view_before_discard(rules: AnyGame, rule: Player, rng: random.Random) -> View[Any] | None:
-    """Return the misère bidder's view before the discard, or None if the dealt hand is not good enough for the bid."""
+    """Return the view of the misère bidder before the discard, or None if the hand is not good enough for the bid."""
     bid, pass_, calling = parse_action(rules.calls, BID), parse_action(rules.calls, PASS), GAMES[GAME].call_distance
     assert calling is not None
     state = speaking(rules, rng)
@@ -72,7 +77,7 @@ def _view_before_discard(rules: AnyGame, rule: Player, rng: random.Random) -> Vi
 def _discard_values(
     rules: AnyGame, bidder_view: View[Any], rule: Player, player: Player, rng: random.Random
 ) -> Discarded:
-    """Return the value of discards in the second half of the deals; the best discard is chosen in the first half."""
+    """Choose the best discard in the first half of the deals, and return the values of all discards in the second."""
     payoff, deals = Payoff(rules, bidder_view.public), list(islice(sample_worlds(rules, bidder_view, rng), DEALS))
     side, simulator = payoff.side(bidder_view.seat), PlanSimulator(rules, rule, search(), payoff)
 
@@ -97,7 +102,7 @@ def _discards(rules: AnyGame, bidder_view: View[Any], player: Player) -> Plan:
 
 
 def main() -> None:
-    """Collect hands and print."""
+    """Evaluate the hands, and print the tables."""
     results, as_json = collect_results(__doc__, hands)
     show(
         {
@@ -109,7 +114,7 @@ def main() -> None:
 
 
 def _rows(results: list[Discarded]) -> list[dict[str, Any]]:
-    """Return the rows of the table for some hands."""
+    """Return the table rows for some hands."""
     columns = {
         "rule": [hand_result.rule for hand_result in results],
         "master": [hand_result.master for hand_result in results],

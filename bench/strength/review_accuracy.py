@@ -1,13 +1,16 @@
-"""Mistakes found by the review, by player.
+"""Count the mistakes that the review finds in the play of different computer players.
 
 Run `python -m bench.strength.review_accuracy [--deals 200] [--players A,B] [--show] [--kinds]`.
 
 In each deal one seat, a different one each time, is played by `master`, by `beginner` and by a cheat in turn;
-rule-based players sit at the others. The cheat calls like `master` and plays the best card with all cards visible. The
-decisions of that seat are evaluated with a seed that no player uses. Printed are the share of decisions with a choice
-that are called mistakes; and per deal, each with a 95 % interval: the mistakes, the points they cost, the loss of all
-choices against the best single-dummy choice, and the points lost double dummy. The games take turns. `--show` prints
-each mistake; `--kinds` counts them by phase and fault, with their cost in points per deal.
+rule-based players have the other seats. The cheat calls like `master` and plays the best card with all cards visible.
+The review then evaluates the decisions of that seat, with a random seed that no player uses.
+
+The program prints the percentage of decisions (with more than one choice) that the review calls mistakes. Per deal, and
+with 95 % intervals, it prints the number of mistakes, the points that they cost, the loss of all choices compared with
+the best choice by what the player could know (single dummy), and the points lost with all cards visible (double dummy).
+The games take turns. `--show` prints each mistake; `--kinds` counts the mistakes by phase and fault, with their cost in
+points per deal.
 """
 
 import argparse
@@ -34,13 +37,13 @@ from prikup.statistics.confidence_intervals import mean_interval
 
 CHEAT = "cheat"
 SEED = 7001
-"""The seed of the evaluation, which no player uses."""
+"""The random seed of the evaluation, which no player uses."""
 
 
 class Found(NamedTuple):
-    """The evaluation of one seat's decisions in one deal.
+    """The evaluation of one seat's decisions in one deal; all losses are in points.
 
-    Run `single_dummy_loss` single dummy, `double_dummy_loss` double dummy.
+    `single_dummy_loss` is the loss by what the player could know, `double_dummy_loss` the loss with all cards visible.
     """
 
     choices: int
@@ -51,14 +54,14 @@ class Found(NamedTuple):
 
 
 def _best_double_dummy_card(rules: AnyGame, state: State[Any], payoff: Payoff) -> Action:
-    """Return the lowest of the double-dummy best cards."""
+    """Return the card that is best with all cards visible; of several such cards, the lowest."""
     side = payoff.side(state.public.actor)
     values_by_card = AllSeen(rules, payoff, search()).cards(state)
     return max(sorted(values_by_card), key=lambda card: values_by_card[card][side])
 
 
 def _play_deal(rules: AnyGame, seed: int, seat: Seat, name: str) -> FinishedDeal:
-    """Return a deal in which the player `name` has one seat and rule-based players the others."""
+    """Play a deal in which the player called `name` has one seat and rule-based players have the others."""
     state = start = Match.begin(rules).deal_random(random.Random(seed))
     rule, tested_player = player("rule", rules, seed), player("master" if name == CHEAT else name, rules, seed)
     payoff, steps = Payoff(rules, start.public), []
@@ -106,7 +109,7 @@ def _describe_mistake(rules: AnyGame, seed: int, name: str, judgement: Judgement
 
 
 def _kinds(kinds: dict[tuple[str, str], dict[str, list[float]]], names: tuple[str, ...], deals: int) -> Iterator[str]:
-    """Yield the mistakes by phase and fault, the costliest first: the count of each player, and the points per deal."""
+    """Yield a line per phase and fault, the costliest first, with each player's mistakes and their cost per deal."""
 
     def cost(kind: tuple[str, str]) -> float:
         return sum(map(sum, kinds[kind].values()))
@@ -129,7 +132,7 @@ def _mean(values: list[float]) -> str:
 
 
 def main() -> None:
-    """Read the command line, play, evaluate and print."""
+    """Parse the command line, play the deals, evaluate them, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--game", action="append", choices=GAMES)

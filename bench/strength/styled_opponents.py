@@ -1,12 +1,12 @@
-"""Play styled opponents.
+"""Measure players against opponents of many styles.
 
 Run `python -m bench.strength.styled_opponents --players master,uniform [--sealed] [--deals 300] [--json]`.
 
-Each deal is played against opponents of another style (`prikup.bots.styled_opponent`), in every rotation of one player
-against others: the open styles in turn or, with `--sealed`, the held-out ones, which no parameter was fitted to.
-Printed are the points of each player per deal, and the differences between players with the same cards against the same
-opponents, with their 95 % intervals (Student's t). `--against rule` (or another player) measures against other
-opponents.
+Each deal is played against opponents of another random style (`prikup.bots.styled_opponent`), once for every seat that
+the tested player can have. The styles are the open ones in turn or, with `--sealed`, the held-out ones, to which no
+parameter was fitted. `--against rule` (or another player) measures against that player instead. The program prints the
+points of each player per deal, and the differences between players with the same cards against the same opponents, with
+their 95 % intervals (Student's t).
 """
 
 import argparse
@@ -23,7 +23,7 @@ from prikup.games import GAMES
 def play_rotations(
     name: str, options: str, players: tuple[str, ...], opponent: str, seed: str, deal: int
 ) -> list[float]:
-    """Return each player's points in a deal against `opponent`."""
+    """Return the points of each of `players` in one deal, when all other seats are played by `opponent`."""
     points = []
     for player in players:
         job = Job(name, options, (player, opponent), seed, 1, deal, alone=player)
@@ -32,7 +32,7 @@ def play_rotations(
 
 
 def main() -> None:
-    """Play, and print."""
+    """Parse the command line, play the deals, and print the points."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", choices=tuple(GAMES), default="preferans")
     parser.add_argument("--options", default="")

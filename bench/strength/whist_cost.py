@@ -1,14 +1,17 @@
-"""The loss by the player's whist calls.
+"""Measure how many points the player loses by its whist calls (a whist is a defender's promise to take tricks).
 
 Run `python -m bench.strength.whist_cost [--against rule] [--decisions 300] [--worlds 12]`.
 
-The player has one seat in deals of Preferans; others (`--against`, or else styled opponents of the open styles) have
-the rest. Wherever it may whist and has a choice, each call is tried: in two sets of worlds, sampled separately by the
-player's inference, the deal is finished by the players who sit there (the player itself as `--on`, which thinks for
-less time). Against a rule player only worlds count in which it would have acted exactly as it did, as long as there are
-any. The call that is best in one set is measured in the other, and vice versa; otherwise the luck of a set would count
-as skill. Printed are its gain over the call that the player chose, with its 95 % interval (Student's t), in points of
-the settlement per decision; and the player's expected gain of a whist over the best other call, with the actual one.
+The tested player has one seat in deals of Preferans; other players (`--against`, or else styled opponents of the open
+styles) have the rest. Wherever the tested player may whist and has a choice, each call is tried in two sets of possible
+deals (worlds), which the player's inference samples separately. Each deal is finished by the players at the table; the
+tested player is replaced by `--on`, which takes less time to think. Against the rule-based player only those worlds
+count in which it would have acted exactly as it did, as long as there are any. The call that is best in one set is
+measured in the other set, and vice versa, because otherwise the luck of a set would count as skill.
+
+The program prints how much the best call gains over the chosen call, with the 95 % interval (Student's t), in
+settlement points per decision. It also prints the gain that the player expected from a whist over the best other call,
+and the actual gain.
 """
 
 import argparse
@@ -43,11 +46,16 @@ from prikup.statistics.confidence_intervals import mean_interval
 GAME, PHASE, WHIST = "preferans", "whist", "whist"
 PIECES = 32
 SPARE = 4
-"""The number of worlds sampled for each one in which a rule player would have acted exactly as it did."""
+"""The number of worlds sampled per world that is needed, because most do not match what the rule-based player did."""
 
 
 class Tried(Struct, frozen=True):
-    """A decision: the calls before it, the chosen call, the expected points of each call, and their results by set."""
+    """A decision about a whist with the results of every possible call.
+
+    `said` are the calls before it, `level` is the contract, and `chosen` is the call that the player made. `expected`
+    are the points that the player expected from each call, and `lots` are the results of each call in the two sets of
+    worlds.
+    """
 
     said: tuple[str, ...]
     level: str
@@ -57,7 +65,7 @@ class Tried(Struct, frozen=True):
 
     @property
     def gain(self) -> float:
-        """The gain of one set's best call over the chosen one in the other set, averaged over both directions."""
+        """The gain of the best call of one set over the chosen call in the other set, averaged over both directions."""
         gains = []
         for choosing_lot, measuring_lot in (self.lots, self.lots[::-1]):
             best = max(choosing_lot, key=lambda call: (fmean(choosing_lot[call]), call == self.chosen))
@@ -65,7 +73,7 @@ class Tried(Struct, frozen=True):
         return fmean(gains)
 
     def beyond(self, worth: dict[str, float]) -> float:
-        """Return the value of a whist minus that of the best other call."""
+        """Return the value of a whist minus the value of the best other call."""
         return worth[WHIST] - max(points for call, points in worth.items() if call != WHIST)
 
     @property
@@ -76,7 +84,7 @@ class Tried(Struct, frozen=True):
 
 
 def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) -> list[Tried]:
-    """Return the first `decision_count` decisions of a part of the deals."""
+    """Return the first `decision_count` decisions in part `piece` of the deals, with the results of every call."""
     rules = game(GAME, arguments.options)
     tested_player, finisher = (player(level, rules, 0) for level in (arguments.player, arguments.on))
     worlds = int(arguments.player.partition(":")[2] or master.WORLDS)
@@ -104,7 +112,7 @@ def try_calls(piece: int, decision_count: int, arguments: argparse.Namespace) ->
 def _whist_choices(
     rules: AnyGame, state: State[Any], seat: Seat, tested_player: Player, opponent: Player
 ) -> Iterator[View[Any]]:
-    """Yield the seat's view wherever it has a choice about a whist."""
+    """Play the calls of a deal, and yield the view of `seat` wherever it has a choice about a whist."""
     while (actor := state.public.actor) is not None and state.public.phase != "play":
         if state.public.declarer == seat:
             return
@@ -115,7 +123,7 @@ def _whist_choices(
 
 
 def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.Namespace) -> Sequence[State[Any]]:
-    """Return the worlds of one set."""
+    """Return the possible deals of set `lot` (1 or 2)."""
     belief = Belief(rules, seat_view, GAMES[GAME].rule(rules, 0), search(), randomness(lot, seat_view))
     world_count = arguments.worlds // 2
     if arguments.against != "rule":
@@ -130,7 +138,7 @@ def _worlds(rules: AnyGame, seat_view: View[Any], lot: int, arguments: argparse.
 
 
 def _add_own_discards(belief: Belief, world: State[Any]) -> State[Any]:
-    """Return a world in which the declarer knows their own discards."""
+    """Return a world in which the declarer knows which cards they discarded."""
     discards, owner = belief.initial_deal(world).discard, belief.owner
     if not discards or owner is None or owner == belief.view.seat:
         return world
@@ -146,7 +154,7 @@ def _points_by_call(
     opponent: Player,
     names: dict[Plan, str],
 ) -> dict[str, list[float]]:
-    """Return the points of each call in some worlds when the deal is played to its end."""
+    """Return the points of each call in each world when the deal is played to its end."""
     payoff = Payoff(rules, seat_view.public)
     points_by_call: dict[str, list[float]] = {name: [] for name in names.values()}
     for world in worlds:
@@ -159,7 +167,7 @@ def _points_by_call(
 
 
 def _line(head: str, rows: Sequence[Tried]) -> dict[str, Any]:
-    """Return the row of the table for some decisions."""
+    """Return the table row for some decisions."""
     gains, actual_gains = (mean_interval([getattr(row, column) for row in rows]) for column in ("gain", "came"))
     return {
         "": head,
@@ -174,7 +182,7 @@ def _line(head: str, rows: Sequence[Tried]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Read the command line, try the calls and print."""
+    """Parse the command line, try the calls, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--options", default="")
     parser.add_argument("--player", default="master", help="master, or master:WORLDS")
