@@ -1,15 +1,16 @@
-"""The gain from a learned network.
+"""Measure how much a learned network improves the play of `master`.
 
 Run `python -m bench.learning.evaluate GAME NET [--bits] [--against strangers|sealed|rule]`.
 
-Each deal is played in every rotation of one player against two opponents of a style (or two rule players). The player
-calls as `master`; from the first card on, the same deal is played by `master` and by each of its variants: `belief`
-samples its worlds by the network's belief, `doubts` by this times the rule-based likelihood, `policy` plays worlds out
-by the network's policy, `both` does both. Printed are the tricks that each variant takes more than `master`, with
+Each deal is played once for every seat that the tested player can have, against two opponents of a style (or two
+rule-based players). The tested player calls as `master`. From the first card on, the same deal is played by `master`
+and by each of its variants. `belief` samples the possible deals (worlds) by the network's belief. `doubts` multiplies
+this belief by the rule-based likelihood. `policy` finishes the sampled worlds by the network's policy, and `both`
+combines `doubts` and `policy`. The program prints how many more tricks each variant takes than `master`, with
 intervals.
 
-`--bits` measures instead, where the player has a choice of cards, how much likelier than other worlds the true one
-becomes: by the likelihood in use, by the network, and by both.
+`--bits` measures something else: where the tested player has a choice of cards, how much likelier the true world
+becomes than other worlds by the likelihood in use, by the network, and by both.
 """
 
 import argparse
@@ -41,14 +42,14 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "policy": {"believes": False, "plays": True},
     "both": {"believes": True, "plays": True, "trust": 0.5, "doubt": 0.75},
 }
-"""The variants, with the powers that make the true world likeliest against open styles (`--bits`)."""
+"""The variants of `master`, with the powers that make the true world likeliest against open styles (`--bits`)."""
 COMPARED_WORLDS = 100
-"""The number of worlds that the true one is compared with."""
+"""The number of sampled worlds that the true world is compared with."""
 SCALE = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def choose_opponent(against: str, rules: AnyGame, deal: int) -> Player:
-    """Return the opponent in a deal."""
+    """Return the player who has both other seats in a deal; `against` is the option of the command line."""
     if against == "rule":
         return named("rule", rules, 0)
     first = FIRST_HELD_OUT_STYLE if against == "sealed" else 1
@@ -58,7 +59,10 @@ def choose_opponent(against: str, rules: AnyGame, deal: int) -> Player:
 def gains(
     name: str, path: Path, against: str, seed: str, deal: int, variants: Sequence[str], worlds: int = master.WORLDS
 ) -> list[float]:
-    """Return by variant, `master` first, the player's tricks in a deal, averaged over the seats."""
+    """Play one deal with `master` and each variant; return the tricks of each, averaged over the seats.
+
+    The tricks of `master` come first.
+    """
     rules = game(name)
     opponent = choose_opponent(against, rules, deal)
     plain = master.player(rules, 0, worlds)
@@ -76,13 +80,16 @@ def gains(
 
 
 class Asked(NamedTuple):
-    """The network's logarithms and the rule-based likelihoods of the true world (first) and of other worlds."""
+    """The network's log probabilities and the rule-based likelihoods of the true world (first) and of other worlds."""
 
     network_logs: tuple[float, ...]
     rule_likelihoods: tuple[float, ...]
 
     def bits(self, trust: float, doubt: float) -> float:
-        """Return the logarithm of the true world's share of the likelihood, relative to an equal share, in bits."""
+        """Return how much likelier the true world is than the average of all worlds, in bits.
+
+        `trust` and `doubt` are the powers of the network's probability and of the rule-based likelihood.
+        """
         logs = [
             trust * network_log + doubt * log(likelihood)
             for network_log, likelihood in zip(self.network_logs, self.rule_likelihoods, strict=True)
@@ -92,7 +99,7 @@ class Asked(NamedTuple):
 
 
 def assess_choices(name: str, path: Path, against: str, seed: str, deal: int) -> list[Asked]:
-    """Return the assessments at every third choice of a seat in a deal."""
+    """Return the network's and the rule-based assessments at every third choice of one seat in a deal."""
     rules, rule = game(name), GAMES[name].rule(game(name), 0)
     encoder, net, tested_seat = Encoder(rules), load(path), deal % SEATS
     plain, opponent = named("pimc", rules, 0), choose_opponent(against, rules, deal)
@@ -121,7 +128,7 @@ def assess_choices(name: str, path: Path, against: str, seed: str, deal: int) ->
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Parse the command line, measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=learnable())
     parser.add_argument("net", type=Path)

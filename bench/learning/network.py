@@ -1,11 +1,11 @@
 """A small network that plays cards in three-player games, and players that use it (`bench/learning/train.py`).
 
 The input is the encoder's observation of a View, rotated so that the viewer comes first. All four suits share the same
-weights, whichever is trumps; their hidden layers are added up and passed back to each suit. The output is how many more
-tricks each card wins than the others (the policy, by a softmax), and how likely each hidden card is with the next
-player, with the one after, or discarded (the belief).
+weights, regardless of trumps. The hidden layers of the suits are added up, and the sum is passed back to each suit. The
+network has two outputs: how many more tricks each card wins than the others (the policy, by a softmax), and how likely
+each hidden card is with the next player, with the player after that, or among the discards (the belief).
 
-Its weights and all intermediate results are integers: sums of integers in doubles are exact in any order, so every
+The weights and all intermediate results are integers. Sums of integers in doubles are exact in any order, so every
 machine gets the same result.
 """
 
@@ -53,32 +53,33 @@ Bools = NDArray[np.bool_]
 
 SEATS, CARDS, SUITS, RANKS, MAX_TRICKS = 3, 52, 4, 13, 16
 DISCARD_LOCATION = 2
-"""The location of a discarded card; 0 and 1 are the first and second player after the viewer."""
+"""The location code of a discarded card; 0 and 1 are the first and second player after the viewer."""
 PLANES, FLAGS, ROUND = 9, 4, 14
-"""The input sizes: card sets per suit, flags per suit, and numbers about the round."""
+"""The input sizes: card sets per suit (`PLANES`), flags per suit (`FLAGS`), numbers about the round (`ROUND`)."""
 WIDTH, OUT = PLANES * RANKS + FLAGS, 4 * RANKS
 PARTS, COARSE = 256, 64
-"""The scale of the integer weights, and that of the integer numbers about the round."""
+"""The scales of the integer weights (`PARTS`) and of the integer numbers about the round (`COARSE`)."""
 TEMPER = 0.2
-"""The softmax temperature: a card worse by this many tricks is e times less likely."""
+"""The temperature of the softmax: a card that wins this many tricks fewer is e times less likely to be played."""
 FAINTEST = -5.0
-"""The smallest logarithm of a belief."""
+"""The smallest natural logarithm of a belief; smaller values are raised to this one."""
 LAYERS = ("suit", "round", "bias", "own", "others", "second", "out", "last")
-"""The matrices and vectors of a network by name."""
+"""The names of a network's matrices and vectors."""
 
 
 def shapes(units: int) -> dict[str, tuple[int, ...]]:
-    """Return the shape of each matrix and vector of a network."""
+    """Return the shape of each matrix and vector of a network with `units` units per hidden layer."""
     first = {"suit": (WIDTH, units), "round": (ROUND, units), "bias": (units,)}
     second = {"own": (units, units), "others": (units, units), "second": (units,)}
     return first | second | {"out": (units, OUT), "last": (OUT,)}
 
 
 class Seen(Struct, frozen=True):
-    """The knowledge of some viewers, one per row; seats are in turn order, the viewer first.
+    """The knowledge of several viewers, one per row.
 
-    `hand` and `discards` (discarded by the viewer) are sets of cards; `played_cards`, `table` and `given_cards` (by the
-    viewer) are such sets by seat; `lacks` are suits by seat; `trump` and `led_suit` are suits, 4 for none.
+    Seats are in turn order and begin with the viewer. `hand` and `discards` (by the viewer) are sets of cards.
+    `played_cards`, `table` and `given_cards` (by the viewer) are sets of cards by seat. `lacks` are the suits that a
+    seat is known not to have. `trump` and `led_suit` are suits, or 4 for none.
     """
 
     hand: Bools
@@ -95,17 +96,17 @@ class Seen(Struct, frozen=True):
 
     @property
     def unseen(self) -> Bools:
-        """The cards that others hold or that were discarded."""
+        """The hidden cards, which other players hold or which were discarded by others."""
         return ~(self.hand | self.discards | self.played_cards.any(axis=1))
 
     @property
     def legal(self) -> Bools:
-        """The cards that may be played now."""
+        """The cards that the viewer may play now."""
         follow = self.hand & (np.arange(CARDS) // RANKS == self.led_suit[:, None])
         return np.where(follow.any(axis=1, keepdims=True), follow, self.hand)
 
     def inputs(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Return the inputs of the network: of each suit as 0 and 1, and of the round as multiples of 1/`COARSE`."""
+        """Return the inputs of the network: per suit as 0 and 1, and about the round as multiples of 1/`COARSE`."""
         rows = len(self.hand)
         planes = np.stack(
             [
@@ -139,7 +140,7 @@ class Seen(Struct, frozen=True):
 
 
 class Features:
-    """The observation columns that the network reads, rotated so that the viewer comes first."""
+    """Extracts from observations what the network needs, rotated so that the viewer comes first."""
 
     def __init__(self, game: AnyGame, encoder: Encoder) -> None:
         fields, tricks = encoder.fields, range(MAX_TRICKS)
@@ -163,11 +164,11 @@ class Features:
         self._notes = np.array([fields[name].start for name in notes])
 
     def __call__(self, observations: NDArray[np.int32]) -> Seen:
-        """Return the knowledge in observations that were made during card play."""
+        """Return the viewers' knowledge from observations that were made during card play."""
         rows = np.arange(len(observations))
         viewer = observations[:, self._at["seat"]] - 1
         order = observations[:, self._three["public.tricks.seats"]] - 1
-        place = np.empty((len(observations), SEATS + 1), np.int64)  # the index of a seat, counted from the viewer
+        place = np.empty((len(observations), SEATS + 1), np.int64)  # by seat, its distance from the viewer
         place[rows[:, None], order] = (np.arange(SEATS) - (order == viewer[:, None]).argmax(axis=1)[:, None]) % SEATS
         place[:, SEATS] = SEATS  # no seat
         line, table = (observations[:, self._three[f"public.tricks.{field}"]] - 1 for field in ("line", "table"))
@@ -217,7 +218,7 @@ class Features:
 
 
 KINDS = ("", "bid", "discarded", "took", "gave", "got")
-"""The kind of a note, by its code in an observation."""
+"""The kinds of notes by their code in an observation."""
 
 
 class Net:
@@ -227,9 +228,9 @@ class Net:
         self.weights = {name: np.asarray(weights[name], np.float64) for name in LAYERS}
 
     def __call__(self, suits: NDArray[np.uint8], whole: NDArray[np.uint8]) -> tuple[Array, Array]:
-        """Return the relative value of each card in tricks, and the logits of its location.
+        """Return the relative value of each card in tricks, and the logits of each card's location.
 
-        Rows are viewers, columns are cards. Every number before the last division is an integer.
+        Rows are viewers, and columns are cards. Every number before the last division is an integer.
         """
         weights = self.weights
         rows = len(suits)
@@ -252,9 +253,9 @@ def load(path: Path) -> Net:
 
 
 class Hands:
-    """Many deals whose cards are played in lockstep: all have the same number of cards on the table.
+    """Many deals that are played in lockstep: all have the same number of cards on the table.
 
-    Seats are numbered in playing order. `discards` are the announcer's discards, which the announcer knows.
+    Seats are numbered in playing order. `discards` are the announcer's discards, which only the announcer knows.
     """
 
     def __init__(
@@ -279,11 +280,14 @@ class Hands:
 
     @property
     def actor(self) -> Array:
-        """The seats to play."""
+        """The seat that plays next, in each deal."""
         return (self.leader + len(self.table)) % SEATS
 
     def actor_knowledge(self, earlier_tricks: Array) -> Seen:
-        """Return the knowledge of the seats to play. `earlier_tricks` are the tricks won earlier, by seat."""
+        """Return the knowledge of the seat that plays next in each deal.
+
+        `earlier_tricks` are the tricks won before these deals were set up, by seat.
+        """
         rows, actor = self.rows, self.actor
         turn = (actor[:, None] + np.arange(SEATS)) % SEATS
         row_index = rows[:, None]
@@ -306,7 +310,7 @@ class Hands:
         )
 
     def play(self, card: Array) -> None:
-        """Play a card in each deal."""
+        """Play one card in each deal."""
         rows, actor = self.rows, self.actor
         self.held[rows, actor, card] = False
         self.played[rows, actor, card] = True
@@ -330,7 +334,7 @@ class Hands:
 
 
 def _spread(masks: Sequence[int]) -> Bools:
-    """Return sets of cards as rows of 52 columns."""
+    """Convert bit masks of cards to rows of 52 booleans."""
     card_sets = np.zeros((len(masks), CARDS), np.bool_)
     for row, card_mask in enumerate(masks):
         card_sets[row, list(cards(card_mask))] = True
@@ -338,7 +342,10 @@ def _spread(masks: Sequence[int]) -> Bools:
 
 
 def play_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[int, ...]]]:
-    """Return for each world of one View every seat's further tricks after each card, with the policy finishing."""
+    """Play every legal card in each world, and let the network's policy finish the deals.
+
+    The worlds are possible deals of one View. The result has, for each world, the further tricks of every seat by card.
+    """
     public = worlds[0].public
     tricks, seats = public.tricks, public.tricks.seats
     held_cards = np.stack([_spread([world.hands[seat] for seat in seats]) for world in worlds])
@@ -379,9 +386,10 @@ def play_out(net: Net, worlds: Sequence[State[Any]]) -> list[dict[Action, tuple[
 
 
 class LearnedBelief(Belief):
-    """A belief: the rule-based likelihood to some power, times the network's probability of each card's location.
+    """A belief that combines the network's probabilities with the rule-based likelihood.
 
-    `trust` is the power of the latter.
+    The likelihood of a world is the product of the network's probabilities of all card locations, to the power `trust`,
+    times the rule-based likelihood to the power `doubt`.
     """
 
     def __init__(
@@ -408,12 +416,12 @@ class LearnedBelief(Belief):
         self.base = fsum(max(logs[card] for logs in self.logs) for card in cards(self.loose))
 
     def likelihood(self, world: State[Any]) -> float:
-        """Return the likelihood of a world, relative to the likeliest location of every card."""
+        """Return the likelihood of a world, relative to a world in which every card has its likeliest location."""
         rule_factor: float = super().likelihood(world) ** self.doubt if self.doubt else 1.0
         return exp(self.trust * (self.sum_logs(world) - self.base)) * rule_factor
 
     def sum_logs(self, world: State[Any]) -> float:
-        """Return the sum of the network's logarithms for the locations of all hidden cards in a world."""
+        """Return the sum of the network's log probabilities for the locations of all hidden cards in a world."""
         discards, hand_logs = self.loose, list[float]()
         for seat, logs in self.others:
             discards &= ~world.hands[seat]
@@ -432,9 +440,9 @@ def player(
     trust: float = 1.0,
     doubt: float = 0.0,
 ) -> Player:
-    """Return `master` that uses a network for its belief (`believes`) or to play worlds out (`plays`).
+    """Return a `master` that uses a network to weigh worlds (`believes`), to finish them (`plays`), or both.
 
-    With neither it is plain `master`.
+    With neither it is plain `master`. `trust` and `doubt` are explained at `LearnedBelief`.
     """
     plain, rule, encoder = master.player(game, seed, worlds), GAMES[game.name].rule(game, seed), Encoder(game)
 

@@ -1,17 +1,19 @@
-"""Self-play for card play in three-player games: `python -m bench.learning.train GAME [--minutes 24] [--ray local]`.
+"""Train a network for card play in three-player games by self-play.
 
-In each round some deals are played by a mixture: at each seat the network itself, the rule player, or a styled opponent
-of an open style, never of a held-out one. Wherever a seat has a choice, a sample stores its View, the location of each
-hidden card, and the tricks that each card wins if the native heuristic finishes the deal. This is computed in the true
-deal: over many deals, its mean is that of all deals with the same View. The network learns both targets, from these
-samples and from stored earlier ones. Every few rounds it is written to a file, as integers
-(`bench/learning/network.py`), and it also plays with these.
+Run `python -m bench.learning.train GAME [--minutes 24] [--ray local]`.
+
+In each round some deals are played by a mixture of players: at each seat the network itself, the rule-based player, or
+a styled opponent of an open style, never of a held-out one. Wherever a seat has a choice, a sample stores its View, the
+location of each hidden card, and the tricks that each card wins if the native heuristic finishes the deal. The tricks
+are computed in the true deal only; over many deals, their mean is the mean over all deals with the same View. The
+network learns to predict both locations and tricks, from the new samples and from stored earlier ones. Every few rounds
+it is written to a file, with integer weights (`bench/learning/network.py`). It also plays with integer weights.
 
 The result depends only on `--seed`, `--rounds` and `--deals`, wherever the deals are played: in this process, or on a
-Ray cluster (`--ray local` starts one of two workers on this machine). `--minutes` stops earlier, between two rounds.
-Printed for held-out deals: the mean square error of the tricks, the bits per hidden card's location, the same for a
-baseline that only counts how many cards each seat holds, and the tricks that the policy takes more than a rule player
-against two rule players.
+Ray cluster (`--ray local` starts a cluster of two workers on this machine). `--minutes` stops earlier, between two
+rounds. For held-out deals the program prints the mean square error of the tricks, the bits per hidden card's location,
+the same for a baseline that only counts how many cards each seat holds, and how many more tricks the policy takes than
+a rule-based player, against two rule-based players.
 
 The game must have 52 cards and a public state with an `announcer` and `targets`.
 """
@@ -60,14 +62,20 @@ Weights = dict[str, Array]
 
 UNITS = 64
 RATE, BATCH, PASSES, MAX_SAMPLES = 2e-3, 256, 4, 240_000
-"""Adam's first learning rate; the batch size; the epochs over as many samples as a round yields; the samples stored."""
-BELIEF = 0.5
-"""The weight of the belief's loss relative to that of the tricks."""
-STYLED_DEALS_SHARE, STYLED_SEATS_SHARE, STYLED_CALLS_SHARE, NETWORK_SEATS_SHARE = 0.3, 0.6, 0.35, 0.5
-"""Shares: deals with styled opponents; their seats there; deals where they also call; the network's seats elsewhere.
+"""Adam's first learning rate (`RATE`), and the sizes of batches, epochs and storage.
 
-The remaining seats are rule players, who also make all calls where styled opponents do not: this takes a tenth of the
-time.
+`BATCH` is the number of samples per step. After a round, `PASSES` times as many samples are learned as the round
+yielded, drawn from the stored ones. At most `MAX_SAMPLES` samples are stored.
+"""
+BELIEF = 0.5
+"""The weight of the belief's loss relative to the loss of the tricks."""
+STYLED_DEALS_SHARE, STYLED_SEATS_SHARE, STYLED_CALLS_SHARE, NETWORK_SEATS_SHARE = 0.3, 0.6, 0.35, 0.5
+"""Shares of the players in training.
+
+`STYLED_DEALS_SHARE` is the share of deals with styled opponents. Of these deals, `STYLED_SEATS_SHARE` is the share of
+seats with styled opponents, and `STYLED_CALLS_SHARE` the share of deals in which they also call. Of the other seats,
+`NETWORK_SEATS_SHARE` are played by the network, the rest by rule-based players. In all other deals rule-based players
+make the calls, which takes a tenth of the time.
 """
 PIECE = 8
 """The number of deals played as one task."""
@@ -76,8 +84,9 @@ PIECE = 8
 class Samples(NamedTuple):
     """Positions in which a seat had a choice, one per row.
 
-    `suits` and `whole` are the network's inputs; `legal` the cards that may be played, `worth` the tricks that each of
-    them wins; `place` is 0, 1 or `DISCARD_LOCATION` for each hidden card, -1 for the others.
+    `suits` and `whole` are the network's inputs. `legal` are the cards that may be played, and `worth` are the tricks
+    that each of them wins. `place` is the location of each hidden card (0, 1 or `DISCARD_LOCATION`), and -1 for all
+    other cards.
     """
 
     suits: NDArray[np.uint8]
@@ -88,12 +97,12 @@ class Samples(NamedTuple):
 
 
 def concatenate_samples(parts: list[Samples]) -> Samples:
-    """Return samples concatenated."""
+    """Concatenate several sets of samples."""
     return Samples._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 
 def select_rows(samples: Samples, rows: Any) -> Samples:
-    """Return the given rows of the samples."""
+    """Return the samples in these rows."""
     return Samples._make(column[rows] for column in samples)
 
 
@@ -107,7 +116,7 @@ def _rules(name: str) -> tuple[AnyGame, Encoder]:
 
 
 def learnable() -> tuple[str, ...]:
-    """Return the games that can be learned: of three players and 52 cards, with an announcer and targets."""
+    """Return the names of the games that can be learned: three players, 52 cards, an announcer and targets."""
     all_games = ((name, game(name)) for name in GAMES)
     public = {"public.announcer", "public.targets", "public.tricks.won"}
     return tuple(
@@ -118,7 +127,7 @@ def learnable() -> tuple[str, ...]:
 
 
 def second_deal(rules: AnyGame, seed: str, number: int) -> State[Any]:
-    """Return the second deal of a match whose first deal rule players have played."""
+    """Return the second deal of a match after rule-based players have played the first one."""
     rng, rule = random.Random(f"{seed} {number}"), GAMES[rules.name].rule(rules, 0)
     match = Match.begin(rules, number % SEATS)
     after = match.close(rules.outcome(play(rules, match.deal_random(rng), (rule,) * SEATS)))
@@ -126,14 +135,17 @@ def second_deal(rules: AnyGame, seed: str, number: int) -> State[Any]:
 
 
 def finish_calls(rules: AnyGame, state: State[Any], speakers: tuple[Player, ...]) -> State[Any]:
-    """Return the state at which the first card is to be played."""
+    """Let `speakers` make all calls of a deal, and return the state before the first card is played."""
     while (seat := state.public.actor) is not None and state.public.phase != "play":
         state = rules.apply(state, speakers[seat](view(state, seat)))
     return state
 
 
 class Policy:
-    """The network as a player of cards: it plays the best card or, given `rng`, samples one from the softmax."""
+    """The network as a player of cards.
+
+    It plays the best card or, if `rng` is given, a card sampled from the softmax. A rule-based player makes the calls.
+    """
 
     def __init__(self, rules: AnyGame, encoder: Encoder, net: Net, rng: random.Random | None = None) -> None:
         self.rules, self.encoder, self.net, self.rng = rules, encoder, net, rng
@@ -152,7 +164,7 @@ class Policy:
 
 
 def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Return the samples of `deals` deals, numbered from `first`."""
+    """Play `deals` deals, numbered from `first`, and return the samples."""
     rules, encoder = _rules(name)
     net, rule = Net(weights), player("rule", rules, 0)
     rows, worth, place, legals = list[Array](), list[Array](), list[Array](), list[Array]()
@@ -189,7 +201,7 @@ def play_deals(name: str, seed: str, first: int, deals: int, weights: Weights) -
 
 
 def tricks_by_card(rules: AnyGame, state: State[Any]) -> Array:
-    """Return by card the tricks that it wins for the seat to act, if the native heuristic finishes the deal."""
+    """Return by card the tricks of the seat to act if it plays that card and the native heuristic finishes the deal."""
     card_tricks = np.zeros(CARDS, np.int8)
     (row,) = search().playouts([position(state, rules.objective(state.public))], no_partners=True)
     for card, split in row.items():
@@ -198,7 +210,10 @@ def tricks_by_card(rules: AnyGame, state: State[Any]) -> Array:
 
 
 def places(state: State[Any], seat: int) -> Array:
-    """Return the location by card, counting seats from the viewer: `DISCARD_LOCATION` for one in neither other hand."""
+    """Return the location of each card: 0 or 1 for the first or second player after `seat`.
+
+    Cards in neither of these two hands have `DISCARD_LOCATION`.
+    """
     locations = np.full(CARDS, DISCARD_LOCATION, np.int8)
     seats = state.public.tricks.seats
     for offset in (1, 2):
@@ -210,7 +225,7 @@ Spread = Callable[[str, str, int, int, Weights], Samples]
 
 
 def play_locally(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Return the samples of deals played in this process."""
+    """Play deals in this process, and return the samples."""
     starts = range(first, first + deals, PIECE)
     return concatenate_samples(
         [play_deals(name, seed, start, min(PIECE, first + deals - start), weights) for start in starts]
@@ -218,7 +233,7 @@ def play_locally(name: str, seed: str, first: int, deals: int, weights: Weights)
 
 
 def play_on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) -> Samples:
-    """Return the samples of the same deals, played on the Ray cluster that this program has joined."""
+    """Play the same deals as `play_locally` on the Ray cluster that this program has joined."""
     import ray
 
     from bench.learning.train import play_deals as task  # import by name: this file may be `__main__`
@@ -235,7 +250,7 @@ def play_on_ray(name: str, seed: str, first: int, deals: int, weights: Weights) 
 
 
 class Learner:
-    """A network in single precision, trained by Adam."""
+    """A network with single-precision weights, trained by Adam."""
 
     def __init__(self, seed: int, units: int = UNITS) -> None:
         rng = np.random.default_rng(seed)
@@ -248,7 +263,7 @@ class Learner:
         self._steps = 0
 
     def whole(self) -> Weights:
-        """Return the weights as integers, as they are used to play."""
+        """Return the weights as integers, in the form used for playing."""
         return {name: np.rint(PARTS * weight).astype(np.int32) for name, weight in self.weights.items()}
 
     def forward(self, suits: Array, whole: Array) -> tuple[Array, Array, Array]:
@@ -263,7 +278,10 @@ class Learner:
         return first, second, second @ weights["out"] + weights["last"]
 
     def losses(self, batch: Samples, *, learn: float = 0.0) -> tuple[float, float]:
-        """Return the tricks' mean square error and the bits per location; with `learn`, take a step at that rate."""
+        """Return the mean square error of the tricks and the bits per location.
+
+        If `learn` is not 0, also take a training step with this learning rate.
+        """
         suits, whole = batch.suits.astype(np.float32), batch.whole.astype(np.float32) / COARSE
         first, second, out = self.forward(suits, whole)
         rows = len(suits)
@@ -289,7 +307,7 @@ class Learner:
         return square, bits
 
     def _descend(self, suits: Array, whole: Array, first: Array, second: Array, slope: Array, rate: float) -> None:
-        """Take a step of Adam; `slope` is the gradient of the loss by the output."""
+        """Take a step of Adam; `slope` is the gradient of the loss with respect to the output."""
         weights, rows = self.weights, len(suits)
         slope = slope.reshape(rows, 4, SUITS, RANKS).swapaxes(1, 2).reshape(rows * SUITS, -1)
         flat = second.reshape(rows * SUITS, -1)
@@ -332,7 +350,10 @@ def counted_bits(samples: Samples) -> float:
 
 
 def against_rules(rules: AnyGame, weights: Weights, deals: int, seed: str) -> list[float]:
-    """Return by deal the policy's tricks against two rule players, minus those of a rule player in the same seat."""
+    """Return, by deal, how many more tricks the policy takes than a rule-based player in the same seat.
+
+    Both opponents are rule-based players.
+    """
     policy, rule = Policy(rules, Encoder(rules), Net(weights)), GAMES[rules.name].rule(rules, 0)
     mean_gains = []
     for number in range(deals):
@@ -346,7 +367,7 @@ def against_rules(rules: AnyGame, weights: Weights, deals: int, seed: str) -> li
 
 
 def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple[int, ...]:
-    """Play a deal out and return the tricks of each seat."""
+    """Play a deal to its end and return the tricks of each seat."""
     while (seat := state.public.actor) is not None:
         state = rules.apply(state, cast[seat](view(state, seat)))
     tricks_won: tuple[int, ...] = state.public.tricks.won
@@ -354,7 +375,10 @@ def tricks(rules: AnyGame, state: State[Any], cast: tuple[Player, ...]) -> tuple
 
 
 class Told(NamedTuple):
-    """The progress after some rounds: the figures that the module docstring describes, in their units."""
+    """The progress after some rounds, with the figures that the module docstring describes.
+
+    `gain` is the difference in tricks to a rule-based player, and `half_width` is half the width of its 95 % interval.
+    """
 
     rounds: int
     samples: int
@@ -378,7 +402,11 @@ def train(
     units: int = UNITS,
     spread: Spread = play_locally,
 ) -> Iterator[tuple[Told, Weights]]:
-    """Yield the progress and the weights: before the first round, after every few rounds, and after the last."""
+    """Train a network; yield the progress and the weights after every few rounds.
+
+    The first yield is before the first round and the last one after the last round. `every` is the number of rounds
+    between two yields, and `spread` is the function that plays the deals.
+    """
     rules, start = game(name), time.monotonic()
     learner, rng = Learner(seed, units), np.random.default_rng(seed + 1)
     test_samples = spread(name, f"aside {seed}", 0, max(PIECE, test_deals // 2), learner.whole())
@@ -414,14 +442,14 @@ def train(
 
 
 def write(path: Path, weights: Weights, origin: str) -> None:
-    """Write a network to a file."""
+    """Write a network to a file; `origin` is the command that created it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     content = {"made": origin} | {name: weights[name].tolist() for name in LAYERS}
     path.write_bytes(msgspec.json.encode(content) + b"\n")
 
 
 def main() -> None:
-    """Train, print the progress, and write the network."""
+    """Parse the command line, train, print the progress, and write the network."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", choices=learnable())
     parser.add_argument("--rounds", type=int, default=60)

@@ -1,11 +1,11 @@
-"""Archive and lobby queries with many matches: `python -m bench.speed.archive [--matches 1000000]`.
+"""Measure archive and lobby queries with many matches: `python -m bench.speed.archive [--matches 1000000]`.
 
-A database is filled with finished matches of three seats, of all presets, with everything stored about them except the
-moves. There is one user for every twenty matches; half of the matches are against computer players only, one in fifty
-has the cards of another match, and one user has played every two hundredth. Each query is then run as the server runs
-it, through its own classes: once cold, then the median of ten more runs. The database explains every statement that was
-sent, and the tables that a statement scans in full are listed. `--postgresql` uses a temporary PostgreSQL instead of
-SQLite.
+A database is filled with finished matches of three seats, of all presets, with everything that a server stores about a
+match except its moves. There is one user for every twenty matches. Half of the matches are against computer players
+only, one in fifty repeats a deal of another match, and one user has played every two hundredth match. Each query then
+runs through the server's own classes: once cold, then ten more times, of which the median is printed. The database
+explains every statement that was sent, and the tables that a statement scans in full are listed. `--postgresql` uses a
+temporary PostgreSQL instead of SQLite.
 """
 
 import argparse
@@ -25,7 +25,7 @@ import msgspec
 from sqlalchemy import Connection, Engine, event, insert, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test helpers in `support`
 
 from support.run_on_postgres import running_postgres
 
@@ -43,15 +43,15 @@ from prikup.server.worker_processes import WorkerProcesses
 from prikup.statistics.tally import Tally, encode_tally, tallies_of_log
 
 RECORDED_MATCH = min(Path(__file__).parents[2].glob("tests/logs/*.txt"))
-"""The recorded match whose statistics every match here gets."""
+"""The recorded match whose statistics are stored for every generated match."""
 MATCHES_PER_ACTIVE_MATCH = 200
-"""Every n-th match belongs to the most active user."""
+"""The most active user has played one match in this number."""
 AT_ONCE = 5_000
 """The number of matches written per transaction."""
 TIMES = 10
 SECOND = 1000
 BEGAN = 1_700_000_000_000
-"""The wall clock of the first match, in milliseconds."""
+"""The time at which the first match ended, in Unix milliseconds."""
 PRESETS = [(name, preset) for name, kind in GAMES.items() for preset in kind.presets]
 LEVELS = ("master", "pimc", "rule")
 MOST_ACTIVE_USER = "person-0"
@@ -61,7 +61,7 @@ Question = Callable[[], Awaitable[object]]
 
 
 class Made:
-    """Rows of generated matches; the same for the same number."""
+    """Generates the rows of `number` finished matches and their users. The same number gives the same rows."""
 
     def __init__(self, number: int) -> None:
         self._number, self._people = number, max(4, number // 20)
@@ -85,7 +85,7 @@ class Made:
             yield [{"id": f"person-{n}", "name": f"Name {n}", "folded": f"name {n}", "since": BEGAN} for n in numbers]
 
     def matches(self) -> Iterator[dict[str, list[Row]]]:
-        """Yield the rows of the matches by table name, in batches."""
+        """Yield the rows of the matches in batches, each a dictionary by table name."""
         random = Random(self._number)
         self._sums.clear()
         for first in range(0, self._number, AT_ONCE):
@@ -145,7 +145,7 @@ class Made:
             seated_players.add(player_key)
 
     def sums(self) -> list[Row]:
-        """Return the summed statistics of computer players for the batch generated last."""
+        """Return the summed statistics of computer players for the matches that `matches` yielded last."""
         return [
             {"counted": COUNTING_MARK, **part._asdict(), "tally": encode_tally(times(self._tally, number))}
             for part, number in self._sums.items()
@@ -153,7 +153,7 @@ class Made:
 
 
 def times(tally: Tally, number: int) -> Tally:
-    """Return a tally added up `number` times."""
+    """Return the tally that results from adding `tally` to itself `number` times."""
     half = times(tally, number // 2) if number > 1 else Tally()
     return half + half + tally if number % 2 else half + half
 
@@ -162,7 +162,7 @@ FILLED_TABLES = {"tables": tables, "seats": seats, "matches": matches, "match_se
 
 
 async def fill(store: SqlEventStore, number: int, url: str) -> None:
-    """Write all rows and update the database's statistics."""
+    """Write all rows to the database, and update the statistics of its query planner."""
     generator, began = Made(number), perf_counter()
     for rows in generator.people():
         async with store.database.writing() as connection:
@@ -178,7 +178,10 @@ async def fill(store: SqlEventStore, number: int, url: str) -> None:
 
 
 async def count(url: str) -> None:
-    """Run ANALYZE on a connection of its own: it takes longer than a server's statement timeout."""
+    """Update the query planner's statistics with ANALYZE.
+
+    This uses a separate connection, because ANALYZE takes longer than a server's statement timeout.
+    """
     database_url = make_url(url)
     sqlite = database_url.get_backend_name() == "sqlite"
     engine = (
@@ -195,7 +198,10 @@ async def count(url: str) -> None:
 
 
 def questions(store: SqlEventStore, table: str, deep: str) -> dict[str, Question]:
-    """Return the queries by name. `table`: the id of a match; `deep`: a cursor far down the most active user's list."""
+    """Return the queries by their printed name.
+
+    `table` is the id of a match, and `deep` is a cursor far down the most active user's list of matches.
+    """
     archive, casual_user = Archive(store, WorkerProcesses()), "person-7"
     game, preset = PRESETS[0]
     return {
@@ -233,7 +239,7 @@ def collect_statements() -> Iterator[dict[str, Any]]:
 
 
 async def read_whole(store: SqlEventStore, parameters_by_statement: dict[str, Any]) -> list[str]:
-    """Return the plan steps that scan a whole table, as the database explains the statements."""
+    """Let the database explain the statements, and return the steps of its plans that scan a whole table."""
     full_scans = []
     async with store.database.reading() as connection:
         sqlite = connection.dialect.name == "sqlite"
@@ -247,7 +253,7 @@ async def read_whole(store: SqlEventStore, parameters_by_statement: dict[str, An
 
 
 async def ask(store: SqlEventStore, name: str, question: Question) -> None:
-    """Run a query several times; print its durations and the full scans."""
+    """Run a query several times, and print its durations and the tables it scans in full."""
     with collect_statements() as parameters_by_statement:
         durations_ms = []
         for _ in range(TIMES + 1):
@@ -260,7 +266,7 @@ async def ask(store: SqlEventStore, name: str, question: Question) -> None:
 
 
 async def measure(url: str, number: int) -> None:
-    """Fill a database and run every query."""
+    """Fill a database, and measure every query on it."""
     store = await SqlEventStore.open(url)
     try:
         await fill(store, number, url)
@@ -274,7 +280,7 @@ async def measure(url: str, number: int) -> None:
 
 
 def main() -> None:
-    """Measure with SQLite or PostgreSQL."""
+    """Parse the command line, and measure with SQLite or PostgreSQL."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=1_000_000)
     parser.add_argument("--postgresql", action="store_true")

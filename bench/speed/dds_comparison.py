@@ -1,9 +1,9 @@
-"""Compare our solver with DDS, the bridge solver (PyPI `endplay`).
+"""Compare our solver with DDS, the double-dummy solver for bridge (PyPI `endplay`).
 
 Run `python -m bench.speed.dds_comparison [--deals 1000]`.
 
-Random bridge deals without trumps: compared are the value and the tricks after each card. The exit status is the number
-of differences.
+For random bridge deals without trumps, both the value of the deal and the tricks after each card are compared. The exit
+status is the number of deals that differ.
 """
 
 import argparse
@@ -23,9 +23,10 @@ def random_deal(rng: Random) -> Position:
 
 
 def solve_with_dds(position: Position, solutions: int) -> dict[int, int]:
-    """Return DDS's result for a bridge position before a lead: the tricks of the leader's side after each card.
+    """Solve a bridge position before a lead with DDS, on one thread.
 
-    `solutions`: 1 returns one of the best cards and its equals, 3 returns all cards. It runs on one thread.
+    Return the tricks of the leader's side after each card. With `solutions` 1 the result has one of the best cards and
+    the cards equal to it; with 3 it has all cards.
     """
     dds = import_module("endplay._dds")
     deal, future_tricks = dds.deal(), dds.futureTricks()
@@ -44,7 +45,7 @@ def solve_with_dds(position: Position, solutions: int) -> dict[int, int]:
 
 
 def main() -> int:
-    """Compare; return the number of differences, at most 99."""
+    """Compare the solvers, and return the number of deals that differ, at most 99."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=1000)
     deals = parser.parse_args().deals

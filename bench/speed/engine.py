@@ -1,10 +1,10 @@
-"""Engine speed, compared with other engines' Python interfaces.
+"""Measure the speed of the rules engine and compare it with the Python interfaces of other engines.
 
 Run `make bench`, or `python -m bench.speed.engine [--json]`.
 
-One process on one core. At every decision of every random deal the player to act gets its View and the legal actions;
-the choice is random. Each figure is the best of several runs; `median` is the median of their microseconds per
-decision.
+The program runs in one process on one core. At every decision of every random deal the player to act gets a View and
+the legal actions, and the choice is random. Each figure is that of the fastest of several runs; `median` is the median
+of all runs, in microseconds per decision.
 """
 
 import argparse
@@ -30,7 +30,10 @@ REPLAYED_DEALS = 40
 
 
 def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
-    """Return the rate of random deals, scored, one match after another: a View and `legal` at every decision."""
+    """Play random deals with scores, one match after another, and return their rate.
+
+    Every decision computes a View and the legal actions.
+    """
     rng = random.Random(seed)
     draw, pack = rng.random, list(rules.pack)
     deals = decisions = 0
@@ -55,7 +58,10 @@ def random_deals(rules: AnyGame, seconds: float, seed: int) -> Rate:
 
 
 def play_matches(name: str, deals: int, seed: int) -> list[Log]:
-    """Return whole matches between rule-based players, of `deals` deals in total: played out, not surrendered."""
+    """Return logs of matches between rule-based players, with `deals` deals in total.
+
+    The last match may be incomplete.
+    """
     kind = GAMES[name]
     rules = game(name)
     rng = random.Random(seed)
@@ -79,7 +85,7 @@ def _match(log: Log, player: Player, rng: random.Random, deals: int) -> Log:
 
 
 def replay_seconds(logs: list[Log], *, checked: bool) -> float:
-    """Return the seconds that replaying the logs takes."""
+    """Return the seconds that it takes to replay the logs; `checked` replays also check every event."""
     start = time.perf_counter()
     for log in logs:
         Log.replay(log.events, checked=checked)
@@ -87,7 +93,10 @@ def replay_seconds(logs: list[Log], *, checked: bool) -> float:
 
 
 def best_row(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
-    """Return one row of the table: the best of several runs, because other processes only ever slow a run down."""
+    """Measure several times and return the table row of the fastest run.
+
+    The fastest run counts because other processes only ever slow a run down.
+    """
     rates = [run(seed) for seed in range(1, times + 1)]
     best = min(rates, key=lambda rate: rate.microseconds_a_decision)
     return {
@@ -102,7 +111,7 @@ def best_row(run: Callable[[int], Rate], times: int) -> dict[str, Any]:
 
 
 def measure(seconds: float, times: int) -> dict[str, Any]:
-    """Return all figures, by table title."""
+    """Return all figures by table title."""
     runs: list[Callable[[int], Rate]] = [partial(random_deals, game(name), seconds) for name in GAMES]
     looks: dict[str, tuple[peers.Look, ...]] = {
         peers.SKAT: ("observation_tensor", "observation_string", "observer", "none"),
@@ -133,7 +142,7 @@ def measure(seconds: float, times: int) -> dict[str, Any]:
 
 
 def import_ms(extra_code: str, times: int) -> float:
-    """Return the milliseconds for importing the core and `extra_code`: the median of new processes."""
+    """Return the milliseconds for importing the core and running `extra_code`: the median of `times` processes."""
     code = "import time; t = time.perf_counter(); "
     code += "import prikup, prikup.history.log, prikup.history.notation, prikup.worlds.possible_worlds, prikup.bots;"
     run = [sys.executable, "-c", code + extra_code + "print(time.perf_counter() - t)"]
@@ -141,7 +150,7 @@ def import_ms(extra_code: str, times: int) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Parse the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds a run")

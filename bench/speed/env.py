@@ -1,8 +1,11 @@
-"""Speed of the environments, compared with OpenSpiel's skat: `make bench-env`, or `python -m bench.speed.env [--json]`.
+"""Measure the speed of the learning environments and compare it with OpenSpiel's skat.
 
-One process on one core, measured in its own processor time: other processes slow it down, but their time does not
-count. At every decision of random deals the player to act gets an observation and a mask of legal actions. Each figure
-is the best of several runs, which take turns; `median` is the median of their microseconds per decision.
+Run `make bench-env`, or `python -m bench.speed.env [--json]`.
+
+The program runs in one process on one core. It counts its own processor time, so other processes can slow it down but
+their time does not count. At every decision of random deals the player to act gets an observation and a mask of the
+legal actions. The runs of the different measurements alternate. Each figure is that of the fastest run; `median` is the
+median of all runs, in microseconds per decision.
 """
 
 import argparse
@@ -26,11 +29,11 @@ TABLES = 128
 """The number of tables in a vector environment."""
 
 Rate = tuple[str, int, float]
-"""The name of the measurement, the number of decisions, and the seconds they took."""
+"""The name of a measurement, its number of decisions, and the seconds that they took."""
 
 
 def random_actions(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray[np.intp]:
-    """Return a random legal action for each row."""
+    """Return a random legal action for each row of `masks`, which has 1 for each legal action."""
     rows = np.arange(0, masks.size + 1, masks.shape[1])
     legal = np.flatnonzero(masks.view(np.bool_))
     ends = np.searchsorted(legal, rows)
@@ -39,7 +42,7 @@ def random_actions(rng: np.random.Generator, masks: NDArray[np.int8]) -> NDArray
 
 
 def vector(name: str, seconds: float, seed: int) -> Rate:
-    """Play at many tables at once."""
+    """Play random actions at many tables at once, and return the rate."""
     tables, rng = Tables(name, count=TABLES), np.random.default_rng(seed)
     tables.reset(seed=seed)
     masks, decisions = tables.arrays.masks, 0
@@ -51,7 +54,7 @@ def vector(name: str, seconds: float, seed: int) -> Rate:
 
 
 def aec(name: str, seconds: float, seed: int) -> Rate:
-    """Play at one PettingZoo table: `last`, choose, `step`."""
+    """Play random actions at one PettingZoo table (`last`, choose, `step`), and return the rate."""
     table, random, decisions = env(name), Random(seed).random, 0
     table.reset(seed=seed)
     start = process_time()
@@ -67,13 +70,13 @@ def aec(name: str, seconds: float, seed: int) -> Rate:
 
 
 def skat(look: peers.Look, seconds: float, seed: int) -> Rate:
-    """Play OpenSpiel's skat, written in C++, through its Python interface."""
+    """Play random deals of OpenSpiel's skat, written in C++, through its Python interface, and return the rate."""
     rate = peers.open_spiel(peers.SKAT, seconds, seed, look=look, masks=True, clock=process_time)
     return rate.name, rate.decisions, rate.seconds
 
 
 def measure(seconds: float, times: int) -> dict[str, Any]:
-    """Return all figures."""
+    """Return all figures by table title."""
     runs: list[Callable[[float, int], Rate]] = []
     for name in GAMES:
         runs += [partial(vector, name), partial(aec, name)]
@@ -97,7 +100,7 @@ def _line(rates: list[Rate]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Parse the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--seconds", type=float, default=1.0, help="seconds a run")

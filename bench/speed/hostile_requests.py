@@ -1,13 +1,15 @@
-"""Receipts and waits under hostile requests.
+"""Measure how hostile requests slow down the players and visitors of a server.
 
 Run `python -m bench.speed.hostile_requests [--tables 40] [--requests 8] [--seconds 10]`.
 
-`prikup serve` runs without limits, so the attacker never exhausts a budget. At all tables users act as fast as the
-server accepts it. From one address, `requests` requests are in flight all the time, each as costly as possible: a match
-to score, or an analysis. A visitor at another address requests an empty match and an empty analysis in turn. Each of
-`rounds` rounds has a phase without an attack and one with each kind of attack; receipts are medians over the rounds.
-The processor time of the server's own process per receipt, in milliseconds, depends less than the number of receipts on
-other load on the machine.
+`prikup serve` runs without rate limits, so nothing holds the attacker back. At all tables users act as fast as the
+server accepts it. From one address, `--requests` requests are in flight all the time, each as costly as possible: a
+match to score, or an analysis. A visitor at another address requests the scoring of an empty match and an empty
+analysis in turn. Each of `--rounds` rounds has a phase without an attack and one phase with each kind of attack.
+
+The program prints the receipts (confirmed actions of the users) per second, as medians over the rounds, and the longest
+waits of the visitor. It also prints the processor time of the server's main process per receipt, in milliseconds, which
+depends less than the number of receipts on other load on the machine.
 """
 
 import argparse
@@ -29,7 +31,7 @@ import uvloop
 
 from bench.speed.socket_players import GAME, Load, open_table
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test helpers in `support`
 
 from support.server_process import Server
 
@@ -40,9 +42,9 @@ from prikup.rules.match import Match
 BUILD = Path("build")
 ATTACKER, VISITOR = "127.0.0.2", "127.0.0.3"
 ENTRIES = 1_000
-"""The entries and steps of a hostile match: the largest numbers accepted."""
+"""The number of entries, and also of steps, in a hostile match to score; the server accepts no more."""
 PAUSE = 0.2
-"""Seconds between two requests of the visitor."""
+"""The pause between two requests of the visitor, in seconds."""
 
 Ask = Callable[[httpx.AsyncClient], Awaitable[httpx.Response]]
 
@@ -55,7 +57,7 @@ def _head(entries: int) -> dict[str, Any]:
 
 
 def _score(entries: int) -> Ask:
-    """Return the request to score a match with many entries and a move step for each."""
+    """Return a request to score a match that has `entries` entries and as many steps, each of which moves an entry."""
     steps = [{"type": "move", "id": f"n{index * 7 % entries}"} for index in range(entries)]
     body = {
         "head": _head(entries),
@@ -73,7 +75,7 @@ def _analyse(text: str) -> Ask:
 
 
 def _full_deal() -> str:
-    """Return the text of a four-player deal before its first trick, to be analysed from one player's view."""
+    """Return the text of a four-player deal before its first trick, for an analysis in which one hand is known."""
     for name, kind in GAMES.items():
         preset, options = next(iter(kind.presets.items()))
         if (game := kind.build(options)).seats == 4:
@@ -96,19 +98,19 @@ def _client(url: str, address: str) -> httpx.AsyncClient:
 
 
 class Counts:
-    """The counts of a phase: responses to the attacker by status, and seconds that the visitor waited."""
+    """Counts the responses to the attacker by HTTP status, and collects the seconds that the visitor waited."""
 
     def __init__(self) -> None:
         self.answers: dict[int, int] = defaultdict(int)
         self.waits: dict[str, list[float]] = defaultdict(list)
 
     async def attack(self, http: httpx.AsyncClient, ask: Ask) -> None:
-        """Send one request after another."""
+        """Send one request after another until cancelled."""
         while True:
             self.answers[(await ask(http)).status_code] += 1
 
     async def visit(self, http: httpx.AsyncClient) -> None:
-        """Send the visitor's requests in turn, with a pause after each."""
+        """Send the visitor's requests in turn, with a pause after each, until cancelled."""
         while True:
             for name, ask in VISITS.items():
                 start = time.perf_counter()
@@ -120,7 +122,7 @@ class Counts:
 
 
 async def measure(url: str, server: psutil.Process, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Play in phases without and with each attack; return the measurements by name."""
+    """Run the phases without and with each attack, and return the figures by name."""
     load = Load()
     async with (
         httpx.AsyncClient(base_url=url, headers={"Origin": url}, timeout=60) as http,
@@ -175,7 +177,7 @@ async def measure(url: str, server: psutil.Process, arguments: argparse.Namespac
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, start a server, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--requests", type=int, default=8)

@@ -1,7 +1,7 @@
-"""Speed of the solver where every seat plays for itself: `python -m bench.speed.max_n [--json]`.
+"""Measure the solver for positions where every seat plays for itself: `python -m bench.speed.max_n [--json]`.
 
-Endings of random deals, reached by random play, are solved one by one by `max_n` as any caller would: nothing is cached
-from one to the next. One process on one core; each ending's time is the best of several runs.
+Endings of random deals, reached by random play, are solved one by one with `max_n`, without a cache from one to the
+next. The program runs in one process on one core. The time of an ending is that of the fastest of several runs.
 """
 
 import argparse
@@ -15,17 +15,20 @@ from prikup.rules.cards import PACK_32, PACK_52, cards, mask
 from prikup.rules.tricks import Order
 from prikup.solver import Position, max_n
 
-TIME_LIMIT_MS = 50  # ms
+TIME_LIMIT_MS = 50
 
 
 def ending_for_fewest(rng: Random, tricks_left: int) -> Position:
-    """Return an ending in which all want the fewest tricks; the talon's two cards are out of play."""
+    """Return an ending in which every player wants the fewest tricks; the two cards of the talon are out of play."""
     deck = rng.sample(PACK_32, 30)
     return ending(rng, Position(hands=deal_hands(deck), seats=(0, 1, 2), leader=0, goal="fewest"), tricks_left)
 
 
 def talon_leads(rng: Random, tricks_left: int) -> Position:
-    """Return a whole deal whose talon cards are led to the first tricks, which the dealer may take."""
+    """Return a whole deal in which the talon's cards lead to the first tricks, which the dealer may take.
+
+    Every player wants the fewest tricks.
+    """
     deck = rng.sample(PACK_32, 3 * tricks_left + 2)
     return Position(
         hands=(*deal_hands(deck[2:]), 0),
@@ -39,18 +42,18 @@ def talon_leads(rng: Random, tricks_left: int) -> Position:
 
 
 def ending_for_most(rng: Random, tricks_left: int) -> Position:
-    """Return an ending in which all want the most tricks, in a random suit or without trumps."""
+    """Return an ending in which every player wants the most tricks, with a random trump suit or without trumps."""
     order, deck = Order(rng.choice((None, 0, 1, 2, 3))), rng.sample(PACK_52, 48)
     return ending(rng, Position(hands=deal_hands(deck), seats=(0, 1, 2), leader=0, order=order), tricks_left)
 
 
 def deal_hands(deck: list[int]) -> tuple[int, ...]:
-    """Return three hands of a deck, as masks."""
+    """Deal a deck to three hands, and return the hands as bit masks."""
     return tuple(mask(deck[seat::3]) for seat in range(3))
 
 
 def ending(rng: Random, position: Position, tricks_left: int) -> Position:
-    """Return the position with `tricks_left` tricks left, after random play."""
+    """Play random cards from a position until `tricks_left` tricks are left, and return the new position."""
     while position.remaining_tricks > tricks_left or position.table:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
@@ -65,7 +68,7 @@ KINDS = (
 
 
 def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
-    """Return all figures, by table title."""
+    """Return all figures by table title."""
     rows = []
     for name, kind, sizes in KINDS:
         for size in sizes:
@@ -92,7 +95,10 @@ def measure(endings: int, times: int, seed: int) -> dict[str, Any]:
 
 
 def best_time_ms(position: Position, times: int) -> float:
-    """Return the milliseconds that a position takes: the best run, because other processes only slow it down."""
+    """Return the milliseconds for solving a position, in the fastest of several runs.
+
+    The fastest run counts because other processes only ever slow a run down.
+    """
     return min(_measure_once(position) for _ in range(times))
 
 
@@ -107,7 +113,7 @@ def _max_cards(rows: list[dict[str, Any]], name: str, head: str) -> int:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Parse the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--endings", type=int, default=200, help="of each size")

@@ -1,17 +1,18 @@
-"""Several servers on one PostgreSQL: `python -m bench.speed.nodes [--only moves relay sockets] [--json]`.
+"""Measure several servers (nodes) that share one PostgreSQL.
 
-PostgreSQL, the servers and the simulated users share this machine, and no process is pinned to a core.
+Run `python -m bench.speed.nodes [--only moves relay sockets] [--json]`. PostgreSQL, the servers and the simulated users
+share this machine, and no process is pinned to a core. There are three measurements.
 
-`moves`: all users at `--tables` tables of three act at once, as fast as the servers accept it, for `--seconds` seconds:
-with SQLite, and with PostgreSQL and one, two and three servers. Each table is opened and played on one of them. Every
-move is a row that is durable before any client is informed.
+`moves`: all users at `--tables` tables of three act at once, as fast as the servers accept it, for `--seconds` seconds.
+This is measured with SQLite, and with PostgreSQL and one, two and three servers. Each table is opened and played on one
+of the servers. Every move is a row that is durable before any client is informed.
 
-`relay`: `--rate` moves a second at tables owned by one of two servers. First all users connect to that one, then two of
-three connect to the other. The additional processor time of both servers is the cost of relaying; it is given per
-relayed message, in either direction.
+`relay`: users make `--rate` moves a second at tables owned by one of two servers. First all users connect to the owner;
+then two of three users connect to the other server, which relays their messages. The additional processor time of both
+servers is the cost of relaying. It is given per relayed message, in either direction.
 
-`sockets`: `--sockets` users sit at tables of three over two servers, in deals that have started, and do nothing. Then
-one server is killed, and its users reconnect through the other.
+`sockets`: `--sockets` users sit at tables of three on two servers, in deals that have started, and do nothing. Then one
+server is killed, and its users reconnect through the other.
 """
 
 import argparse
@@ -38,7 +39,7 @@ from websockets.exceptions import WebSocketException
 from bench.figures import show
 from bench.speed.socket_players import SEATS, Load, Player, open_table, pace
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # use the tests' helpers to start servers
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test helpers in `support`
 
 from support.run_on_postgres import running_postgres
 from support.server_process import MAIN, free_port
@@ -46,11 +47,11 @@ from support.server_process import MAIN, free_port
 from prikup.terminal.client.web_socket import PAUSES
 
 AT_ONCE = 16
-"""The number of tables opened at once."""
+"""The maximum number of tables being opened at the same time."""
 
 
 class Node:
-    """A server process and its address."""
+    """A server process with its address."""
 
     def __init__(self, folder: Path, database: str, *, peers: bool) -> None:
         self.port, self._folder = free_port(), folder
@@ -64,7 +65,7 @@ class Node:
         self._own = psutil.Process(self._process.pid)
 
     async def wait_until_healthy(self) -> None:
-        """Wait until the server answers /health."""
+        """Wait until the server answers requests for /health with success."""
         async with httpx.AsyncClient(trust_env=False) as http, asyncio.timeout(60):
             while True:
                 with suppress(httpx.TransportError):
@@ -74,23 +75,23 @@ class Node:
 
     @property
     def cpu(self) -> float:
-        """The processor time used, in seconds."""
+        """The processor time that the server has used so far, in seconds."""
         return sum(self._own.cpu_times()[:2])
 
     @property
     def memory(self) -> int:
-        """The resident memory in bytes."""
+        """The resident memory of the server in bytes."""
         return self._own.memory_info().rss
 
     def kill(self) -> None:
-        """Kill the server without a shutdown, as a power cut would."""
+        """Kill the server without a shutdown, as a power failure would."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
 
 @asynccontextmanager
 async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[Node]]:
-    """Run servers until the block is left."""
+    """Start servers on one database, and kill them at the end of the block."""
     (folder / "secret").write_text(os.urandom(32).hex())
     servers = [Node(folder, database, peers=database.startswith("postgresql")) for _ in range(count)]
     try:
@@ -105,7 +106,11 @@ async def nodes(folder: Path, database: str, count: int) -> AsyncIterator[list[N
 async def seat_players(
     load: Load, tables: int, address_pairs: Sequence[tuple[str, str]], kind: type[Player] = Player
 ) -> list[list[Player]]:
-    """Open tables, cycling through the pairs of addresses: for the first user, and for the two others."""
+    """Open tables and seat three users at each; return the users by table once all tables are ready.
+
+    The tables cycle through `address_pairs`: at each table the first user connects to the first address of the pair,
+    and the two others to the second one (if it is "", to the first as well).
+    """
     ready = asyncio.Semaphore(AT_ONCE)
 
     async def open_with_limit(number: int) -> list[Player]:
@@ -134,7 +139,7 @@ def _ms(times: Sequence[float], of_100: int) -> float:
 
 
 async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
-    """Measure how many moves a second become durable."""
+    """Measure how many moves per second become durable with each database and number of servers."""
     rows = []
     for name, count in (("SQLite", 1), ("PostgreSQL", 1), ("PostgreSQL", 2), ("PostgreSQL", 3)):
         async with AsyncExitStack() as stack:
@@ -167,7 +172,7 @@ async def moves(tables: int, seconds: float) -> list[dict[str, Any]]:
 
 
 async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]]:
-    """Measure the cost of users connecting through a server that does not own their table."""
+    """Measure the cost of users who connect through a server that does not own their table."""
     rows: list[dict[str, Any]] = []
     for name in ("nobody", "two of three"):
         async with AsyncExitStack() as stack:
@@ -206,12 +211,15 @@ async def relay(tables: int, rate: float, seconds: float) -> list[dict[str, Any]
 
 
 class Survivor(Player):
-    """A user who reconnects through the other server; `back` is the time at which the table was shown again."""
+    """A user who reconnects through the other server.
+
+    `back` is the time at which the table was shown again, or 0 before that.
+    """
 
     back = 0.0
 
     async def stay(self, other_base: str) -> None:
-        """Connect through another address until the table is shown; `seen_versions` is cleared to detect this."""
+        """Reconnect through `other_base` until the table is shown; `seen_versions` is cleared to detect this."""
         failures = 0
         self.seen_versions.clear()
         while not self.back:
@@ -230,7 +238,7 @@ class Survivor(Player):
 
 
 async def sockets(count: int) -> list[dict[str, Any]]:
-    """Measure idle users on two servers, and the time until all are back after one server is killed."""
+    """Measure the cost of idle users on two servers, and how long they take to reconnect after one server is killed."""
     async with AsyncExitStack() as stack:
         folder, database = _database(stack, "PostgreSQL")
         killed_node, surviving_node = await stack.enter_async_context(nodes(folder, database, 2))
@@ -276,7 +284,7 @@ async def sockets(count: int) -> list[dict[str, Any]]:
 
 
 def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
-    """Create a folder; return it with the URL of an empty database."""
+    """Create a temporary folder and an empty database; return the folder and the URL of the database."""
     Path("build").mkdir(exist_ok=True)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir="build"))).resolve()
     if name == "SQLite":
@@ -287,7 +295,7 @@ def _database(stack: AsyncExitStack, name: str) -> tuple[Path, str]:
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parts = ("moves", "relay", "sockets")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts)

@@ -1,4 +1,4 @@
-"""The speed of other engines at random deals through their Python interfaces: OpenSpiel (C++) and RLCard (Python).
+"""Measure other engines at random deals through their Python interfaces: OpenSpiel (C++) and RLCard (Python).
 
 Whole deals are played, in one thread, until `seconds` have passed; loading is not timed. A decision is a player's
 choice (a bid, a discard, a card), not a chance move. Every choice is `actions[int(random() * len(actions))]`.
@@ -20,7 +20,10 @@ Look = Literal["none", "observer", _State]
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The deals played and the time they took; `dealing` is the part of `seconds` spent before first decisions."""
+    """The number of deals and decisions in a measurement, and the seconds that they took.
+
+    `dealing` is the part of `seconds` that was spent on dealing, before the first decision of each deal.
+    """
 
     name: str
     deals: int
@@ -30,35 +33,36 @@ class Rate:
 
     @property
     def deals_per_second(self) -> float:
-        """Whole deals a second, dealing included."""
+        """The number of deals per second, dealing included."""
         return self.deals / self.seconds
 
     @property
     def decisions_per_second(self) -> float:
-        """Decisions a second, dealing included."""
+        """The number of decisions per second, dealing included."""
         return self.decisions / self.seconds
 
     @property
     def microseconds_a_decision(self) -> float:
-        """Microseconds per decision, dealing included."""
+        """The microseconds per decision, dealing included."""
         return self.seconds / self.decisions * 1e6
 
     @property
     def microseconds_a_decision_once_dealt(self) -> float:
-        """Microseconds per decision without dealing: from a deal's first decision to its end, scoring included."""
+        """The microseconds per decision, from a deal's first decision to its end, with scoring but without dealing."""
         return (self.seconds - self.dealing) / self.decisions * 1e6
 
 
 def open_spiel(
     game: str, seconds: float, seed: int, look: Look = "none", *, masks: bool = False, clock: Clock = perf_counter
 ) -> Rate:
-    """Play random deals of `game` (`SKAT`, `BRIDGE`) through `pyspiel` and return their rate.
+    """Play random deals of `game` (`SKAT` or `BRIDGE`) through `pyspiel` and return their rate.
 
-    A decision is `current_player()`, the view, `legal_actions()`, the choice and `apply_action()`; a deal ends with
-    `returns()`. `look` is the view: "none", the `State` method of that name (Skat lacks the information states), or
-    "observer", the cheaper `open_spiel.python.observation`, which fills one numpy array with the observation tensor.
-    With `masks` each decision makes `legal_actions_mask()` too; `clock` returns the seconds. Dealing is
-    `new_initial_state()` and a chance node a card, drawn from `chance_outcomes()`, all equally likely here.
+    A decision consists of `current_player()`, the observation, `legal_actions()`, the choice and `apply_action()`; a
+    deal ends with `returns()`. `look` names the kind of observation: "none", the `State` method with this name (skat
+    has no information states), or "observer", which is the cheaper `open_spiel.python.observation` and fills one numpy
+    array with the observation tensor. With `masks` each decision calls `legal_actions_mask()` too. `clock` returns the
+    time in seconds. Dealing consists of `new_initial_state()` and one chance node per card, whose outcomes, from
+    `chance_outcomes()`, are all equally likely here.
     """
     pyspiel, random = import_module("pyspiel"), Random(seed).random
     spiel_game = pyspiel.load_game(game)
@@ -95,9 +99,9 @@ def open_spiel(
 def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
     """Play random deals of RLCard's `game` through its environment (`rlcard.make`) and return their rate.
 
-    A decision is `is_over()`, the choice from `raw_legal_actions` (the keys of `legal_actions`, as a list) and
-    `step()`, which always builds the next state: legal actions and observation array. A deal ends with `get_payoffs()`;
-    dealing is `reset()`, which builds the first state as well.
+    A decision consists of `is_over()`, the choice from `raw_legal_actions` (the keys of `legal_actions` as a list), and
+    `step()`, which always builds the next state with its legal actions and observation array. A deal ends with
+    `get_payoffs()`. Dealing is `reset()`, which builds the first state as well.
     """
     env, random = import_module("rlcard").make(game, config={"seed": seed}), Random(seed).random
 
@@ -116,7 +120,10 @@ def rlcard(seconds: float, seed: int, game: str = "bridge") -> Rate:
 def _rate(
     name: str, seconds: float, deal: Callable[[], Any], play: Callable[[Any], int], clock: Clock = perf_counter
 ) -> Rate:
-    """Deal and play out until `seconds` have passed; `play` gets the deal from `deal` and returns its decisions."""
+    """Play deals until `seconds` have passed, and return their rate.
+
+    `deal` returns a new deal; `play` plays it to its end and returns the number of decisions.
+    """
     deals, decisions, dealing = 0, 0, 0.0
     start = last_time = clock()
     while last_time - start < seconds:

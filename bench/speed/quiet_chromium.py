@@ -1,6 +1,7 @@
-"""Drive Chromium with as few developer tools as possible: they store what a page fetches, and use its memory.
+"""Drive Chromium with as few of its developer tools as possible.
 
-Three of their commands suffice, none of which needs a part of the tools enabled.
+The tools store what a page fetches, and use memory. Three of their commands suffice, none of which requires a part of
+the tools to be enabled.
 """
 
 import json
@@ -21,7 +22,7 @@ from websockets.sync.client import connect
 __all__ = ["Chromium", "chromium"]
 
 PATIENCE = 60
-"""The timeout in seconds for the start of the browser and for loading a page."""
+"""The timeout in seconds for starting the browser and for loading a page."""
 FLAGS = ("--headless=new", "--remote-debugging-port=0", "--no-first-run", "--disable-sync")
 CALL_SCRIPT = """(async (given) => {{
   const kept = (globalThis.kept ??= []);
@@ -29,7 +30,10 @@ CALL_SCRIPT = """(async (given) => {{
     ? kept[given["{element}"]].deref() : given);
   return found instanceof Element ? {{ "{element}": kept.push(new WeakRef(found)) - 1 }} : found ?? null;
 }})({value})"""
-"""Calls a function with a value; elements are passed as numbers, so that no reference keeps them alive."""
+"""JavaScript that calls a function with a value.
+
+Elements are passed as numbers, so that no reference keeps an element in memory.
+"""
 MIDDLE = """(element) => {
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = element.getBoundingClientRect();
@@ -40,7 +44,7 @@ IS_LOADED_SCRIPT = "(was) => document.readyState === 'complete' && performance.t
 
 
 class Chromium(Driver):
-    """The only window of the browser."""
+    """A browser of which only one window is used, driven through its debugger address."""
 
     def __init__(self, address: str) -> None:
         self._line = connect(address, max_size=None)
@@ -50,7 +54,7 @@ class Chromium(Driver):
         self._count += 1
         self._line.send(json.dumps({"id": self._count, "method": name, "params": values}))
         while (answer := json.loads(self._line.recv(PATIENCE))).get("id") != self._count:
-            pass  # an event
+            pass  # skip events
         if "error" in answer:
             raise NotDone(f"{name}: {answer['error']['message']}")
         return answer["result"]
@@ -84,7 +88,7 @@ class Chromium(Driver):
 
 @contextmanager
 def chromium(folder: Path) -> Iterator[tuple[Chromium, int]]:
-    """Yield the window of a browser with a profile in `folder`, and the id of the browser's process."""
+    """Start a browser with a profile in `folder`, and yield its window and the id of its process."""
     size = ",".join(map(str, DESKTOP))
     flags = [*FLAGS, f"--user-data-dir={folder}", f"--window-size={size}"]
     if os.geteuid() == 0:
@@ -100,11 +104,11 @@ def chromium(folder: Path) -> Iterator[tuple[Chromium, int]]:
         all_of_it = psutil.Process(process.pid).children(recursive=True)
         process.terminate()
         process.wait(PATIENCE)
-        psutil.wait_procs(all_of_it, timeout=PATIENCE)  # some write to the folder until they end
+        psutil.wait_procs(all_of_it, timeout=PATIENCE)  # some processes write to the folder until they end
 
 
 def _address(folder: Path) -> str:
-    """Return the window's debugger address. Raise NotDone if there is none within `PATIENCE`."""
+    """Return the debugger address of the window. Raise NotDone if there is none within `PATIENCE` seconds."""
     ends = monotonic() + PATIENCE
     while monotonic() < ends:
         try:

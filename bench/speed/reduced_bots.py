@@ -1,10 +1,11 @@
-"""Time saved by the reduced levels.
+"""Measure how much time the reduced levels save on a slow device.
 
 Run `PYTHONPATH=tests:release python -m bench.speed.reduced_bots [--deals 3] [--native]`.
 
-`master` and the levels that replace it on slow devices decide in the same positions, reached by rule players, wherever
-there is a choice of calls or discards. Printed by preset are the 95th percentile in milliseconds, and the fastest of
-the fixed decisions by which a device is measured (`prikup.device.bot_speed`), timed beforehand. The levels run in the
+The level `master`, and the reduced levels that replace it on slow devices, decide in the same positions. Rule-based
+players play the deals, and every position with a choice of calls or discards is measured. The program prints, for each
+preset and level, the 95th percentile of the decision times in milliseconds. It also prints the shortest time of the
+fixed decisions by which a device is rated (`prikup.device.bot_speed`), which are measured first. The levels run in the
 worker of a site (`make site`) in Chromium, with wall-clock time, or with `--native` in this process, with processor
 time.
 """
@@ -21,7 +22,7 @@ from prikup.rules.state import view
 
 
 def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str, Any]:
-    """Return the measurements under a preset. It also runs in the worker."""
+    """Return the figures for one preset. This function also runs in the browser's worker."""
     clock = time.process_time if native else time.perf_counter
     device_time_s = min(fixed_decisions(clock))
     rules = game(name, preset)
@@ -46,8 +47,8 @@ def asked(name: str, preset: str, deals: int, native: bool = False) -> dict[str,
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
-    import argparse  # a site lacks this module and those below
+    """Parse the command line, measure, and print the figures."""
+    import argparse  # imported here: a site lacks this module and those below
     from pathlib import Path
     from tempfile import TemporaryDirectory
 

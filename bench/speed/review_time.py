@@ -1,7 +1,8 @@
-"""The time that a review takes on one core: `python -m bench.speed.review_time [--deals 20]`.
+"""Measure the time that a review takes on one core: `python -m bench.speed.review_time [--deals 20]`.
 
-For each game, deals played by rule players are reviewed. Printed are the median and maximum, in seconds of processor
-time, of the double-dummy values of a whole deal, of the time to the first mistake, and of the whole review.
+For each game, deals played by rule-based players are reviewed. The program prints the median and maximum, in seconds of
+processor time, for three things: the values of a whole deal with all cards visible (double dummy), the time until the
+review reports its first mistake, and the whole review.
 """
 
 import argparse
@@ -24,7 +25,7 @@ from prikup.rules.state import view
 
 
 def _play_deal(name: str, seed: int) -> FinishedDeal:
-    """Return a deal played by rule players."""
+    """Play a deal with rule-based players only, and return it."""
     rules = game(name)
     state = start = Match.begin(rules).deal_random(random.Random(seed))
     plays, steps = player("rule", rules, seed), []
@@ -37,7 +38,7 @@ def _play_deal(name: str, seed: int) -> FinishedDeal:
 
 
 def _time_double_dummy(deal: FinishedDeal) -> float:
-    """Return the time to evaluate every card of a deal double dummy."""
+    """Return the seconds for evaluating every card of a deal with all cards visible (double dummy)."""
     values = AllSeen(deal.game, Payoff(deal.game, deal.start.public), search())
     start = time.process_time()
     for step in reversed(deal.steps):
@@ -47,7 +48,7 @@ def _time_double_dummy(deal: FinishedDeal) -> float:
 
 
 def _time_review(deal: FinishedDeal) -> tuple[float | None, float]:
-    """Return the time to the first mistake, None if there is none, and the time to the end."""
+    """Review a deal; return the seconds until the first mistake (None if there is none) and until the end."""
     first, start = None, time.process_time()
     for item in review(deal):
         if first is None and isinstance(item, Judgement) and item.mistaken:
@@ -60,7 +61,7 @@ def _format_times(times: list[float]) -> str:
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=20)
     arguments = parser.parse_args()

@@ -1,9 +1,10 @@
-"""Server load: `python -m bench.speed.server [--tables 1000] [--rate 250] [--seconds 180] [--json]`.
+"""Measure a server under load: `python -m bench.speed.server [--tables 1000] [--rate 250] [--seconds 180] [--json]`.
 
-One server process runs on the first core; this program plays on the second: one socket per player, three players per
-table, random actions. First all tables together make `rate` moves a second for `seconds` seconds; then all act at once,
-as fast as the server accepts it. Checked throughout: every action has one receipt, the versions that a player sees only
-grow, and all players of a table see the same ones. Times run from sending an action to the player's next View.
+One server process runs on the first core; this program runs on the second core and plays random actions, with one
+socket per player and three players per table. First all tables together make `--rate` moves per second for `--seconds`
+seconds; then all players act at once, as fast as the server accepts it. The program checks throughout that every action
+has one receipt, that the versions which a player sees only grow, and that all players of a table see the same versions.
+Times run from sending an action to the player's next View.
 """
 
 import argparse
@@ -27,7 +28,7 @@ from bench.speed.socket_players import SEATS, Load, Player, open_table, pace
 
 BUILD = Path("build")
 SATURATION_S = 20
-"""Seconds of the phase in which all players act at once."""
+"""The length in seconds of the phase in which all players act at once."""
 
 
 def _line(name: str, moves: int, seconds: float, times: list[float]) -> dict[str, Any]:
@@ -51,7 +52,7 @@ def _count_uneven_tables(tables: Iterable[list[Player]]) -> int:
 
 
 async def measure(base: str, server: psutil.Process, tables: int, rate: float, seconds: float) -> dict[str, Any]:
-    """Play and return the measurements by name."""
+    """Play both phases, and return the figures by name."""
     load = Load()
     empty = server.memory_info().rss
     async with httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=30) as http:
@@ -106,7 +107,7 @@ async def _wait_until_up(base: str) -> None:
 
 
 async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str, Any]:
-    """Start a server on the first core, play on the second, and return the measurements."""
+    """Start a server on the first core, play on the second core, and return the figures by name."""
     base = f"http://127.0.0.1:{port}"
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
@@ -126,7 +127,7 @@ async def bench(tables: int, rate: float, seconds: float, port: int) -> dict[str
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=250)

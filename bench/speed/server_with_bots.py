@@ -1,12 +1,12 @@
-"""Server load while the strongest computer players think.
+"""Measure a server while the strongest computer players think.
 
 Run `python -m bench.speed.server_with_bots [--tables 50] [--seconds 120]`.
 
-`prikup serve` runs with its usual settings, except that there is no thinking pause: at each table one simulated user,
-who answers at once with a random legal action, plays against computer players of one level. The games rotate over the
-tables. Measured are the lateness of the server's event loop (from the histogram in `/metrics`: each sample counts as
-the upper bound of its class), the decisions of the computer players, how long users wait for one, and the cores and
-memory that the server and its processes use.
+`prikup serve` runs with its usual settings, except that computer players do not pause before they act. At each table
+one simulated user, who answers at once with a random legal action, plays against computer players of one level. The
+games rotate over the tables. The program measures how late the server's event loop runs (from the histogram in
+`/metrics`; each sample counts as the upper bound of its class), the number of decisions of computer players, how long
+users wait for one, and the cores and memory that the server and its child processes use.
 """
 
 import argparse
@@ -27,7 +27,7 @@ import msgspec
 import psutil
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test helpers in `support`
 
 from support.server_process import Server
 
@@ -39,7 +39,7 @@ Message = dict[str, Any]
 
 
 class Tally:
-    """The measurements of all tables: decisions of computer players, and the waits of users in seconds."""
+    """The figures of all tables: the number of computer players' decisions, and the waits of users in seconds."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -59,7 +59,7 @@ class Person:
         self._entropy = f"{self._rng.getrandbits(128):032x}"
 
     def answer(self, message: Message) -> Message | None:
-        """Return the answer to a message, or None if it needs none."""
+        """Return the answer to a message of the server, or None if it needs none. Raise ValueError for a refusal."""
         match message["type"]:
             case "seats":
                 is_new_stage = message["stage"] != self._stage
@@ -101,7 +101,7 @@ class Person:
 
 
 async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, seed: int) -> None:
-    """Play one match after another, with a guest per match."""
+    """Play one match after another at new tables, as one guest."""
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     headers = {"Authorization": f"Bearer {guest['token']}"}
     while True:
@@ -120,20 +120,20 @@ async def _play(tally: Tally, http: httpx.AsyncClient, game: str, level: str, se
 
 
 async def _lag(http: httpx.AsyncClient) -> dict[str, float]:
-    """Return the number of loop samples that were late by at most each bound, by bound in seconds."""
+    """Return the counts of the event loop's lateness histogram: samples late by at most each bound, in seconds."""
     page = (await http.get("/metrics")).raise_for_status().text
     lines = (line.removeprefix(LAG).split('"} ') for line in page.splitlines() if line.startswith(LAG))
     return {bound: float(count) for bound, count in lines}
 
 
 def _lag_bound(lag_before: dict[str, float], lag_after: dict[str, float], share: float) -> float:
-    """Return the class bound, in milliseconds, that covers this share of the loop samples."""
+    """Return the class bound, in milliseconds, that covers this share of the event loop's lateness samples."""
     looks = {bound: count - lag_before[bound] for bound, count in lag_after.items()}
     return next(float(bound) * 1000 for bound, count in looks.items() if count >= share * looks["+Inf"])
 
 
 def _memory(process: psutil.Process) -> int:
-    """Return the memory of a process in megabytes."""
+    """Return the resident memory of a process in megabytes."""
     return round(process.memory_info().rss / 1e6)
 
 
@@ -143,7 +143,7 @@ def _cpu_seconds(processes: Iterable[psutil.Process]) -> float:
 
 
 async def measure(server: Server, level: str, tables: int, seconds: float) -> dict[str, Any]:
-    """Play for the given time; return the measurements by name."""
+    """Play for this many seconds, and return the figures by name."""
     process = psutil.Process(server.process.pid)
     tally, games = Tally(), tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
@@ -187,7 +187,7 @@ async def measure(server: Server, level: str, tables: int, seconds: float) -> di
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, start a server, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--level", default="master")
     parser.add_argument("--tables", type=int, default=50)

@@ -1,12 +1,13 @@
-"""Moves while deals are reviewed.
+"""Measure how fast moves are processed while the server reviews deals.
 
 Run `python -m bench.speed.server_with_reviews [--tables 100] [--rate 50] [--people 8] [--deals 3]`.
 
-`prikup serve` runs with its usual settings, on all cores. First `people` guests play a match of `deals` deals each
-against computer players. Then all `tables` together make `rate` moves a second: for `seconds` seconds alone, and again
-while the deals of those matches are reviewed. Their players request all reviews at once; the phase ends when all are
-done or after `seconds`. Times run from sending an action to the player's next View. The cores are those that the server
-process used, those that it waited for, and those that its child processes used.
+`prikup serve` runs with its usual settings, on all cores. First `--people` guests each play a match of `--deals` deals
+against computer players. Then all `--tables` tables together make `--rate` moves per second: first for `--seconds`
+seconds without reviews, then while the deals of those matches are reviewed. The guests request all reviews at once, and
+the phase ends when all reviews are done, or after `--seconds` seconds. Times run from sending an action to the player's
+next View. The cores printed are the cores that the server process used, the cores that it waited for, and the cores
+that its child processes used.
 """
 
 import argparse
@@ -29,7 +30,7 @@ from websockets.asyncio.client import connect
 from bench.speed.server_with_bots import Person, Tally
 from bench.speed.socket_players import Load, open_table, pace
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test helpers in `support`
 
 from support.cpu_wait import seconds_without_core
 from support.server_process import Server
@@ -38,11 +39,11 @@ from prikup.games import GAMES
 
 BUILD = Path("build")
 LOOK_EVERY = 0.5
-"""Seconds between two polls of a review's state, as a page polls."""
+"""The pause between two requests for the state of a review, in seconds; a page polls at the same rate."""
 
 
 async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx.AsyncClient, str]:
-    """Return a client signed in as a guest, and the id of a finished match of theirs."""
+    """Play a match to its end as a new guest; return a client signed in as this guest, and the id of the match."""
     http = httpx.AsyncClient(base_url=url, timeout=60)
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     http.headers["Authorization"] = f"Bearer {guest['token']}"
@@ -62,7 +63,7 @@ async def _play_match(url: str, game: str, deals: int, seed: int) -> tuple[httpx
 
 
 async def _request_reviews(http: httpx.AsyncClient, match: str, deals: int, finished_addresses: list[str]) -> None:
-    """Request the reviews of all deals of a match; add the address of each finished one to `finished_addresses`."""
+    """Request the reviews of all deals of a match, and add each finished review's address to `finished_addresses`."""
     addresses = [f"/api/matches/{match}/deals/{deal}/review" for deal in range(1, deals + 1)]
     for address in addresses:
         (await http.post(address, json={})).raise_for_status()
@@ -81,7 +82,7 @@ def _cpu_seconds(process: psutil.Process) -> tuple[float, float, float]:
 
 
 class Phases:
-    """Measurements of the moves, one phase after another."""
+    """Collects the figures of the moves, one phase after another."""
 
     def __init__(self, load: Load, process: psutil.Process) -> None:
         self.lines: list[dict[str, Any]] = []
@@ -89,11 +90,11 @@ class Phases:
         self.begin()
 
     def begin(self) -> None:
-        """Start measuring."""
+        """Start measuring a phase."""
         self._load.times, self._begun, self._before = [], time.perf_counter(), _cpu_seconds(self._process)
 
     def end(self, name: str) -> None:
-        """Add a line with the measurements since `begin`."""
+        """Add a line with the figures since `begin`, under the name of the phase."""
         seconds, times = time.perf_counter() - self._begun, self._load.times
         cuts = statistics.quantiles(times, n=1000)
         cpu_now = _cpu_seconds(self._process)
@@ -115,7 +116,7 @@ class Phases:
 
 
 async def measure(server: Server, arguments: argparse.Namespace) -> dict[str, Any]:
-    """Play, request reviews, and return the measurements by name."""
+    """Play without and with reviews, and return the figures by name."""
     load, games = Load(), tuple(GAMES)
     finished_matches = [
         await _play_match(server.url, games[number % len(games)], arguments.deals, number)
@@ -152,7 +153,7 @@ async def measure(server: Server, arguments: argparse.Namespace) -> dict[str, An
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, start a server, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--rate", type=float, default=50)

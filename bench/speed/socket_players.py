@@ -1,4 +1,4 @@
-"""Simulated users at a server's tables, each with a WebSocket and random legal actions: a load generator."""
+"""Generate load: simulated users at a server's tables, each with a WebSocket and random legal actions."""
 
 import asyncio
 import hashlib
@@ -38,13 +38,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Head(msgspec.Struct):
-    """The part of a message that names its type."""
+    """The part of a server's message that names its type."""
 
     type: str
 
 
 class Brief(msgspec.Struct):
-    """The part of an Update that a simulated user needs to act."""
+    """The part of an Update that a simulated user needs to act: the version `n` and the legal actions."""
 
     n: int
     legal: tuple[int, ...]
@@ -64,7 +64,10 @@ _decoders: dict[str, msgspec.json.Decoder[Any]] = {
 
 
 class Load:
-    """The shared state of all players: those ready to act, and the measurements."""
+    """The state that all simulated users share: the users who may act, and the figures measured so far.
+
+    While `paced` is True, users wait in `ready` for their turn; otherwise they act at once.
+    """
 
     def __init__(self) -> None:
         self.ready: deque[tuple[Player, Brief]] = deque()
@@ -76,7 +79,7 @@ class Load:
 
 
 class Player:
-    """A simulated user with a WebSocket."""
+    """A simulated user with a seat at a table and a WebSocket."""
 
     def __init__(self, load: Load, seat: int, seed: int) -> None:
         self.load, self.seat, self.rng = load, seat, random.Random(seed)
@@ -92,7 +95,7 @@ class Player:
         self.entropy = f"{self.rng.getrandbits(128):032x}"
 
     async def connect_to_table(self, base: str) -> None:
-        """Connect to the table through the server at this address."""
+        """Connect to the table through the server at the address `base`."""
         self.socket = await connect(
             f"{base.replace('http', 'ws')}/ws/tables/{self.table}",
             additional_headers={"Cookie": self.cookie, "Origin": base},
@@ -102,12 +105,12 @@ class Player:
         )
 
     async def send(self, message: ClientCommand) -> None:
-        """Send one message."""
+        """Send one command."""
         assert self.socket is not None
         await self.socket.send(_encode(message), text=True)
 
     async def act(self, brief: Brief) -> None:
-        """Answer a View with a random legal action."""
+        """Answer an Update with a random legal action."""
         self.count += 1
         name = f"{self.seat}-{self.count}"
         self.sent[name] = sent_at = time.perf_counter()
@@ -163,7 +166,7 @@ class Player:
         self.stage = seats.stage
 
     async def _mix(self, message: ShuffleMessage) -> None:
-        """Send this player's share of the shuffle, once per step."""
+        """Send this player's contribution to the shuffle, once per step."""
         step = (message.deal, message.attempt, message.step)
         if step == self.last_shuffle_step:
             return
@@ -180,7 +183,10 @@ class Player:
 async def open_table(
     load: Load, http: httpx.AsyncClient, base: str, number: int, *, other_base: str = "", kind: type[Player] = Player
 ) -> list[Player]:
-    """Open a table; return its seated players, in a started match. All but the first connect through `other_base`."""
+    """Open a table, seat all players and start the match; return the players.
+
+    All players but the first connect through `other_base`, if it is not "".
+    """
     players = [kind(load, seat, number * SEATS + seat) for seat in range(SEATS)]
     table = ""
     for player in players:
@@ -192,7 +198,7 @@ async def open_table(
             table = response.raise_for_status().json()["id"]
         player.table, player.cookie = table, cookie
         await player.connect_to_table(other_base if other_base and player.seat else base)
-        asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps it)
+        asyncio.create_task(player.listen())  # noqa: RUF006  (the socket keeps the task alive)
         await player.send(SitCommand(player.seat))
         await player.sitting.wait()
     await players[0].send(StartCommand())
@@ -200,7 +206,7 @@ async def open_table(
 
 
 async def pace(load: Load, rate: float, seconds: float) -> None:
-    """Make ready players act, `rate` times a second in total."""
+    """Let ready players act for this many seconds, `rate` times per second in total."""
     start, act_count = time.perf_counter(), 0
     while (elapsed_s := time.perf_counter() - start) < seconds:
         while act_count < elapsed_s * rate and load.ready:

@@ -1,8 +1,8 @@
-"""Solver speed: `make bench-solver`, or `python -m bench.speed.solver [--json] [--only MODE …] [--scale 0.1]`.
+"""Measure the solver: `make bench-solver`, or `python -m bench.speed.solver [--json] [--only MODE …] [--scale 0.1]`.
 
-One thread on one core, fixed seeds. Each position is solved on its own, without a shared cache, and timed as a caller
-sees it, including validation and conversion. `worlds` are solved in one call. DDS 2 (PyPI `endplay`) solves the same
-no-trump deals in the same run.
+The program uses one thread on one core and fixed seeds. Each position is solved on its own, without a shared cache, and
+timed as a caller sees it, including validation and conversion. Only in `worlds` are many positions solved in one call.
+DDS 2, a bridge solver (PyPI `endplay`), solves the same deals without trumps in the same run.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def _deal_hands(rng: Random, pack: tuple[int, ...], *sizes: int) -> list[int]:
 
 
 def _strength(hand: int) -> float:
-    """Return the strength of a hand for a bidder: high cards, and the length of its longest suit."""
+    """Return the strength of a hand for a bidder, from its high cards and the length of its longest suit."""
     lengths = [(hand & suit).bit_count() for suit in SUIT_MASK]
     return sum(max(0, card % 13 - 8) for card in cards(hand)) + 3 * max(lengths)
 
@@ -50,7 +50,8 @@ def _strength(hand: int) -> float:
 def _exposed_cards(hand: int) -> list[int]:
     """Return the cards of a hand that its opponents may force to take a trick.
 
-    These are in each suit a lowest card above the seven, a second above the nine, a third above the jack, and so on.
+    In each suit these are the lowest card if it is above the seven, the second lowest if it is above the nine, the
+    third lowest if it is above the jack, and so on.
     """
     result = []
     for suit in SUIT_MASK:
@@ -60,9 +61,9 @@ def _exposed_cards(hand: int) -> list[int]:
 
 
 def _contract(rng: Random, trumps: bool) -> Position:
-    """Return a position in which the strongest of three hands plays with the talon against the two others.
+    """Return a position in which the strongest of three hands has taken the talon and plays against the two others.
 
-    It discards its lowest cards of short suits.
+    It has discarded two of its lowest cards from short suits.
     """
     *hands, talon = _deal_hands(rng, PACK_32, 10, 10, 10, 2)
     hands.sort(key=_strength, reverse=True)
@@ -81,7 +82,7 @@ def _contract(rng: Random, trumps: bool) -> Position:
 def _no_tricks(rng: Random) -> Position:
     """Return a position in which one hand undertakes to take no trick, against two others.
 
-    At most two of its cards are exposed; it discards two after taking the talon.
+    The chosen hand has at most two exposed cards, and it discards two cards after taking the talon.
     """
     while True:
         *hands, talon = _deal_hands(rng, PACK_32, 10, 10, 10, 2)
@@ -96,7 +97,7 @@ def _no_tricks(rng: Random) -> Position:
 
 
 def _dead_hand(rng: Random) -> Position:
-    """Return a declarer against one whister; the third hand's ten cards are out of play."""
+    """Return a position of declarer against one defender; the third hand's ten cards are out of play."""
     first, second = _deal_hands(rng, PACK_32, 10, 10)
     return Position(
         hands=(first, second), seats=(0, 1), leader=0, side=frozenset({0}), order=Order(0), follow="must_trump"
@@ -104,7 +105,10 @@ def _dead_hand(rng: Random) -> Position:
 
 
 def _ace_low(rng: Random) -> Position:
-    """Return a soloist with low cards (the ace is the lowest), who plays last; the partner sits out."""
+    """Return a position in which the ace is the lowest card and a player with low cards wants the fewest tricks.
+
+    The player plays last against two opponents, and the partner sits out.
+    """
     deck = rng.sample(PACK_52, 39)
     deck.sort(key=lambda card: (card + 1) % 13 + 6 * rng.random())
     low, rest = deck[:13], rng.sample(deck[13:], 26)
@@ -138,13 +142,16 @@ MODES: dict[str, tuple[Deals, int, tuple[SearchGoal, ...]]] = {
 
 
 def positions(deals: Deals, count: int, seed: int = 1) -> Iterator[Position]:
-    """Return the deals of a mode."""
+    """Return `count` deals from the generator function of a mode."""
     rng = Random(seed)
     return (deals(rng) for _ in range(count))
 
 
 def measure_mode(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ()) -> list[dict[str, Any]]:
-    """Return the rows of a mode, each deal solved by itself."""
+    """Return the rows of a mode, in which each deal is solved by itself.
+
+    `disabled_parts` are parts of the search that are switched off.
+    """
     deals, deal_count, goals = MODES[mode]
     return [
         {
@@ -157,7 +164,7 @@ def measure_mode(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ())
 
 
 def figures(deals: list[Position], goal: SearchGoal, disabled_parts: tuple[Part, ...] = ()) -> dict[str, Any]:
-    """Return the statistics of the solving times, in milliseconds, and the mean number of nodes."""
+    """Return the distribution of the solving times, in milliseconds, and the mean number of searched nodes."""
     durations_ms, nodes = [], []
     for position in deals[:3]:  # warm-up: the first searches fault in memory
         Search(disabled_parts=disabled_parts).answers([position], goal)
@@ -186,7 +193,7 @@ def _spread(durations_ms: list[float]) -> dict[str, Any]:
 
 
 def dds(scale: float) -> list[dict[str, Any]]:
-    """Return the rows of DDS on the deals of `partners` (bridge without trumps), with whether it agrees."""
+    """Return the rows of DDS on the deals of the mode `partners`, and whether it agrees with our solver."""
     deals, deal_count, _ = MODES["partners"]
     rows = []
     for goal, solutions in (("value", 1), ("cards", 3)):
@@ -212,9 +219,9 @@ def dds(scale: float) -> list[dict[str, Any]]:
 
 
 def worlds(scale: float) -> list[dict[str, Any]]:
-    """Return how many worlds of one deal are solved per second, with a value for all cards.
+    """Return rows with the number of worlds (possible deals) solved per second, with a value for every card.
 
-    The declarer knows one hand; the cards of the two others are dealt again in each world.
+    Declarer knows one hand; the cards of the two other hands are dealt again in each world.
     """
     rows = []
     for name, order, goal in (
@@ -240,7 +247,7 @@ def worlds(scale: float) -> list[dict[str, Any]]:
 
 
 def _play_to_trick(position: Position, trick: int, rng: Random) -> Position:
-    """Return the position before a later trick, after random play."""
+    """Play random cards until the trick number `trick` begins, and return the position."""
     while position.remaining_tricks > 11 - trick:
         tricks = position.tricks
         _, position = position.after(rng.choice(cards(tricks.legal(position.hands[tricks.turn]))))
@@ -255,7 +262,7 @@ def _redeal(position: Position, rng: Random) -> Position:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Parse the command line, measure, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--only", nargs="*", default=[], help="modes whose name begins so; `worlds`, `dds`, `parts`")
@@ -278,7 +285,7 @@ def main() -> None:
             {"without": part or "nothing", **row}
             for part in (None, *PARTS)
             for mode in ("trump, random", "no trump, random", "no tricks, random", "partners")
-            if (part, mode) != ("table", "partners")  # would take days
+            if (part, mode) != ("table", "partners")  # this combination would take days
             for row in measure_mode(mode, scale / 10, (part,) if part else ())[:1]
         ]
     show(rows_by_title, as_json=arguments.json)

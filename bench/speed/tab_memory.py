@@ -1,9 +1,9 @@
-"""The memory of a tab in which a user plays against `master`: `make bench-tab`, after `make site`.
+"""Measure the memory of a browser tab in which a user plays against `master`: `make bench-tab`, after `make site`.
 
 A simulated user plays one game after another at tables of a site, in Chromium, at a human pace: with thinking time,
-card animations and the pauses of computer players. `--hard` removes all waiting. Each minute the proportional memory
-(PSS) of the page's renderer, workers included, is printed; the last line has the first and the largest value, and the
-memory left after the page's garbage collection.
+card animations and the pauses of computer players. `--hard` removes all waiting. Each minute the program prints the
+proportional memory (PSS) of the page's renderer process, including its workers. The last line has the first and the
+largest value, and the memory that remains after the page's garbage collection.
 """
 
 import argparse
@@ -28,28 +28,28 @@ from prikup.games import GAMES
 MINUTE = 60.0
 MEGABYTE = 1e6
 ACTS = 150
-"""The actions at a table before the page is reloaded and another game started, unless the match ends earlier."""
+"""The maximum number of actions at a table; then the page opens a table of another game."""
 THINKING = 1.5
-"""Seconds of thinking time before an answer."""
+"""The thinking time of the simulated user before an answer, in seconds."""
 LOOKING = 0.05
-"""Seconds between two polls of the page for a prompt: a poll uses memory itself."""
+"""The pause between two checks of the page for a prompt, in seconds. A check uses memory itself."""
 WISH = "(level) => { localStorage['prikup-wish'] = JSON.stringify({ level }); }"
 IN_MOTION = """() => {
   const { speed, ...others } = JSON.parse(localStorage.prikup);
   localStorage.prikup = JSON.stringify(others);
 }"""
-"""Set the animation speed of a new user."""
+"""JavaScript that restores the animation speed of a new user."""
 
 
 class Person(Player):
-    """A simulated user who polls whether it is their turn."""
+    """A simulated user who checks the page repeatedly for a prompt."""
 
     def __init__(self, page: Chromium, url: str, *, hard: bool) -> None:
         super().__init__(page, url, "en", "mouse")
         self.hard = hard
 
     def begin(self, game: str) -> None:
-        """Open a table of a game."""
+        """Open a table of this game."""
         self.open(game, lobby_path(game), "light")
         self.page.evaluate(WISH, LEVELS[-1])
         if not self.hard:
@@ -67,7 +67,7 @@ class Person(Player):
             time.sleep(LOOKING)
 
     def play_on(self, game: str) -> Iterator[None]:
-        """Play a game at a new table; yield after each action."""
+        """Play this game at a new table, and yield after each action, up to `ACTS` times."""
         self.begin(game)
         for _ in range(ACTS):
             prompt = self.next_prompt()
@@ -80,19 +80,22 @@ class Person(Player):
 
 
 def renderer(browser: int) -> float:
-    """Return the megabytes of the largest renderer of a browser: that of the page, workers included."""
+    """Return the megabytes of a browser's largest renderer process, which is that of the page with its workers.
+
+    `browser` is the process id of the browser.
+    """
     megabytes = [0.0]
     for process in psutil.Process(browser).children(recursive=True):
         try:
             if "--type=renderer" in process.cmdline():
                 megabytes.append(process.memory_full_info().pss / MEGABYTE)
         except psutil.Error:
-            continue  # it has ended
+            continue  # the process has ended
     return max(megabytes)
 
 
 def main() -> None:
-    """Play for as long as the command line says."""
+    """Play for as many minutes as the command line says, and print the memory."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--minutes", type=float, default=60)
     options.add_argument("--hard", action="store_true", help="as fast as the tables let one")

@@ -1,9 +1,9 @@
-"""Start-up time of a site at 10 Mbit/s and 40 ms: `python -m bench.speed.tab_start`, after `make site`.
+"""Measure how long a site takes to start at 10 Mbit/s and 40 ms: `python -m bench.speed.tab_start`, after `make site`.
 
 A server sends the site as a static host does, compressed with brotli, over a line of that speed shared by all
-connections; each new connection and each request waits for a round trip. A visitor arrives with an empty browser,
-presses "Play" as soon as it is shown, and returns with a filled cache after the browser was restarted. Times are
-milliseconds since the navigation.
+connections. Each new connection and each request waits for a round trip. A visitor arrives with an empty cache, and
+presses "Play" as soon as the button is shown. Then the browser is restarted, and the visitor returns with a filled
+cache. Times are milliseconds since the navigation.
 """
 
 import argparse
@@ -27,9 +27,9 @@ from bench.figures import show
 from bench.speed.quiet_chromium import Chromium, chromium
 
 BITS, ROUND_TRIP = 10_000_000, 0.040
-"""The line: bits per second towards the browser, and the round trip in seconds."""
+"""The line: bits per second towards the browser (`BITS`), and the round trip in seconds (`ROUND_TRIP`)."""
 PIECE = 4096
-"""The bytes per write."""
+"""The number of bytes per write."""
 PATIENCE = 120.0
 """The timeout in seconds for a site to start."""
 PACK = """
@@ -62,9 +62,10 @@ WATCH = """([name, cut, deviceChannel]) => {
   new BroadcastChannel(deviceChannel).onmessage = ({ data }) => "begun" in data && (seen.engine ??= performance.now());
   look();
 }"""
-"""Notes the times of three stages, and the bytes loaded at the first; it presses "Play" while that is shown.
+"""JavaScript that presses "Play" while it is shown, and notes the times of three stages.
 
-The stages: "Play" is shown; the engine reports that it has started; cards are on the table, or a pack to be cut.
+The stages are: "Play" is shown (with the bytes loaded until then); the engine reports that it has started; cards, or a
+pack to be cut, are on the table.
 """
 READ_TIMES_SCRIPT = "() => globalThis.seen?.cards ? globalThis.seen : null"
 IS_NAVIGATED_SCRIPT = "(was) => performance.timeOrigin !== was && document.readyState !== 'loading'"
@@ -79,13 +80,13 @@ STORE_SITE_SCRIPT = """async () => {
 
 
 class Line:
-    """A line shared by all connections."""
+    """A network line of limited speed, shared by all connections."""
 
     def __init__(self) -> None:
         self._lock, self._free = Lock(), 0.0
 
     def send(self, byte_count: int) -> None:
-        """Block for the time that `byte_count` bytes take on the line."""
+        """Block for the time that `byte_count` bytes take on the line, after all bytes sent earlier."""
         with self._lock:
             self._free = max(self._free, time.monotonic()) + 8 * byte_count / BITS
             until = self._free
@@ -93,7 +94,7 @@ class Line:
 
 
 class FarServer(StaticServer):
-    """Serves compressed files over the line."""
+    """Serves compressed files as if over a slow line."""
 
     protocol_version = "HTTP/1.1"
     line: ClassVar = Line()
@@ -102,12 +103,12 @@ class FarServer(StaticServer):
         super().setup()
         time.sleep(ROUND_TRIP)
 
-    def do_GET(self) -> None:  # noqa: N802  (what the library calls)
+    def do_GET(self) -> None:  # noqa: N802  (the name is the library's)
         time.sleep(ROUND_TRIP)
         super().do_GET()
 
     def send_head(self) -> Any:
-        """Send the headers; return the compressed file."""
+        """Send the response headers, and return the compressed file to send after them, or None if there is none."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         compressed_file = path.with_name(f"{path.name}.br")
@@ -137,7 +138,7 @@ class FarServer(StaticServer):
 
 @contextmanager
 def packed_site() -> Iterator[str]:
-    """Serve the site over the line, and yield the address."""
+    """Compress the site, serve it over the slow line, and yield its address."""
     with TemporaryDirectory() as name:
         folder = copy_site(Path(name) / "site", patient=True)
         subprocess.run([node(), "-e", PACK], cwd=folder, check=True)
@@ -156,7 +157,10 @@ def visit(page: Chromium, url: str) -> dict[str, float]:
 
 
 def _poll(page: Chromium, function: str, value: Any = None) -> Any:
-    """Poll a function in the page until its result is truthy; return it. Raise NotDone after `PATIENCE` seconds."""
+    """Call a function in the page until its result is truthy; return the result.
+
+    Raise NotDone after `PATIENCE` seconds.
+    """
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         try:
@@ -169,7 +173,7 @@ def _poll(page: Chromium, function: str, value: Any = None) -> Any:
 
 
 def main() -> None:
-    """Visit the site as often as the command line says; print the medians."""
+    """Visit the site as often as the command line says, and print the medians."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--visits", type=int, default=3)
     options.add_argument("--json", action="store_true")

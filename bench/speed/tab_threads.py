@@ -1,9 +1,11 @@
-"""Gain of several threads in a tab: `PYTHONPATH=tests:release python -m bench.speed.tab_threads`, after `make site`.
+"""Measure what several threads gain in a browser tab.
 
-In the worker of a cross-origin isolated site in Chromium, the same work is done with one thread and with all, in turn:
-worlds of Preferans before the first lead are solved, few and many at a time, and computer players decide. Figures are
-milliseconds, the median of some rounds. `WORTH_SHARING` in `solver/wasm.py` is the number of positions from which
-sharing pays.
+Run `PYTHONPATH=tests:release python -m bench.speed.tab_threads`, after `make site`.
+
+In the worker of a cross-origin isolated site in Chromium, the same work is done in turn with one thread and with all
+threads. The work is to solve possible deals (worlds) of Preferans before the first lead, few or many at a time, and to
+let computer players decide. Figures are milliseconds, the median of several rounds. `WORTH_SHARING` in `solver/wasm.py`
+is the number of positions from which sharing the work among threads pays.
 """
 
 import random
@@ -26,7 +28,7 @@ WORTH, NEVER = wasm.WORTH_SHARING, 1 << 30
 
 
 def worlds(deal: int, count: int) -> list[Position]:
-    """Return deals in which one hand is always the same."""
+    """Return `count` deals in which one hand is always the same."""
     rng = random.Random(f"threads {deal}")
     fixed_hand = rng.sample(PACK_32, 10)
     other_cards = [card for card in PACK_32 if card not in fixed_hand]
@@ -44,7 +46,10 @@ def worlds(deal: int, count: int) -> list[Position]:
 
 
 def alone_and_shared(do: Callable[[int], object], rounds: int, worth: int) -> tuple[float, float]:
-    """Return the median milliseconds of a round, without sharing and with it from `worth` on. It runs in the worker."""
+    """Return the median milliseconds of `do(round)`, first on one thread only and then with shared work.
+
+    Work is shared from `worth` positions on. This function runs in the browser's worker.
+    """
     took = dict[int, list[float]]({NEVER: [], worth: []})
     for turn in range(rounds):
         for threshold, durations_ms in took.items():
@@ -56,12 +61,12 @@ def alone_and_shared(do: Callable[[int], object], rounds: int, worth: int) -> tu
 
 
 def solving(world_count: int) -> tuple[float, float]:
-    """Return the times to solve `world_count` worlds. It runs in the worker."""
+    """Return the two times for solving `world_count` worlds. This function runs in the browser's worker."""
     return alone_and_shared(lambda turn: solve_many(worlds(turn, world_count), "cards"), ROUNDS, 2)
 
 
 def deciding(name: str, level: str) -> tuple[float, float]:
-    """Return the times for the decisions of a deal. It runs in the worker."""
+    """Return the two times for all decisions of a deal. This function runs in the browser's worker."""
     rules = game(name)
 
     def play(turn: int) -> None:
@@ -74,13 +79,13 @@ def deciding(name: str, level: str) -> tuple[float, float]:
 
 
 def threads() -> int:
-    """Return the number of threads. It runs in the worker."""
+    """Return the number of threads of the solver. This function runs in the browser's worker."""
     return wasm.threads()
 
 
 def main() -> None:
-    """Measure and print."""
-    import argparse  # a site lacks this module and those below
+    """Measure, and print the figures."""
+    import argparse  # imported here: a site lacks this module and those below
     from pathlib import Path
     from tempfile import TemporaryDirectory
 

@@ -1,10 +1,10 @@
-"""Thinking time and memory of a level, by preset: `python -m bench.speed.thinking [--deals 12]`.
+"""Measure the thinking time and memory of a level, by preset: `python -m bench.speed.thinking [--deals 12]`.
 
-In each deal of a match one random seat is played by the player (`--player master`) and the others by rule players;
-decisions without a choice are not counted. Times are processor time of one core, so other load on the machine hardly
-matters. Each preset has a process of its own, whose largest memory after a deal (RSS) is printed. Targets: 95 of 100
-cards within 60 ms, 95 of 100 calls and discards within 300 ms, 400 MB; missed targets are marked. `--slow` also names
-the slowest decision of each preset.
+In each deal of a match one random seat is played by the tested player (`--player master`) and the others by rule-based
+players; decisions without a choice are not counted. Times are processor time of one core, so other load on the machine
+hardly matters. Each preset is measured in a separate process, and the largest memory of that process after a deal (RSS)
+is printed. The targets are 60 ms for 95 of 100 cards, 300 ms for 95 of 100 calls and discards, and 400 MB; missed
+targets are marked. `--slow` also names the slowest decision of each preset.
 """
 
 import argparse
@@ -25,11 +25,11 @@ from prikup.rules.match import Match
 from prikup.rules.state import view
 
 CARD, CALL, MEMORY = 60.0, 300.0, 400.0
-"""The targets: milliseconds for 95 of 100 cards and of 100 calls, and megabytes of a process."""
+"""The targets: milliseconds for 95 of 100 cards (`CARD`) and calls (`CALL`), and megabytes per process (`MEMORY`)."""
 
 
 def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) -> dict[str, Any]:
-    """Return the measurements under a preset, in a new process."""
+    """Return the table row of a preset. This runs in a new process."""
     rules = game(name, preset)
     rule, tested_player = player("rule", rules, 0), player(level, rules, 0)
     times: dict[str, list[float]] = {"card": [], "call": []}
@@ -64,7 +64,7 @@ def measure_preset(name: str, preset: str, level: str, deals: int, seed: str) ->
 
 
 def _table_columns(decision_type: str, times: Sequence[float], aim: float) -> dict[str, Any]:
-    """Return the number of decisions, and their median, 95th percentile and maximum in milliseconds."""
+    """Return the number of decisions of a type, and their median, 95th percentile and maximum in milliseconds."""
     if not times:
         return {
             f"{decision_type}s": 0,
@@ -82,7 +82,7 @@ def _table_columns(decision_type: str, times: Sequence[float], aim: float) -> di
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=GAMES, help="one game; all of them unless said")
     parser.add_argument("--player", default="master")

@@ -1,15 +1,16 @@
-"""The browser's table on a slow line and on a slow processor: `python -m bench.speed.web [--only first,way,deal]`.
+"""Measure the browser's pages on a slow line and on a slow processor.
 
-`prikup serve` runs with its usual settings and the built client (`make client`), and Debian's Chromium visits it. The
-line has 400 ms and 400 kbit/s both ways (`Network.emulateNetworkConditions`), and every visit starts with an empty
-cache.
+Run `python -m bench.speed.web [--only first,way,deal]`. `prikup serve` runs with its usual settings and the built
+client (`make client`), and Debian's Chromium visits it. The line has 400 ms and 400 kbit/s both ways
+(`Network.emulateNetworkConditions`), and every visit starts with an empty cache.
 
 - `first`: the time until something is painted (`PerformanceObserver`), and until the first prompt can be answered;
   the requests and bytes until then, and the layout shifts (`layout-shift`). `--waterfall` lists the requests.
-- `way`: from an empty page to a deal of each game: two taps, then the first prompt of the deal, and the first trick.
+- `way`: the time from an empty page to a deal of each game: two taps, then the first prompt of the deal, and the first
+  trick.
 - `deal`: a whole deal of each game on a processor four times as slow (`Emulation.setCPUThrottlingRate`): the frames
-  during animations and the main thread's work per frame (Chromium's trace), and the layout shifts, with `--sources`
-  by element. `--game` plays one game only.
+  during animations, the main thread's work per frame (Chromium's trace), and the layout shifts, with `--sources` by
+  element. `--game` plays one game only.
 """
 
 import argparse
@@ -27,7 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Playw
 
 from bench.figures import show
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # modules shared by the tests
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))  # for the test helpers in `browser` and `support`
 
 from browser.conftest import CHROMIUM, PHONE
 from browser.gallery import CALLING, LONG
@@ -41,12 +42,12 @@ from prikup.games import GAMES
 Figures = dict[str, Any]
 
 LINE = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 50_000}
-"""400 ms and 400 kbit/s, in bytes per second."""
+"""A network with a latency of 400 ms and 400 kbit/s both ways; the throughput is in bytes per second."""
 SLOW = 4
 DESKTOP = (1440, 900)
 FRAMES = ["cc", "benchmark", "viz", "disabled-by-default-devtools.timeline.frame"]
 MAIN_FRAME = "ProxyMain::BeginMainFrame"
-"""The trace event of the main thread's work for a frame: its scripts, styles, layout and painting."""
+"""The name of the trace event for the main thread's work on a frame: its scripts, styles, layout and painting."""
 WAIT = 60_000
 """The timeout of a page, in milliseconds."""
 
@@ -63,11 +64,17 @@ WATCH = """(asked) => {
     requestAnimationFrame(look);
   });
 }"""
-"""Notes when the page can first be answered: by a button with one of these names, a card or a call."""
+"""JavaScript that notes when the page can first be answered.
+
+That is the time at which a button with one of the names `asked`, a card or a call can be pressed.
+"""
 
 
 class Request(NamedTuple):
-    """A request of the page: its path, start and end (milliseconds after the first request), and transferred bytes."""
+    """A request of the page: its path, its start and end, and the bytes transferred.
+
+    Start and end are milliseconds after the page's first request.
+    """
 
     path: str
     start_ms: float
@@ -76,7 +83,7 @@ class Request(NamedTuple):
 
 
 class Line:
-    """The network line of a page, throttled or not, and its traffic."""
+    """The network line of a page, slow or not, with the requests sent over it."""
 
     def __init__(self, page: Page, *, slow: bool = True) -> None:
         self.cdp: CDPSession = page.context.new_cdp_session(page)
@@ -108,7 +115,7 @@ class Line:
 
 
 class Visitor:
-    """A visitor with an empty cache."""
+    """A visitor with an empty cache, in a browser context of their own."""
 
     def __init__(
         self, browser: Browser, url: str, lang: str, *, phone: bool = True, slow: bool = True, **settings: Any
@@ -130,12 +137,12 @@ class Visitor:
         self.line = Line(self.page, slow=slow)
 
     def user(self) -> str:
-        """Register as a guest; return the id."""
+        """Register as a guest, and return the guest's id."""
         answer = self.context.request.post("/api/guests", data={"name": "Anna"})
         return str(answer.json()["id"])
 
     def wait_for_prompt(self) -> float:
-        """Wait for the first prompt of the page; return the milliseconds from the navigation to it."""
+        """Wait for the first prompt of the page; return the milliseconds from the navigation to the prompt."""
         return float(self.page.evaluate("watched.asked"))
 
     def seconds_since_navigation(self) -> float:
@@ -144,7 +151,10 @@ class Visitor:
 
 
 def shift_score(shifts: list[Shift], *, mine: bool = False) -> float:
-    """Return the layout-shift score without recent input or, with `mine`, within half a second of the user's input."""
+    """Return the layout-shift score of the shifts that did not follow recent input.
+
+    With `mine`, return the score of the shifts within half a second of the user's input instead.
+    """
     return round(float(sum(shift.value for shift in shifts if shift.input == mine)), 4)
 
 
@@ -152,7 +162,7 @@ def shift_score(shifts: list[Shift], *, mine: bool = False) -> float:
 
 
 def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
-    """Return by page name a function that prepares the page for a visitor and returns its path."""
+    """Return, by page name, a function that prepares the page for a visitor and returns the page's path."""
     database = server.folder / "tables.sqlite"
 
     def table(visitor: Visitor) -> str:
@@ -166,7 +176,7 @@ def pages(server: Server) -> dict[str, Callable[[Visitor], str]]:
 
 
 def first(browser: Browser, server: Server, runs: int, *, waterfall: bool) -> Iterator[Figures]:
-    """Yield the loading times of each page: the best and the median of some visits."""
+    """Yield the loading times of each page: the best and the median of `runs` visits."""
     for name, ready in pages(server).items():
         for lang in ("en", "ru"):
             visits = [_visit(browser, server, ready, lang, waterfall=waterfall and not run) for run in range(runs)]
@@ -214,11 +224,11 @@ def _draw(requests: list[Request], paint_times: dict[str, float], question: floa
     print()
 
 
-# The way to a deal
+# Time to the first deal
 
 
 def way(browser: Browser, server: Server, runs: int) -> Iterator[Figures]:
-    """Yield the times from an empty page to a deal, on a slow line and without throttling."""
+    """Yield the times from an empty page to a deal of each game, first on a slow line and then without throttling."""
     for slow in (True, False):
         for game in GAMES:
             ways = [_way(browser, server, game, slow=slow) for _ in range(runs)]
@@ -254,7 +264,7 @@ def _way(browser: Browser, server: Server, game: str, *, slow: bool) -> dict[str
 
 
 def _answer(seat: Seat, pause: int = 50) -> str:
-    """Answer the current prompt, if any; return its kind."""
+    """Answer the current prompt, if there is one, and return its kind; return "" if there is none."""
     prompt: Asked = seat.next_prompt(0)
     if prompt.kind in ("next", "over"):
         return prompt.kind
@@ -268,7 +278,7 @@ def _answer(seat: Seat, pause: int = 50) -> str:
 
 
 def deal(playwright: Playwright, server: Server, games: list[str], *, sources: bool) -> Iterator[Figures]:
-    """Yield the frames and layout shifts of a deal of each game, on a desktop and on a phone."""
+    """Yield the frames and layout shifts of one deal of each game, on a desktop and on a phone."""
     for game in games:
         for phone in (False, True):
             with chromium(playwright) as browser:  # a trace covers the whole browser
@@ -305,7 +315,7 @@ def _deal(browser: Browser, server: Server, game: str, *, phone: bool, sources: 
 def frames(events: list[Any]) -> Figures:
     """Return the counts of frames during animations, and the main thread's work per frame.
 
-    The work is in milliseconds of processor time: the median, the 95th percentile and the maximum.
+    The work is in milliseconds of processor time, as median, 95th percentile and maximum.
     """
     reports = [event["args"]["frame_reporter"] for event in events if "frame_reporter" in event.get("args", {})]
     animated_frames = [
@@ -327,7 +337,7 @@ def frames(events: list[Any]) -> Figures:
 
 @contextmanager
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Chromium, started as the tests start it."""
+    """Start Debian's Chromium as the tests start it, and close it at the end of the block."""
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*sandbox, "--disable-background-networking"])
     try:
@@ -337,7 +347,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="first,way,deal")
     parser.add_argument("--runs", type=int, default=3)

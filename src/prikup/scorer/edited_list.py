@@ -71,7 +71,7 @@ class EditedList:
         return self._entries[name]
 
     def _insert(self, entry: ScoreEntry, next_id: str | None) -> Callable[[], object]:
-        """Insert a new entry before another one, or at the end (None), and return a function that removes it."""
+        """Insert a new entry before the entry `next_id`, or at the end for None; return a function that undoes this."""
         if entry.id in self._entries:
             raise BadText(reason("entry-twice", text=entry.id))
         self._entries[entry.id] = entry
