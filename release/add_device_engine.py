@@ -1,7 +1,7 @@
-"""Put the engine next to a server's client, so that its pages work offline: `python release/add_device_engine.py`.
+"""Add the engine to a server's client, so that its pages work offline: `python release/add_device_engine.py`.
 
-It is the engine of a site (`site_engine`), packed once, with all games and the table's delays. The service worker and
-the manifest are also those of a site.
+The engine is that of a static site (`site_engine`), compressed beforehand, with all games and the table's delays. The
+client also gets a service worker and a manifest as a site does.
 """
 
 import gzip
@@ -18,11 +18,11 @@ from prikup.table.table_settings import Timing
 
 ENGINE = CLIENT / "engine"
 HEADING = "# pyodide "
-"""The heading of the first engine licence in the client's licence file."""
+"""The start of the first engine licence's heading in the client's licence file."""
 
 
 def main() -> None:
-    """Fill the folder."""
+    """Write the engine and its licences into the client's folder, and make the client installable."""
     fill(ENGINE)
     (ENGINE / "timing.json").write_bytes(msgspec.json.encode(Timing()))
     (CLIENT / "catalogue.json").write_bytes(msgspec.json.encode(catalogue()))

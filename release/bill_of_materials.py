@@ -1,7 +1,7 @@
-"""The bill of materials of a wheel: its third-party components, as CycloneDX JSON (PEP 770).
+"""Write the bill of materials of a wheel: its third-party components, as CycloneDX JSON (PEP 770).
 
-Packages that pip installs as dependencies are not included. Components of the client come from the list in the client,
-written by its build; what the extension is linked with is listed here.
+Packages that pip installs as dependencies are not included. The components of the client come from the list that the
+client's build writes; the libraries linked into the extension are listed in this module.
 """
 
 import json
@@ -18,11 +18,11 @@ import ziglang
 __all__ = ["bill", "client_pieces", "linked_pieces"]
 
 Piece = dict[str, Any]
-"""A CycloneDX component."""
+"""A component in the JSON of CycloneDX."""
 
 
 def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
-    """Return the bill of materials of a wheel of this release with these components."""
+    """Return the bill of materials of a wheel of this release, with these components."""
     subject = {
         "type": "application",
         "bom-ref": "prikup",
@@ -47,7 +47,7 @@ def bill(release: str, licence: str, pieces: Iterable[Piece]) -> str:
 
 
 def client_pieces(client: Path) -> list[Piece]:
-    """Return the components of the built client, from the list that its build has written."""
+    """Return the components of the built client, from the list that the client's build has written."""
     headings = re.findall(r"^# (\S+) (\S+) \((.+)\)$", (client / "licenses.txt").read_text("utf-8"), re.MULTILINE)
     return [_piece(name, number, licence, f"pkg:npm/{quote(name)}@{number}") for name, number, licence in headings]
 

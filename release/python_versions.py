@@ -1,4 +1,4 @@
-"""The Python interpreters that this machine has, or that uv can fetch."""
+"""Find Python interpreters on this machine, or install them with uv."""
 
 import os
 import subprocess
@@ -10,17 +10,20 @@ __all__ = ["OLDEST", "STABLE_ABI_VERSIONS", "UV", "NoInterpreter", "interpreter"
 
 OLDEST = "3.11"
 STABLE_ABI_VERSIONS = ("3.12", "3.13", "3.14")
-"""The versions that share one wheel, by the stable ABI."""
+"""The Python versions that share one wheel by means of the stable ABI."""
 UV = Path(sys.executable).with_name("uv")
 
 
 class NoInterpreter(Exception):
-    """The Python version is not installed and could not be fetched; the message says why."""
+    """Raised if a Python version is not installed and cannot be installed; the message gives the reason."""
 
 
 @cache
 def interpreter(version: str) -> Path:
-    """Return an interpreter of a version (`3.12`). Raise NoInterpreter."""
+    """Return the path of an interpreter for a version such as `3.12`, after installing it if necessary.
+
+    Raise NoInterpreter if it cannot be installed.
+    """
     find = (UV, "python", "find", "--no-project", "--system", version)
     search = _run(*find)
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))

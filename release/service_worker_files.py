@@ -1,7 +1,7 @@
-"""Write the list of files of a build into its service worker: `python release/service_worker_files.py [FOLDER]`.
+"""Write the list of a build's files into its service worker: `python release/service_worker_files.py [FOLDER]`.
 
-Run it again after changing a file of a built site (such as `engine/timing.json`): the worker caches no file whose
-content differs from the list.
+Run the program again after changing a file of a built site (such as `engine/timing.json`): the worker caches no file
+whose content differs from the list.
 """
 
 import json
@@ -14,21 +14,22 @@ __all__ = ["COMPRESSED_SUFFIXES", "DOCUMENT", "SITE", "WORKER", "seal"]
 SITE = Path(__file__).parents[1] / "build" / "site"
 DOCUMENT, WORKER = "index.html", "service_worker.js"
 BEGINNING = "self.BUILD="
-"""The start of the worker's first line, once the list has been written."""
+"""The start of the service worker's first line once the list has been written."""
 COMPRESSED_SUFFIXES = (".br", ".gz")
 PRELOADS = "preloads.json"
-"""The file that a server of tables reads; a site has none."""
+"""A file of the client that only a server of tables reads; a static site does not have it."""
 UNREQUESTED_FILES = (WORKER, PRELOADS)
 """The files that no page requests."""
 
 
 def seal(folder: Path) -> str:
-    """List the files of a build in its worker; return the version that they determine.
+    """Write the list of a build's files into its service worker, and return the version computed from the list.
 
-    A server of tables sends its own document for each page; the cached one is used when the server cannot be reached.
+    A server of tables sends its own document for each page; the service worker then uses the cached document only when
+    the server cannot be reached.
     """
     worker, server_first = folder / WORKER, (folder / PRELOADS).is_file()
-    # A host of files sends the document for `/`, a server of tables that of the lobby.
+    # For `/` a static host sends the document itself, but a server of tables sends the lobby's.
     document = f"/{DOCUMENT}" if server_first else "/"
     paths_by_address = {_address(path, folder): path for path in sorted(folder.rglob("*")) if _is_kept(path, folder)}
     paths_by_address[document] = folder / DOCUMENT
@@ -40,18 +41,21 @@ def seal(folder: Path) -> str:
     build_info = {"version": version, "document": document, "serverFirst": server_first, "files": files}
     build = json.dumps(build_info, separators=(",", ":"))
     worker.write_text(f"{BEGINNING}{build};\n{code}", "utf-8")
-    for suffix in COMPRESSED_SUFFIXES:  # the compressed copies are outdated
+    for suffix in COMPRESSED_SUFFIXES:  # these compressed copies are outdated
         worker.with_name(f"{WORKER}{suffix}").unlink(missing_ok=True)
     return version
 
 
 def _address(path: Path, folder: Path) -> str:
-    """Return the path by which a page requests a file."""
+    """Return the path in the URL by which a page requests a file."""
     return f"/{path.relative_to(folder).as_posix()}"
 
 
 def _is_kept(path: Path, folder: Path) -> bool:
-    """Return whether a page may request a file; all documents are copies of one."""
+    """Return whether a page may request this file.
+
+    HTML files are left out, because all of them are copies of the one document.
+    """
     if (
         not path.is_file()
         or path.suffix in COMPRESSED_SUFFIXES

@@ -1,7 +1,7 @@
-"""Make a static site from a client built for one: `python release/site.py`, in build/site.
+"""Turn a client that was built for it into a static site in build/site: `python release/site.py`.
 
-`site_engine` builds what hosts the tables, `site_manifest` what makes the site installable; its service worker gets the
-list of files.
+`site_engine` builds the code that hosts the tables, and `site_manifest` makes the site installable. The service worker
+gets the list of files.
 """
 
 import shutil
@@ -22,23 +22,26 @@ from prikup.table.table_settings import Timing
 
 ROOT = Path(__file__).parents[1]
 NAMES = "|".join(filter(None, (*ROUTES, "here")))
-"""The first parts of page paths. The last is from older builds, which used it in links to tables of a device."""
+"""The first parts of page paths. Links to tables of a device used the last one (`here`) in older builds."""
 ROOT_SCRIPT = rf"""
 const base = document.createElement("base");
 base.href = location.pathname.replace(/^(.*\/)(?:{NAMES})(?:\/.*)?$|[^/]*$/, "$1");
 document.head.append(base);
 addEventListener("DOMContentLoaded", () => base.remove());
 """
-"""Makes the addresses of a document start with the site's folder, which it does not know: the same document is sent for
-every page. The folder is the part before the name of a page."""
+"""JavaScript that makes the relative addresses in a document start with the site's folder.
+
+The document cannot contain this folder, because every page gets the same document. The script takes the part of the
+address before the name of the page.
+"""
 SCRIPTS = f"'self' 'wasm-unsafe-eval' 'sha256-{b64encode(sha256(ROOT_SCRIPT.encode()).digest()).decode()}'"
 POLICY = f"default-src 'self'; script-src {SCRIPTS}; style-src 'self' 'unsafe-inline'; object-src 'none'"
 PAGES = ("rules", *(f"rules/{game}" for game in GAMES), "score", "problems", "analyse", "matches", "statistics")
-"""The pages besides the lobby that must open before the service worker is installed."""
+"""The pages besides the lobby that must open even before the service worker is installed."""
 
 
 def main() -> None:
-    """Fill the folder."""
+    """Complete the site in its folder."""
     fill(ENGINE)
     _licences()
     _document()
@@ -52,22 +55,25 @@ def main() -> None:
 
 
 def _licences() -> None:
-    """Add the engine's third-party licences."""
+    """Append the licences of the engine's third-party components to those of the client."""
     client = SITE / "licenses.txt"
     client.write_text(f"{client.read_text('utf-8')}\n{licence_text(ENGINE)}", "utf-8")
 
 
 def _document() -> None:
-    """Put the content security policy, which a static server may not send, and the folder script into the document."""
+    """Insert the content security policy and `ROOT_SCRIPT` into the document.
+
+    The policy is in the document because a static server may not send it as a header.
+    """
     document, policy = SITE / DOCUMENT, f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
     script = f"<script>{ROOT_SCRIPT}</script>"
     text = document.read_text("utf-8").replace("<head>", f"<head>\n    {policy}\n    {script}")
     document.write_text(text, "utf-8")
-    (SITE / "preloads.json").unlink()  # a server of tables reads it
+    (SITE / "preloads.json").unlink()  # only a server of tables reads this file
 
 
 def _doors() -> None:
-    """Copy the document to the folders of pages, and to 404.html, for servers that know no page paths."""
+    """Copy the document to the folder of each page, and to 404.html, for servers that do not know the page paths."""
     for page in PAGES:
         (SITE / page).mkdir(parents=True, exist_ok=True)
         shutil.copyfile(SITE / DOCUMENT, SITE / page / DOCUMENT)

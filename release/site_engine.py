@@ -1,7 +1,8 @@
 """The engine of a site: everything that a browser's worker needs to host tables.
 
-It consists of Pyodide from npm, its msgspec wheel from PyPI, the package of rules, players and tables, and the solver
-in WebAssembly. Python's standard library is reduced to what these import; see `site_library.py`.
+It consists of Pyodide from npm, msgspec's wheel for Pyodide from PyPI, the package of rules, players and tables, and
+the solver in WebAssembly. Python's standard library is reduced to the modules that this code imports; see
+`site_library.py`.
 """
 
 import json
@@ -26,7 +27,7 @@ ROOT = Path(__file__).parents[1]
 ENGINE = SITE / "engine"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
 WHEELS = ROOT / "build" / "tab" / "wheels"
-"""The folder of the third-party wheel included in the engine."""
+"""The folder for msgspec's wheel, which is downloaded."""
 LOCK = "pyodide-lock.json"
 INTERPRETER = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LOCK)
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--abi", "cp314")
@@ -36,19 +37,19 @@ EXCLUDED_PATHS = (
     *("problems/open_generator.py", "problems/hidden_generator.py", "problems/random_deals.py"),
     *(f"scorer/{name}.py" for name in TEXTS),
 )
-"""Parts of the package that serve no page of a site, or that a browser has in another form."""
+"""The parts of the package that no page of a site needs, or that the browser has in another form."""
 DATA = ("open_problems.jsonl",)
-"""Files of the package that are read there, besides code and JSON."""
+"""The names of the data files of the package that are included besides code and JSON."""
 
 
 class Alike(msgspec.Struct):
-    """A character, or several, that another one looks like."""
+    """A character, or several characters, that another character looks like."""
 
     c: str
 
 
 def fill(engine: Path) -> None:
-    """Fill a folder with the engine."""
+    """Write the engine into an empty folder."""
     shutil.rmtree(engine, ignore_errors=True)
     engine.mkdir(parents=True)
     for name in INTERPRETER:
@@ -60,14 +61,14 @@ def fill(engine: Path) -> None:
 
 
 def node() -> str:
-    """Return the Node that `make` has set up, or that of the machine."""
+    """Return the path of Node: the one that `make` has set up, or else the machine's own."""
     node_path = shutil.which("node", path=os.pathsep.join((str(ROOT / "build" / "node" / "bin"), os.environ["PATH"])))
     assert node_path, "make sets up Node"
     return node_path
 
 
 def _codec() -> None:
-    """Fetch msgspec's wheel for Pyodide: the locked version, verified by its hash."""
+    """Download msgspec's wheel for Pyodide: the locked version, verified by its hash."""
     requirements = (ROOT / "requirements" / "tab.txt").read_text("utf-8")
     pin = re.search(r"^msgspec==.*?(?=^\S)", requirements, re.MULTILINE | re.DOTALL)
     assert pin, "msgspec is locked"
@@ -90,17 +91,17 @@ def _codec() -> None:
 
 
 def compile_package(engine: Path) -> None:
-    """Compile the package together with msgspec and the parts of the standard library that both need."""
+    """Compile the package, msgspec, and those parts of the standard library that both need."""
     (wheel,) = WHEELS.glob("*.whl")
     script = ROOT / "release" / "site_library.mjs"
     subprocess.run((node(), str(script), str(PYODIDE), str(engine), str(wheel)), check=True)
-    # None of the packages that Pyodide knows is loaded by name.
+    # The engine loads none of Pyodide's own packages, so their list is left out.
     package_lock = json.loads((PYODIDE / LOCK).read_bytes())
     (engine / LOCK).write_bytes(msgspec.json.encode({**package_lock, "packages": {}}))
 
 
 def sources(file: Path) -> None:
-    """Pack what hosts a table, with fixed file times, so that the same sources make the same archive."""
+    """Pack the code that hosts tables into an archive; the same sources always make the same archive."""
     source = ROOT / "src"
     looks = files("confusable_homoglyphs")
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -109,9 +110,9 @@ def sources(file: Path) -> None:
             is_included = path.suffix in (".py", ".json") or path.name in DATA
             if is_included and not name.removeprefix("prikup/").startswith(EXCLUDED_PATHS):
                 archive.writestr(zipfile.ZipInfo(name), path.read_bytes(), zipfile.ZIP_DEFLATED)
-        for lang in LANGUAGES:  # languages are found by their files; the messages are in the client
+        for lang in LANGUAGES:  # languages are found by these files; the messages are in the client
             archive.writestr(zipfile.ZipInfo(f"prikup/locale/{lang}.ftl"), b"")
-        # Only the look-alike characters of this library's data are used, not their names.
+        # Of this library's data only the look-alike characters are used, not the names of characters.
         data = msgspec.json.decode((looks / "confusables.json").read_bytes(), type=dict[str, list[Alike]])
         archive.writestr(zipfile.ZipInfo("confusable_homoglyphs/__init__.py"), b"")
         confusables_entry = zipfile.ZipInfo("confusable_homoglyphs/confusables.json")

@@ -1,4 +1,7 @@
-"""Icons of the site from its logo, `web/public/mark.svg`: PNG for devices that show no SVG on home screens."""
+"""Draw the icons of the site from its logo, `web/public/mark.svg`.
+
+The icons are PNG files, for devices that do not show SVG on home screens.
+"""
 
 import math
 import re
@@ -14,7 +17,7 @@ Colour = tuple[float, float, float]
 
 
 class _Card(NamedTuple):
-    """A rounded rectangle, rotated around a point; the logo has two."""
+    """A rounded rectangle, rotated around the point `centre`; the logo consists of two."""
 
     x: float
     y: float
@@ -28,7 +31,7 @@ class _Card(NamedTuple):
     line: float
 
     def outside(self, x: float, y: float) -> float:
-        """Return the distance of a point from the edge, negative inside."""
+        """Return the distance of a point from the edge; the distance is negative inside."""
         (ox, oy), sine, cosine = self.centre, math.sin(-self.turn), math.cos(-self.turn)
         x, y = ox + (x - ox) * cosine - (y - oy) * sine, oy + (x - ox) * sine + (y - oy) * cosine
         across = abs(x - self.x - self.width / 2) - self.width / 2 + self.radius
@@ -37,14 +40,17 @@ class _Card(NamedTuple):
 
 
 def icon(sign: Path, size: int, *, share: float, ground: Colour | None) -> bytes:
-    """Return the logo as a square PNG: it takes the share `share` of it, on a `ground` colour (None: transparent)."""
+    """Return the logo as a square PNG of `size` pixels.
+
+    The logo takes the fraction `share` of the square; `ground` is the background colour, or None for a transparent one.
+    """
     root = ET.parse(sign).getroot()
     side = float(root.attrib["viewBox"].split()[2])
     cards = [_card(rectangle.attrib) for rectangle in root]
     scale, middle = side / (size * share), side / 2
     rows = []
     for row in range(size):
-        line = bytearray(b"\0")  # no filter
+        line = bytearray(b"\0")  # PNG filter type 0: none
         y = (row + 0.5 - size / 2) * scale + middle
         for column in range(size):
             line += _pixel(cards, (column + 0.5 - size / 2) * scale + middle, y, scale, ground)
@@ -55,7 +61,7 @@ def icon(sign: Path, size: int, *, share: float, ground: Colour | None) -> bytes
 
 
 def _pixel(cards: list[_Card], x: float, y: float, scale: float, ground: Colour | None) -> bytes:
-    """Return the anti-aliased colour of a point."""
+    """Return the red, green, blue and alpha values of an anti-aliased pixel at a point."""
     colour, alpha = ground or (0, 0, 0), 1.0 if ground else 0.0
     for card in cards:
         outside = card.outside(x, y)

@@ -1,8 +1,8 @@
-"""The code of a site's engine as bytecode: the package, and the parts of the standard library that it can import.
+"""Compile the code of a site's engine to bytecode: the package, and the parts of the standard library that it imports.
 
-It runs in the engine itself while a site is built (`site_library.mjs`), where the whole library is available. Anything
-else cannot be imported: Python then names the missing module, and `tests/static_site/test_library.py` checks that the
-package imports none of them.
+This module runs in the engine itself while a site is built (`site_library.mjs`), because the whole library is available
+there. Other modules of the library cannot be imported in the finished site. Python then names the missing module, and
+`tests/static_site/test_library.py` checks that the package imports none of these.
 """
 
 import ast
@@ -18,27 +18,27 @@ from pkgutil import walk_packages
 __all__ = ["library", "package"]
 
 UNCHECKED_FLAGS = b"\x01\x00\x00\x00"
-"""The flags of bytecode that is not checked against a source."""
+"""The flags of a bytecode file that Python does not compare with a source file."""
 WHOLE = "/lib/python314.zip"
 PACKAGES = "/home/pyodide"
 TOOL_FILES = (".pyi", "py.typed", *(f".dist-info/{name}" for name in ("METADATA", "RECORD", "WHEEL", "top_level.txt")))
-"""Files of a package that only tools use; its licence is included."""
+"""The endings of files of a package that only tools use; the licence of the package is included."""
 READ_THEMSELVES = ("_pyodide", "pyodide")
-"""Packages that read their own docstrings."""
+"""Packages that use their own docstrings at run time."""
 NEVER = (
-    *("_py_abc", "_pydatetime", "_pydecimal", "_pyio", "_pylong", "_ast_unparse"),  # what C does here
-    *("_pyrepl", "argparse", "doctest", "getopt", "pprint", "py_compile", "pydoc", "rlcompleter"),  # for who types
+    *("_py_abc", "_pydatetime", "_pydecimal", "_pyio", "_pylong", "_ast_unparse"),  # C versions exist here
+    *("_pyrepl", "argparse", "doctest", "getopt", "pprint", "py_compile", "pydoc", "rlcompleter"),  # for interactive use
     *("asyncio.windows_events", "encodings._win_cp_codecs", "pyodide._nodesock_transport", "pyodide.http"),
     *("concurrent.futures.interpreter", "concurrent.futures.process", "multiprocessing"),  # there is one process
     *("email", "ftplib", "gzip", "http.client", "platform", "tracemalloc", "urllib.error", "urllib.request"),
 )
-"""Modules that the library would import only in places that an engine never reaches."""
+"""Modules that the library would import only in code that an engine never reaches."""
 LATER = ("_strptime", "encodings.ascii", "encodings.latin_1")
-"""Modules that Python itself imports when needed."""
+"""Modules that Python imports by itself when they are needed."""
 
 
 def library() -> bytes:
-    """Return the archive of the library; it is reproducible for the same Python and package."""
+    """Return the archive of the standard library; the same Python and package always give the same bytes."""
     whole = zipfile.ZipFile(WHOLE)
     sources = {name: whole.read(name) for name in whole.namelist() if name.endswith(".py")}
     needed_sources = {path: sources[path] for path in sorted(_needed_paths(sources))}
@@ -46,7 +46,7 @@ def library() -> bytes:
 
 
 def package(*archives: bytes) -> bytes:
-    """Return an archive of all packages in other archives, with compiled code and all other needed files unchanged."""
+    """Return one archive with the contents of other archives, in which Python files are compiled."""
     zip_files = [zipfile.ZipFile(io.BytesIO(archive)) for archive in archives]
     contents = {
         name: zip_file.read(name)
@@ -58,7 +58,7 @@ def package(*archives: bytes) -> bytes:
 
 
 def _needed_paths(sources: dict[str, bytes]) -> set[str]:
-    """Return the files of all library modules that the package imports, directly or not."""
+    """Return the files of all library modules that the package imports, directly or indirectly."""
     import prikup
 
     for module in walk_packages(prikup.__path__, "prikup."):
@@ -81,7 +81,7 @@ def _path(module: str, sources: dict[str, bytes]) -> str | None:
 
 
 def _imports(path: str, source: bytes) -> Iterator[str]:
-    """Yield the names of the modules that a source imports anywhere, and of their packages."""
+    """Yield the names of all modules that a source file imports anywhere, and the names of their parent packages."""
     package = path.removesuffix("/__init__.py").removesuffix(".py").split("/")
     if not path.endswith("/__init__.py"):
         package.pop()
@@ -100,7 +100,7 @@ def _imports(path: str, source: bytes) -> Iterator[str]:
 
 
 def _archive(contents: dict[str, bytes], folder: str) -> bytes:
-    """Return an uncompressed archive, which a server compresses better as a whole."""
+    """Return an uncompressed archive, because a server compresses it better as a whole."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, content in contents.items():
@@ -111,7 +111,7 @@ def _archive(contents: dict[str, bytes], folder: str) -> bytes:
 
 
 def _bytecode(source: bytes, file: str) -> bytes:
-    """Return the bytecode of a source without its docstrings."""
+    """Compile a source file without its docstrings, and return the contents of the bytecode file."""
     tree = ast.parse(source, file)
     if not file.removeprefix(f"{WHOLE}/").startswith(READ_THEMSELVES):
         for node in ast.walk(tree):
@@ -121,7 +121,7 @@ def _bytecode(source: bytes, file: str) -> bytes:
 
 
 def _remove_docstring(node: ast.AST) -> None:
-    """Remove the docstring of a module, a class or a function."""
+    """Remove the docstring if the node is a module, a class or a function."""
     if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
         return
     first = node.body[0] if node.body else None

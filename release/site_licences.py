@@ -1,7 +1,7 @@
-"""The licences of a site engine's components, appended to those of the client in the site's `licenses.txt`.
+"""Collect the licences of a site engine's components, which are appended to the client's in `licenses.txt`.
 
-Their texts are found with the components, where these were built or fetched; a missing text fails the build. For
-components included only inside others, their names and where to find the texts are given.
+The texts come from the places where the components were built or downloaded; a missing text fails the build. For
+components that are only included inside others, the result has their names and the places of their texts.
 """
 
 import json
@@ -39,7 +39,7 @@ class Licenced(NamedTuple):
 
 
 def licence_text(engine: Path) -> str:
-    """Return the licences of an engine in the format of the client's: a heading line each, then the text."""
+    """Return the licences of an engine in the format of the client's licences: a heading line, then the text."""
     return "\n".join(HEADING.format(**piece._asdict() | {"text": piece.text.strip()}) for piece in pieces(engine))
 
 
@@ -53,7 +53,7 @@ def pieces(engine: Path) -> list[Licenced]:
     confusables = distribution("confusable_homoglyphs")
     return [
         Licenced("pyodide", pyodide_package["version"], "MPL-2.0", _pyodide(pyodide_package["version"])),
-        # As reported by the Python running the build: the Foundation's licence is the same for all its versions.
+        # The text comes from the Python that runs the build: it is the same for all versions.
         Licenced("cpython", python, "PSF-2.0", _read(Path(sysconfig.get_path("stdlib")) / "LICENSE.txt")),
         *_wheel_licences(engine),
         Licenced("confusable-homoglyphs", confusables.version, "MIT AND Unicode-3.0", _looks_alike()),
@@ -68,12 +68,15 @@ def pieces(engine: Path) -> list[Licenced]:
 
 
 def _pyodide(version: str) -> str:
-    """Return the Mozilla Public License, which Pyodide's package names but does not contain; another package does."""
+    """Return the licence text of Pyodide.
+
+    Pyodide's package names the Mozilla Public License but does not contain it; the package `lightningcss` does.
+    """
     return f"{PYODIDE_NOTE.format(version=version)}\n{_read(MODULES / 'lightningcss' / 'LICENSE')}"
 
 
 def _wheel_licences(engine: Path) -> Iterator[Licenced]:
-    """Yield the licences from the metadata of packages that came as wheels."""
+    """Yield the licences of packages that came as wheels, from the metadata of the wheels."""
     with zipfile.ZipFile(engine / "prikup.zip") as archive:
         for file in archive.namelist():
             folder, _, name = file.partition(".dist-info/licenses/")

@@ -1,4 +1,4 @@
-"""Make a client installable: the manifest, its icons, and the links to them in the document."""
+"""Make a client installable: write a manifest and icons, and link to them in the document."""
 
 from pathlib import Path
 
@@ -10,9 +10,12 @@ __all__ = ["make_installable"]
 
 SIGN = Path(__file__).parents[1] / "web" / "public" / "mark.svg"
 PAPER, SHEET = "#f4efe6", (0xF4, 0xEF, 0xE6)
-"""The page colour of the light theme (`web/src/styles/tokens.css`)."""
+"""The page colour of the light theme (`web/src/styles/tokens.css`), as text (`PAPER`) and as numbers (`SHEET`)."""
 ICONS = {"icon-192.png": (192, 1, None), "icon-512.png": (512, 1, None), "maskable-512.png": (512, 0.8, SHEET)}
-"""The icons of the manifest: size, the share of it that the logo takes, background. Launchers crop maskable ones."""
+"""The icons of the manifest: the size in pixels, the fraction that the logo takes, and the background colour.
+
+Launchers crop maskable icons, so the logo is smaller there.
+"""
 SHORTCUTS = {"score": "Score a real table", "problems": "Problems"}
 MANIFEST, TOUCH_ICON = "manifest.webmanifest", "touch-icon.png"
 LINKS = f"""  <link rel="manifest" href="./{MANIFEST}" />
@@ -21,7 +24,7 @@ LINKS = f"""  <link rel="manifest" href="./{MANIFEST}" />
 
 
 def make_installable(folder: Path) -> None:
-    """Write the manifest and its icons into a client's folder, and links to them into its document."""
+    """Write the manifest and its icons into a client's folder, and link to them in the client's document."""
     icons = [{"src": "mark.svg", "sizes": "any", "type": "image/svg+xml"}]
     for name, (size, share, ground) in ICONS.items():
         (folder / name).write_bytes(icon(SIGN, size, share=share, ground=ground))
@@ -45,5 +48,5 @@ def make_installable(folder: Path) -> None:
     text = document.read_text("utf-8")
     if MANIFEST not in text:
         document.write_text(text.replace("</head>", LINKS.lstrip(), 1), "utf-8")
-    for suffix in COMPRESSED_SUFFIXES:  # the compressed copies are outdated
+    for suffix in COMPRESSED_SUFFIXES:  # these compressed copies are outdated
         document.with_name(f"{DOCUMENT}{suffix}").unlink(missing_ok=True)

@@ -1,7 +1,7 @@
 """Compile the solver to WebAssembly: `python release/solver_wasm.py`, into build/tab/solver.wasm.
 
-The kernel is the extension's portable build, behind the interface in `kernel/wasm.cpp`. Zig comes from PyPI with its
-C++ library, so that nothing else is needed.
+The code is the portable variant of the extension's kernel, with the interface in `kernel/wasm.cpp`. The compiler is Zig
+from PyPI, which contains its own C++ library, so nothing else is needed.
 """
 
 import subprocess
@@ -19,7 +19,7 @@ OPTIONS = (
 
 
 def main() -> None:
-    """Compile the solver."""
+    """Compile the solver, and print the size of the result."""
     SOLVER_WASM.parent.mkdir(parents=True, exist_ok=True)
     compiler = (sys.executable, "-m", "ziglang", "c++")
     subprocess.run((*compiler, *OPTIONS, KERNEL / "solve.cpp", KERNEL / "wasm.cpp", "-o", SOLVER_WASM), check=True)

@@ -1,8 +1,8 @@
-"""Build what is published: `python release/wheels.py`, into dist.
+"""Build everything that a release publishes: `python release/wheels.py`, into dist.
 
-The sdist comes first, and every wheel is made from it: for x86-64 and aarch64 one for Python 3.11 and one for all later
-versions (the stable ABI), compiled by Zig against a C library old enough for nearly every Linux; and one without the
-solver for all other systems. requirements.txt pins them and their dependencies.
+The sdist comes first, and every wheel is built from it. For x86-64 and aarch64 there is one wheel for Python 3.11 and
+one for all later versions (the stable ABI), compiled by Zig for a C library old enough for nearly every Linux. One more
+wheel, without the solver, is for all other systems. requirements.txt pins the wheels and their dependencies.
 """
 
 import hashlib
@@ -23,14 +23,14 @@ ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
 WORK = ROOT / "build" / "release"
 GLIBC = (2, 17)
-"""The oldest C library that the wheels run with: that of 2012, `manylinux2014`."""
+"""The oldest C library with which the wheels run: glibc of 2012, `manylinux2014`."""
 PROCESSORS = ("x86_64", "aarch64")
 WITHOUT_SOLVER = ("wheel.cmake=false", "wheel.platlib=false", "wheel.py-api=py3")
 BILL = "prikup.cdx.json"
 
 
 def main() -> None:
-    """Build everything into an empty dist."""
+    """Build everything into an empty folder dist."""
     builders = [_builder(OLDEST), _builder(*STABLE_ABI_VERSIONS)]
     for folder in (DIST, WORK / "wheels", WORK / "source"):
         shutil.rmtree(folder, ignore_errors=True)
@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def _builder(*versions: str) -> Path:
-    """Return an interpreter of the first available of these versions, with the build tools installed."""
+    """Return an interpreter for the first of these versions that is available, with the build tools installed."""
     for version in versions:
         try:
             python = interpreter(version)
@@ -69,7 +69,7 @@ def _builder(*versions: str) -> Path:
 
 
 def _source(builder: Path) -> Path:
-    """Make the sdist, and return the folder that it was unpacked to."""
+    """Make the sdist, unpack it, and return the folder with its contents."""
     unpack_folder = WORK / "source"
     _run(builder, "-c", BACKEND, "sdist", DIST, folder=ROOT)
     (sdist,) = DIST.glob("*.tar.gz")
@@ -85,13 +85,13 @@ from scikit_build_core import build
 what, folder, *settings = sys.argv[1:]
 getattr(build, "build_" + what)(folder, dict(each.split("=", 1) for each in settings))
 """
-"""A call of the build backend, as made by pip and build."""
+"""A program that calls the build backend in the same way as pip and build do."""
 
 
 def _wheel(
     builder: Path, source: Path, folder: Path, *settings: str, environment: Mapping[str, str | Path] | None = None
 ) -> Path:
-    """Build a wheel into a folder of its own and return it."""
+    """Build a wheel into `folder`, which must not exist, and return the path of the wheel."""
     folder.mkdir(parents=True)
     _run(builder, "-c", BACKEND, "wheel", folder, *settings, folder=source, environment=environment)
     (wheel,) = folder.glob("*.whl")
@@ -99,7 +99,7 @@ def _wheel(
 
 
 def _build_native_wheel(builder: Path, source: Path, processor: str) -> Path:
-    """Build a wheel for a processor, on any machine: Python's headers are the same on all of them."""
+    """Build a wheel for a processor; this works on any machine, because Python's headers are the same on all."""
     tools = _zig(processor)
     version = builder.parents[1].name.removeprefix("python")
     suffix = f".cpython-{version.replace('.', '')}-{processor}-linux-gnu.so"
@@ -109,20 +109,20 @@ def _build_native_wheel(builder: Path, source: Path, processor: str) -> Path:
         WORK / "wheels" / f"{version}-{processor}",
         f"cmake.define.CMAKE_AR={tools / 'ar'}",
         f"cmake.define.CMAKE_RANLIB={tools / 'ranlib'}",
-        "cmake.define.NB_HAS_MTLS_GNU2=OFF",  # before 2.40 glibc loses registers there
+        "cmake.define.NB_HAS_MTLS_GNU2=OFF",  # glibc before 2.40 loses registers with this option
         environment={
             "CXX": tools / "c++",
             "_PYTHON_HOST_PLATFORM": f"linux-{processor}",
             "SETUPTOOLS_EXT_SUFFIX": suffix,
         },
     )
-    platform = f"manylinux_{GLIBC[0]}_{GLIBC[1]}_{processor}"  # the platform tag that its tests check
+    platform = f"manylinux_{GLIBC[0]}_{GLIBC[1]}_{processor}"  # the platform tag that the release tests check
     _run(sys.executable, "-m", "wheel", "tags", "--remove", "--platform-tag", platform, wheel)
     return wheel.with_name(wheel.name.replace(f"linux_{processor}", platform))
 
 
 def _zig(processor: str) -> Path:
-    """Return a folder of programs that compile for a processor. CMake requires each to be one file."""
+    """Return a folder with programs that compile for a processor, because CMake needs one file per tool."""
     folder = WORK / f"zig-{processor}"
     folder.mkdir(parents=True, exist_ok=True)
     target = f"{processor}-linux-gnu.{GLIBC[0]}.{GLIBC[1]}"
@@ -134,7 +134,7 @@ def _zig(processor: str) -> Path:
 
 
 def _publish(wheel: Path, pieces: list[Piece]) -> None:
-    """Put a wheel with its bill of materials into dist."""
+    """Add the bill of materials to a wheel, and write the wheel to dist."""
     folder = wheel.parent / "unpacked"
     _run(sys.executable, "-m", "wheel", "unpack", "--dest", folder, wheel)
     (about,) = folder.glob("*/*.dist-info")
@@ -145,7 +145,7 @@ def _publish(wheel: Path, pieces: list[Piece]) -> None:
 
 
 def _requirements_text(built_files: Sequence[Path]) -> str:
-    """Return the requirements file for an operator: this release of prikup and all its dependencies, with hashes."""
+    """Return the requirements file for an operator: this release and all its dependencies, with hashes."""
     (sdist,) = (path for path in built_files if path.name.endswith(".tar.gz"))
     release = sdist.name.removeprefix("prikup-").removesuffix(".tar.gz")
     hashes = [f"--hash=sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}" for path in built_files]
@@ -154,7 +154,7 @@ def _requirements_text(built_files: Sequence[Path]) -> str:
 
 
 def _run(*command: str | Path, folder: Path | None = None, environment: Mapping[str, str | Path] | None = None) -> None:
-    """Run a program; its output is shown if it fails."""
+    """Run a program. If it fails, exit with its command line and its output."""
     process = subprocess.run(
         command,
         cwd=folder,
