@@ -1,7 +1,7 @@
-"""The circles of the suite: how much of it runs, and how many random cases each test tries.
+"""The circles of the test suite, which set how many tests run and how many random cases each test tries.
 
-`--circle unit` runs the quick tests, `test` (the default) what a change can plausibly break, `all` everything.
-docs/testing.md explains what each of them protects.
+`--circle unit` runs the quick tests, `test` (the default) the tests of everything that a change can plausibly break,
+and `all` runs every test. docs/testing.md explains what each circle protects.
 """
 
 from pathlib import Path
@@ -11,13 +11,13 @@ import pytest
 __all__ = ["CIRCLES", "SLOW_TESTS", "Circle", "depth"]
 
 CIRCLES = {"unit": 0.1, "test": 0.2, "all": 1.0}
-"""The share of random cases that each circle tries."""
+"""The fraction of random cases that each circle tries."""
 SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
-"""The tests that `unit` leaves out, one name per line, written by `make durations`."""
+"""The file with the tests that the circle `unit` leaves out, one name per line, written by `make durations`."""
 
 
 class Circle:
-    """The current circle."""
+    """Holds the name of the circle that is running."""
 
     name = "test"
 
@@ -28,19 +28,19 @@ def depth(cases: int) -> int:
 
 
 def name_of(item: pytest.Item) -> str:
-    """Return the name of a test as in `slow_tests.txt`, without its parameters."""
+    """Return the name of a test in the form used in `slow_tests.txt`, without parameters."""
     return item.nodeid.partition("[")[0]
 
 
 def is_left_out(item: pytest.Item, slow_tests: frozenset[str]) -> bool:
-    """Return whether the circle leaves a test out."""
+    """Return whether the current circle leaves out a test."""
     if Circle.name == "all":
         return False
     return bool(item.get_closest_marker("thorough")) or (Circle.name == "unit" and name_of(item) in slow_tests)
 
 
 def select(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that the circle leaves out."""
+    """Deselect the tests that the current circle leaves out."""
     slow_tests = frozenset(SLOW_TESTS.read_text().split())
     left_out = [item for item in items if is_left_out(item, slow_tests)]
     if left_out:

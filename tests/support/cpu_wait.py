@@ -1,4 +1,4 @@
-"""The time that a process waited for a core: only this part of a delay is due to other processes."""
+"""Measure how long a process waited for a core, which is the part of a delay that is due to other processes."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -7,7 +7,10 @@ __all__ = ["seconds_without_core"]
 
 
 def seconds_without_core(process: int) -> float:
-    """Return the seconds for which a process's threads were ready but had no core; 0 if Linux does not report it."""
+    """Return the seconds for which threads of a process were ready but had no core.
+
+    `process` is a process id. The result is 0 if Linux does not report the time.
+    """
     nanoseconds = 0
     for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):
         with suppress(OSError):  # the thread has ended

@@ -1,7 +1,7 @@
-"""Measure the processor seconds of each test, and list the slow ones: `make durations`.
+"""Measure the processor time of each test, and list the slow tests: `make durations`.
 
-Wall time says little on a busy machine, so processor time is measured: that of the process and of its ended children,
-setup and teardown included.
+Wall time says little on a busy machine. So the processor time of the test process and of its finished child processes
+is measured, including setup and teardown.
 """
 
 import resource
@@ -16,7 +16,7 @@ from support.circles import SLOW_TESTS
 __all__ = ["MOST_IN_ALL", "MOST_SECONDS", "DurationMeter", "DurationWriter"]
 
 MOST_SECONDS, MOST_IN_ALL = 0.2, 0.8
-"""Processor seconds above which a test is slow: a single case, or all its cases together."""
+"""Processor seconds above which a test is slow: one case (`MOST_SECONDS`) or all its cases together (`MOST_IN_ALL`)."""
 ROOT = Path(__file__).parents[2]
 MEASURES = ROOT / "build" / "durations.txt"
 
@@ -27,7 +27,7 @@ def _processor_seconds() -> float:
 
 
 def _exists(name: str) -> bool:
-    """Return whether a test of this name exists in its file."""
+    """Return whether the file that a test's name refers to still contains the test."""
     path, _, test = name.partition("::")
     file = ROOT / path
     return file.exists() and f"def {test}(" in file.read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ START_TIME_KEY = pytest.StashKey[float]()
 
 
 class DurationMeter:
-    """Store in the last report of each test the cost of the whole test."""
+    """Stores the processor seconds of each test in the last report of the test."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:
@@ -53,7 +53,7 @@ class DurationMeter:
 
 
 class DurationWriter:
-    """Collect the costs of the tests in a run, and update the list of slow tests for them."""
+    """Collects the processor seconds of all tests of a run, and updates the list of slow tests at the end."""
 
     def __init__(self) -> None:
         self._seconds: dict[str, float] = {}

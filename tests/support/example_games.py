@@ -1,6 +1,7 @@
-"""Example games by their traits, for tests that need some game but no particular one. No game is named here.
+"""Find an example game by its traits, for tests that need a game of some kind but no particular one.
 
-Traits are derived from a game's rules: its default house rules, and random deals under them.
+No game is named here. Traits are derived from the rules: from a game's default house rules, and from random deals under
+them.
 """
 
 import random
@@ -23,24 +24,25 @@ __all__ = ["NoExample", "Traits", "example", "example_if_any", "traits"]
 DEALS = 16
 """The number of random deals from which traits are derived."""
 MATCH = 4
-"""The number of these deals per match, so that state carried from deal to deal occurs."""
+"""The number of deals per match in these random deals, so that state carried from deal to deal occurs."""
 DECKS = 300
-"""The number of decks tried to see whether a game refuses some."""
+"""The number of decks that are tried to find out whether a game refuses some decks."""
 AT_LEAST = ("discards", "gives")
-"""Traits for which a larger value than needed is fine."""
+"""The traits for which a larger value than a test needs is also accepted."""
 
 
 class NoExample(LookupError):
-    """No game has the traits that a test needs."""
+    """Raised if no registered game has the traits that a test needs."""
 
 
 class Traits(NamedTuple):
     """The traits of a game under its default house rules.
 
-    `first` is the first prompt of a deal: a call or a card. `sealed`: the players bid in any order, hidden from the
-    others. `discards` is the most cards that a player discards one after another, `gives` the most that they give to
-    another player. `concedes`: a side may concede. `alone`: in every deal all players play and count only their own
-    tricks. `redeals`: the rules refuse some decks. `hand` is the number of cards dealt to each player.
+    `first` is the first prompt of a deal: "call" or "card". `sealed` tells whether the players bid in any order and
+    hidden from one another. `discards` is the largest number of cards that a player discards one after another, and
+    `gives` the largest number that a player gives to another player. `concedes` tells whether a side may concede.
+    `alone` tells whether in every deal all players play and each counts only their own tricks. `redeals` tells whether
+    the rules refuse some decks. `hand` is the number of cards dealt to each player.
     """
 
     seats: int
@@ -60,9 +62,9 @@ class Traits(NamedTuple):
 
 
 def example(**needs: int | str) -> str:
-    """Return the first registered game with these traits; for counts of cards that change hands, at least as many.
+    """Return the name of the first registered game with these traits; larger values are accepted for `AT_LEAST`.
 
-    Raise NoExample, which lists the needs, if there is none.
+    Raise NoExample, with the needed traits in the message, if there is none.
     """
     for name in GAMES:
         if all(traits(name).meet(*need) for need in needs.items()):
@@ -72,7 +74,7 @@ def example(**needs: int | str) -> str:
 
 
 def example_if_any(**needs: int | str) -> str:
-    """Return an example, or skip the test if no game has these optional traits."""
+    """Return the name of an example game, or skip the current test if no game has these traits."""
     try:
         return example(**needs)
     except NoExample as none:
@@ -81,7 +83,7 @@ def example_if_any(**needs: int | str) -> str:
 
 @cache
 def traits(name: str) -> Traits:
-    """Return the traits of a registered game."""
+    """Compute the traits of a registered game."""
     rules = game(name)
     deals = list(_deals(rules))
     first, steps = [deal[0] for deal in deals], list(chain.from_iterable(deals))
@@ -111,7 +113,7 @@ def traits(name: str) -> Traits:
 
 
 def _deals(rules: AnyGame) -> Iterator[list[Step]]:
-    """Yield the states of random deals in which a player is to act, in order."""
+    """Yield random deals, each as the list of its states in which a player is to act."""
     rng = random.Random(3)
     for _ in range(DEALS // MATCH):
         match = Match.begin(rules)
@@ -122,7 +124,7 @@ def _deals(rules: AnyGame) -> Iterator[list[Step]]:
 
 
 def _has_redeals(rules: AnyGame) -> bool:
-    """Return whether the rules refuse any of some random decks."""
+    """Return whether the rules refuse at least one of `DECKS` random decks."""
     rng, standing = random.Random(5), Match.begin(rules).standing
     decks = (tuple(rng.sample(rules.pack, len(rules.pack))) for _ in range(DECKS))
     return any(isinstance(rules.deal(deck, standing), Redeal) for deck in decks)

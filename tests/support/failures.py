@@ -1,8 +1,8 @@
-"""Report each failure at once, and collect all of them in `build/failures`.
+"""Report each failed test at once, and collect all failures in `build/failures`.
 
-A failed test is printed with its reason when it fails, and added to `build/failures/summary.txt`, which `make` prints
-after all parts. Artefacts for debugging a failure (screenshots, traces, server logs) also go into `build/failures/`, to
-the `folder_of` the test's name.
+A failed test is printed with its reason when it fails. It is also added to `build/failures/summary.txt`, which `make`
+prints after all parts of the suite. Files for debugging a failure (screenshots, traces, server logs) go into the folder
+returned by `folder_of`.
 """
 
 import re
@@ -18,14 +18,14 @@ SUMMARY = FAILURES / "summary.txt"
 
 
 def folder_of(nodeid: str) -> Path:
-    """Create and return the folder for the artefacts of a test."""
+    """Create and return the folder in `build/failures` for the files of a failed test."""
     folder = FAILURES / re.sub(r"[^\w.-]+", "-", nodeid.removeprefix("tests/"))[:150]
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 class FailureReporter:
-    """Print and store the failures of a run, in the controlling process."""
+    """A pytest plugin that prints and stores the failures of a run, in the controlling process."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed:

@@ -1,4 +1,4 @@
-"""One test over many cases: it tries them all, and its failure lists every fault."""
+"""Check many cases in one test, which tries all of them and lists every failed case."""
 
 import traceback
 from collections.abc import Callable, Iterable
@@ -10,7 +10,10 @@ __all__ = ["check_each"]
 
 
 def check_each(check: Callable[..., object], cases: Iterable[Any]) -> None:
-    """Run a check on every case (a tuple holds its arguments); fail with the faults of all, or if there are none."""
+    """Call `check` with every case, and fail with the list of all failed cases, or if there are no cases.
+
+    A case that is a tuple contains the arguments of `check`; any other case is its only argument.
+    """
     faults, case_count = [], 0
     for case in cases:
         case_count += 1

@@ -1,8 +1,8 @@
 """Find flaky tests: `python -m support.flaky [PATH …] [--runs 20]`, or `make flaky T=tests/table`.
 
-Each test file runs twenty times, each time in another random order and with another hash seed; in the second half of
-the runs a busy loop competes for each core. A file that fails in some runs is flaky, one that fails in all of them is
-broken. The report is also written to `build/flaky.txt`.
+Each test file runs twenty times, each time in a different random order and with a different hash seed. In the second
+half of the runs a busy loop competes for each core. A test that fails in some runs is flaky; a test that fails in all
+runs is broken. The report is also written to `build/flaky.txt`.
 """
 
 import argparse
@@ -21,7 +21,10 @@ REPORT = ROOT / "build" / "flaky.txt"
 
 @contextmanager
 def busy_cores() -> Iterator[None]:
-    """Keep every core busy. Each burner has its own session: Linux shares the processor between sessions."""
+    """Keep every core busy within the block.
+
+    Each busy process has a session of its own, because Linux shares the processor between sessions.
+    """
     with ExitStack() as burners:
         for _ in range(os.cpu_count() or 1):
             burner = burners.enter_context(
@@ -32,7 +35,7 @@ def busy_cores() -> Iterator[None]:
 
 
 def failed_tests(path: Path, seed: int) -> list[str]:
-    """Run one file once; return the names of the tests that failed."""
+    """Run one test file once, and return the names of the tests that failed."""
     command = f"-m pytest -q -p no:cacheprovider -n 2 --shuffle={seed}".split()
     hashes = {**os.environ, "PYTHONHASHSEED": str(seed)}
     process = subprocess.run([sys.executable, *command, path], cwd=ROOT, capture_output=True, text=True, env=hashes)
@@ -41,13 +44,13 @@ def failed_tests(path: Path, seed: int) -> list[str]:
 
 
 def files(paths: list[str]) -> list[Path]:
-    """Return the test files at or below some paths."""
+    """Return all test files among these paths and in the folders among them."""
     given_paths = [Path(path) for path in paths]
     return [file for path in given_paths for file in (sorted(path.rglob("test_*.py")) if path.is_dir() else [path])]
 
 
 def count_failures(path: Path, runs: int) -> Counter[str]:
-    """Run one file many times; return how often each test failed."""
+    """Run one test file `runs` times, and return how often each test failed."""
     failures: Counter[str] = Counter()
     for seed in range(runs):
         with busy_cores() if seed >= runs // 2 else ExitStack():
@@ -56,7 +59,7 @@ def count_failures(path: Path, runs: int) -> Counter[str]:
 
 
 def main() -> bool:
-    """Run all files; return whether none failed."""
+    """Run all test files, and return whether no test failed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("paths", nargs="*", default=["tests"])
     parser.add_argument("--runs", type=int, default=20)

@@ -1,8 +1,9 @@
-"""Golden playthroughs: texts that are reviewed as a diff.
+"""Golden texts of deals: files that record how the games play, so that a change of the rules shows up as a diff.
 
-`playthrough` writes one whole deal: at the first step of each phase the state, every View, the legal actions and what
-receivers see; elsewhere only the action; at the end the outcome, the row with its reasons and the next standing.
-`transcript` is shorter: the actions, the choices outside the play, and the row.
+`playthrough` records one deal in full. At the first step of each phase it has the state, every View, the legal actions,
+and which receivers see the action; at other steps it has only the action, the legal actions and who sees it. At the end
+it has the outcome, the sheet row with its reasons, and the next standing. `transcript` is shorter: it has the actions
+with their alternatives, and the sheet row.
 """
 
 import hashlib
@@ -51,7 +52,7 @@ def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
 
 
 def _script(game: AnyGame, state: State[Any], seed: int) -> Iterator[Step]:
-    """Yield the states of a deal, each with the scripted action."""
+    """Yield the states of a deal, each with its action; the actions depend only on `seed`."""
     step = 0
     while state.public.actor is not None:
         action = choose_action(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))
@@ -95,7 +96,7 @@ def _first_accepted_deal(game: AnyGame, standing: MatchStanding[Any], seed: int)
 
 
 def _concession_results(game: AnyGame, state: State[Any], standing: MatchStanding[Any]) -> Iterator[str]:
-    """Yield the result for each side if it conceded at the start of the play."""
+    """Yield, for each side, the result if it conceded at this point."""
     for side, seats in enumerate(game.sides):
         settled_state = game.settle(state, AgreedEnd(conceding_seats=seats))
         if isinstance(settled_state, State):
@@ -106,7 +107,7 @@ def _concession_results(game: AnyGame, state: State[Any], standing: MatchStandin
 
 
 def _revealed_cards(calls: tuple[str, ...], old_state: State[Any], new_state: State[Any]) -> Iterator[str]:
-    """Yield the cards that an action revealed besides itself."""
+    """Yield a line for each card that an action revealed in addition to the card played."""
     for announcement in new_state.public.said[len(old_state.public.said) :]:
         if announcement.action < 52:
             yield f"  {announcement.seat} turns up {action_text(calls, announcement.action)}"
@@ -116,10 +117,10 @@ def _revealed_cards(calls: tuple[str, ...], old_state: State[Any], new_state: St
 
 
 def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
-    """Return a deal in short form.
+    """Return the lines that record a deal in short form.
 
-    It contains the sheet's opening unless it is blank, the decks, each action with the choices outside the play, and
-    the end.
+    They contain the totals at the start of the sheet unless these are zero, the decks, each action with its
+    alternatives, and the end of the deal.
     """
     lines, first = _first_accepted_deal(game, standing, seed)
     if standing.deal == 1 and any(map(any, game.opening)):
@@ -137,7 +138,7 @@ def transcript(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[s
 
 
 def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[str]:
-    """Return a deal in full, at the first step of each phase and at its end."""
+    """Return the lines that record a deal in full, with the views at the first step of each phase."""
     lines, first = _first_accepted_deal(game, standing, seed)
     seen_phases = set()
     for _, state, action in _script(game, first, seed):
@@ -161,16 +162,17 @@ def playthrough(game: AnyGame, standing: MatchStanding[Any], seed: int) -> list[
 
 
 def _outcome(game: AnyGame, standing: MatchStanding[Any], seed: int) -> Any:
-    """Return the outcome of a scripted deal."""
+    """Return the outcome of the deal that `_script` plays with this seed."""
     *_, end = _script(game, _first_accepted_deal(game, standing, seed)[1], seed)
     return game.outcome(end.state)
 
 
 class Flip(NamedTuple):
-    """A deal in which one value of one option matters.
+    """A deal that shows the effect of one value of one option.
 
-    From this standing and seed, the transcript under `options` differs from that under `against`, which is the same but
-    for that option.
+    With this standing and seed, the transcript under the house rules `options` differs from the transcript under
+    `against`. The house rules `against` are the same except that the option `field` has its default value instead of
+    `value`.
     """
 
     field: str
@@ -182,14 +184,15 @@ class Flip(NamedTuple):
 
 
 def flips(kind: GameDefinition) -> list[tuple[str, Any]]:
-    """Return every value of every option that is not its default."""
+    """Return every value of every option that is not the default value, with the name of the option."""
     return [(name, value) for name, value in single_changes(next(iter(kind.presets.values())))]
 
 
 def search(name: str, kind: GameDefinition, field: str, value: object, tries: int = 60_000) -> Flip:
-    """Return a deal in which a value matters.
+    """Return a deal that shows the effect of a value of an option.
 
-    It is searched for in matches under the presets and then under other random options.
+    The search plays matches under the presets first, and then under other random options. Raise AssertionError if it
+    finds no deal within `tries` attempts.
     """
     rng = _rng(name, field, value)
     bases = list(kind.presets.values())
@@ -202,7 +205,7 @@ def search(name: str, kind: GameDefinition, field: str, value: object, tries: in
         except ValueError:
             continue
         if any(one.option == field for rules in (options, default_options) for one in idle(rules)):
-            continue  # only carried state could differ
+            continue  # the option has no effect in these rules
         seed = rng.randrange(1 << 30)
         standing = _first_different_standing(
             kind.build(options), kind.build(default_options), seed, move_points=attempt > 200
@@ -214,7 +217,7 @@ def search(name: str, kind: GameDefinition, field: str, value: object, tries: in
 
 
 def _vary_options(kind: GameDefinition, rng: random.Random, attempt: int) -> Any:
-    """Return the default with one to four other options changed."""
+    """Return the default house rules with one to four random options changed."""
     options = next(iter(kind.presets.values()))
     for _ in range(1 + attempt % 4):
         field, value = rng.choice(list(single_changes(options)))
@@ -226,7 +229,7 @@ def _vary_options(kind: GameDefinition, rng: random.Random, attempt: int) -> Any
 
 
 def _move_points(standing: MatchStanding[Any], rng: random.Random) -> MatchStanding[Any]:
-    """Return a standing with points moved from one side to another, for cases that random matches rarely reach."""
+    """Return the standing with points moved from one side to another, for cases that random matches rarely reach."""
     totals = [list(column) for column in standing.totals]
     giver, receiver = rng.sample(range(len(totals[0])), 2)
     points = rng.randrange(1, 160)
@@ -238,7 +241,10 @@ def _move_points(standing: MatchStanding[Any], rng: random.Random) -> MatchStand
 def _first_different_standing(
     first_game: AnyGame, second_game: AnyGame, seed: int, *, move_points: bool
 ) -> MatchStanding[Any] | None:
-    """Return the standing of the first deal of a match that differs between two games, or None."""
+    """Play a match under two versions of a game, and return the standing before the first deal that differs.
+
+    Return None if no deal differs. With `move_points`, points are moved between sides before each deal but the first.
+    """
     match = Match.begin(first_game)
     for n in range(60):
         standing = _move_points(match.standing, _rng(seed, n)) if move_points and n else match.standing
@@ -252,14 +258,14 @@ def _first_different_standing(
 
 
 def standing_of(kind: GameDefinition, text: str) -> MatchStanding[Any]:
-    """Return a standing from its JSON, with the game's own carry."""
+    """Parse the JSON of a standing, with the type of carried state that this game has."""
     annotation = next(f.type for f in msgspec.structs.fields(kind.public) if f.name == "match")
     standing: MatchStanding[Any] = msgspec.json.decode(text, type=annotation)
     return standing
 
 
 def flip_text(name: str, kind: GameDefinition, flip: Flip) -> str:
-    """Return the golden text of a flip."""
+    """Return the golden text that records a flip: its fields, and the transcript of the deal."""
     head = [f"{field} {getattr(flip, field)}" for field in Flip._fields]
     return "\n".join([*head, "", *_flip_transcript(name, kind, flip, flip.options)]) + "\n"
 
@@ -269,19 +275,22 @@ def _flip_transcript(name: str, kind: GameDefinition, flip: Flip, options: str) 
 
 
 def matters(name: str, kind: GameDefinition, flip: Flip, text: str = "") -> bool:
-    """Return whether the deal differs without the value; `text` is the golden text of the flip, if known."""
+    """Return whether the deal of a flip changes if the option has its default value instead.
+
+    `text` is the golden text of the flip, if it is known already.
+    """
     own_lines = (text or flip_text(name, kind, flip)).partition("\n\n")[2].splitlines()
     return own_lines != _flip_transcript(name, kind, flip, flip.against)
 
 
 def flip_of(text: str) -> Flip:
-    """Return the flip that a golden text belongs to."""
+    """Parse the fields of the flip that a golden text records."""
     head: dict[str, Any] = dict(line.split(" ", 1) for line in text.split("\n\n")[0].splitlines())
     return Flip(**{**head, "seed": int(head["seed"])})
 
 
 def phases(kind: GameDefinition) -> set[str]:
-    """Return every phase of a game."""
+    """Return the names of all phases of a game."""
     annotation = get_type_hints(kind.public)["phase"]
     return set(get_args(annotation))
 
@@ -290,34 +299,35 @@ def play_text(name: str, options: str, seed: int) -> str:
     """Return the golden text of a playthrough."""
     rules = game(name, options)
     match = Match.begin(rules, seed % rules.seats)
-    for _ in range(seed % 3):  # so that carried state occurs
+    for _ in range(seed % 3):  # play earlier deals, so that carried state occurs
         match = match.close(_outcome(rules, match.standing, seed))
     head = [f"options {options}", f"seed {seed}", f"standing {_json(match.standing)}", ""]
     return "\n".join(head + playthrough(rules, match.standing, seed)) + "\n"
 
 
 def covered_words(text: str) -> set[str]:
-    """Return the phases in a playthrough, and the actions taken in it."""
+    """Return the phases that a playthrough contains, and the actions taken in it."""
     matches = re.findall(r"^= (\S+)$|^\d (\S+) of ", text, re.MULTILINE)
     return {phase or action for phase, action in matches}
 
 
 def required_coverage(kind: GameDefinition) -> set[str]:
-    """Return what the playthroughs of a game must contain together: every phase and every call."""
+    """Return everything that the playthroughs of a game must contain together: every phase and every call."""
     return phases(kind) | set(kind.build(next(iter(kind.presets.values()))).calls)
 
 
 def play_of(text: str) -> tuple[str, int]:
-    """Return the options and the seed of a playthrough."""
+    """Parse the options and the seed of a playthrough from its golden text."""
     options, seed = (line.partition(" ")[2] for line in text.splitlines()[:2])
     return options, int(seed)
 
 
 def plays(name: str, kind: GameDefinition, old_texts: Iterable[str] = ()) -> Iterator[str]:
-    """Yield playthroughs that contain everything wanted: first the `old_texts` ones, then new ones for what is missing.
+    """Yield playthroughs that together contain all required phases and calls.
 
-    A kept text is regenerated with its own options and seed, so only texts affected by a change differ; one whose
-    options are no longer valid is dropped. Of the new ones the presets come first.
+    The playthroughs in `old_texts` come first. Each is generated again with its own options and seed, so only texts
+    affected by a change differ; a playthrough whose options are no longer valid is dropped. Then follow new
+    playthroughs for everything that is still missing, those under presets first.
     """
     missing_words, covered_options = required_coverage(kind), set[str]()
     for old in old_texts:
@@ -334,7 +344,7 @@ def plays(name: str, kind: GameDefinition, old_texts: Iterable[str] = ()) -> Ite
 def _complete_coverage(
     name: str, kind: GameDefinition, missing_words: set[str], covered_options: set[str]
 ) -> Iterator[str]:
-    """Yield playthroughs that contain something missing, and one for each preset not done yet."""
+    """Yield playthroughs that contain something missing, and one for each preset that has none yet."""
     rng, presets = _rng("plays", name), list(kind.presets.values())
     for attempt in range(5000):
         options = presets[attempt % len(presets)] if attempt < 60 else _vary_options(kind, rng, attempt)

@@ -1,7 +1,7 @@
-"""A viewer's knowledge about hidden cards beyond the sizes of their locations: the oracle of `tests/worlds`.
+"""An oracle for hidden cards: it tells whether a world (a possible deal) contradicts the knowledge of a player.
 
-`has_revoke` and `contradicts_face_up_card` apply to every game; a game that reveals more has `refuted` in
-`tests/games/FOLDER_hidden_cards_oracle.py`.
+The tests in `tests/worlds` compare the package's own reasoning with it. `has_revoke` and `contradicts_face_up_card`
+apply to every game. A game that reveals more has a function `refuted` in `tests/games/FOLDER_hidden_cards_oracle.py`.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ __all__ = ["refuted"]
 
 
 def has_revoke(world: State[Any]) -> bool:
-    """Return whether a seat's hand in this world would have forbidden a card that it played."""
+    """Return whether a player would have broken the rules of following suit if this world were the true deal."""
     tricks: Tricks | None = world.public.tricks
     if tricks is None:
         return False
@@ -44,10 +44,10 @@ def _may_play(tricks: Tricks, hand: int, led_card: Card, card: Card) -> bool:
 
 
 def contradicts_face_up_card(world: State[Any]) -> bool:
-    """Return whether this world contradicts a card that was turned up.
+    """Return whether this world contradicts a card that a player has turned up.
 
-    Such a card must be in the hand of the seat that turned it up, if no card has changed hands since and it is not face
-    up. If there were discards since, it may be among them.
+    If no card has changed hands since and the card is no longer face up, it must be in that player's hand. If there
+    were discards since, the card may also be among these.
     """
     public = world.public
     if getattr(public, "exchange", None) is not None:
@@ -67,18 +67,18 @@ def contradicts_face_up_card(world: State[Any]) -> bool:
 
 
 def _cards_elsewhere(world: State[Any], seat: Seat) -> int:
-    """Return the cards in other hands and in the stock."""
+    """Return the cards in the hands of the other seats and in the stock, as a bit mask."""
     return sum(hand for owner, hand in enumerate(world.hands) if owner != seat) | mask(world.stock)
 
 
 @cache
 def _game_oracle(folder: str) -> Callable[[AnyGame, View[Any], State[Any]], bool] | None:
-    """Return the game's own oracle, if there is one."""
+    """Return the game's own function `refuted`, or None if it has none."""
     name = f"games.{folder}_hidden_cards_oracle"
     return import_module(name).refuted if find_spec(name) else None
 
 
 def refuted(game: AnyGame, view: View[Any], world: State[Any]) -> bool:
-    """Return whether a world contradicts the view."""
+    """Return whether a world contradicts the view of a player."""
     oracle = _game_oracle(GAMES[game.name].folder.name)
     return has_revoke(world) or contradicts_face_up_card(world) or (oracle is not None and oracle(game, view, world))

@@ -1,4 +1,7 @@
-"""HTTP and WebSocket clients with long timeouts: the libraries' five or ten seconds are too short on a busy machine."""
+"""HTTP and WebSocket clients with long timeouts.
+
+The default timeouts of the libraries, five or ten seconds, are too short on a busy machine.
+"""
 
 import ssl
 from functools import partial
@@ -10,7 +13,7 @@ from websockets.asyncio import client
 __all__ = ["AsyncClient", "Client", "connect", "get", "post", "stream"]
 
 TLS = ssl.create_default_context()
-"""TLS settings for clients that never encrypt: they would otherwise load the system's certificates every time."""
+"""TLS settings for clients that never encrypt. Without them each client would load the system's certificates."""
 
 get = partial(httpx.get, timeout=DEADLINE_S, verify=TLS)
 post = partial(httpx.post, timeout=DEADLINE_S, verify=TLS)

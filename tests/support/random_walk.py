@@ -1,4 +1,4 @@
-"""Walks through random deals, shared by the generic tests. No game is named here."""
+"""Play random deals step by step, for tests of all games. No game is named here."""
 
 import random
 from collections.abc import Iterator
@@ -35,11 +35,11 @@ each_game_with_open_contracts = pytest.mark.parametrize(
     ("name", "kind"), [(name, kind) for name, kind in KINDS if game(name).analysis.open_contracts]
 )
 SIMPLE = min(GAMES, key=lambda name: game(name).seats * game(name).tricks)
-"""A game with as few cards to play as any, for tests that work with every game."""
+"""The name of a game with the fewest cards to play, for tests that work with every game."""
 
 
 class Step(NamedTuple):
-    """A state and the action taken in it, None at the end of a deal."""
+    """A state of a deal with the action taken in it; the action is None at the end of the deal."""
 
     game: AnyGame
     state: State[Any]
@@ -52,7 +52,7 @@ def options_type(kind: GameDefinition) -> type[Any]:
 
 
 def random_game(kind: GameDefinition, rng: random.Random) -> AnyGame:
-    """Return a game under random valid options."""
+    """Return a game with random valid options."""
     return kind.build(random_options(options_type(kind), rng))
 
 
@@ -62,14 +62,14 @@ def random_deal(match: Match, rng: random.Random) -> State[Any]:
 
 
 MANY_CALLS = 10
-"""The number of calls beyond which most of them are bids."""
+"""If there are more calls than this, most of them are bids."""
 
 
 def choose_action(rng: random.Random, legal: tuple[Action, ...]) -> Action:
-    """Return a random legal action.
+    """Choose a random legal action.
 
-    Among many calls the first, pass, is chosen half of the time: otherwise three passes in a row would occur once in
-    ten thousand deals.
+    Among many calls the first one, pass, is chosen half of the time. Otherwise three passes in a row would occur only
+    once in ten thousand deals.
     """
     if len(legal) > MANY_CALLS and legal[0] >= 52 and rng.random() < 0.5:
         return legal[0]
@@ -77,7 +77,7 @@ def choose_action(rng: random.Random, legal: tuple[Action, ...]) -> Action:
 
 
 def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]:
-    """Yield every state of a deal in which each action is a random legal one."""
+    """Play a deal with random legal actions, and yield every state with its action."""
     while (actor := state.public.actor) is not None:
         action = choose_action(rng, game.legal(view(state, actor)))
         yield Step(game, state, action)
@@ -86,10 +86,9 @@ def walk(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Step]
 
 
 def random_steps(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
-    """Yield the states of `deals` random deals.
+    """Play `deals` random deals, and yield their states with the actions.
 
-    Each match is played under random options of its own and is at most four deals long, so that carried state occurs
-    too.
+    Each match has its own random options and at most four deals, so that carried state occurs too.
     """
     rng = random.Random(seed)
     match = None
@@ -104,7 +103,7 @@ def random_steps(kind: GameDefinition, seed: int, deals: int) -> Iterator[Step]:
 
 
 def cards_by_location(state: State[Any]) -> list[int]:
-    """Return the cards of every location in a state, as masks: hands, stock, discards and played cards."""
+    """Return the cards of every location in a state, as bit masks: hands, stock, discards and played cards."""
     discards = (mask(n.action for n in notes if n.kind == "discarded") for notes in state.notes)
     played_cards = state.public.tricks.all_played_cards if state.public.tricks else 0
     return [*state.hands, mask(state.stock), *discards, played_cards]

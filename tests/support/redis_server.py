@@ -1,4 +1,4 @@
-"""A Redis for tests: Debian's redis-server in a temporary folder, which can be killed and started again."""
+"""Start a Redis server for tests in a temporary folder; the server can be killed and started again."""
 
 import shutil
 import socket
@@ -16,7 +16,7 @@ PROGRAM = shutil.which("redis-server") or shutil.which("valkey-server") or ""
 
 
 class RedisServer:
-    """A server on a local port; `url` is its address. It stores nothing on disk."""
+    """A Redis server on a local port that stores nothing on disk; `url` is its address."""
 
     def __init__(self, port: int) -> None:
         self.url = f"redis://127.0.0.1:{port}"
@@ -24,7 +24,7 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and wait until it answers PING."""
+        """Start the server, and wait until it answers PING."""
         command = [PROGRAM, "--port", str(self._port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         end = time.monotonic() + DEADLINE_S
@@ -40,7 +40,7 @@ class RedisServer:
             time.sleep(0.05)  # real time: another program is starting
 
     def kill(self) -> None:
-        """Kill the server, as a power cut would."""
+        """Kill the server without a shutdown, as a power failure would."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -48,7 +48,7 @@ class RedisServer:
 
 @contextmanager
 def running_redis(port: int = 0) -> Iterator[RedisServer]:
-    """Yield a running Redis server."""
+    """Run a Redis server within the block, on `port` or, if that is 0, on a free port."""
     server = RedisServer(port or free_port())
     server.start()
     try:

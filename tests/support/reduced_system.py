@@ -1,13 +1,13 @@
-"""Simulation of a system with fewer modules than this one: code that runs before a program, in its own process."""
+"""Simulate a system with fewer modules than this one, by code that runs in a process before the tested program."""
 
 __all__ = ["REDUCED_SYSTEM_CODE", "import_blocker"]
 
 NOT_EVERYWHERE = ("fcntl", "termios", "tty", "pty", "resource", "pwd", "grp", "readline", "uvloop")
-"""The modules that Windows lacks."""
+"""The modules that do not exist on Windows."""
 
 
 def import_blocker(*modules: str) -> str:
-    """Return code that makes the import of these modules, and of their submodules, fail."""
+    """Return code that makes every import of these modules and of their submodules fail."""
     return f"""
 import sys
 for name in {modules!r}:
@@ -32,4 +32,4 @@ for name in ("SIGCONT", "SIGTSTP", "SIGWINCH", "SIGUSR1", "SIGALRM", "SIGHUP"):
         delattr(signal, name)
 """
 )
-"""Code that removes the modules that not every system has."""
+"""Code that removes modules, functions and signals that do not exist on Windows."""

@@ -1,8 +1,8 @@
 """Run the tests of stored data on PostgreSQL: `python tests/support/run_on_postgres.py [PYTEST ARGUMENTS]`.
 
-New databases have the newest schema: they are copies of `template1`, which is migrated once. The server is started in a
-temporary folder, with a socket there, and stopped afterwards. It never runs as root: root starts it as the user
-`postgres` of the Debian package.
+The server runs in a temporary folder, with its socket there, and is stopped afterwards. New databases have the newest
+schema, because they are copies of `template1`, which is migrated once. The server never runs as root: if this program
+does, it starts the server as the user `postgres` of the Debian package.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from pathlib import Path
 ARCHIVE = tuple(f"tests/server/archive/test_{name}.py" for name in ("matches", "tallies", "indexes"))
 SUITES = ("tests/server/storage", "tests/server/nodes", *ARCHIVE)
 AT_TABLES = {True: ("tests/table",), False: ("tests/table/test_storage.py", "tests/table/test_actor.py")}
-"""The suites of the table that run on PostgreSQL, by whether all tests run."""
+"""The suites of the table that run on PostgreSQL. The key is True if all tests are to run."""
 AS_POSTGRES = ("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups")
 
 
 def programs() -> Path:
-    """Return the folder of the newest PostgreSQL of this machine."""
+    """Return the folder with the programs of the newest PostgreSQL on this machine. Exit if there is none."""
     program = shutil.which("initdb")
     folders = [Path(program).parent] if program else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     if not folders:
@@ -32,7 +32,10 @@ def programs() -> Path:
 
 
 class PostgreSQL:
-    """A PostgreSQL server in a folder; `url` is its first database. With a `port` it also listens on TCP."""
+    """A PostgreSQL server with its data in a folder.
+
+    `url` is the address of its first database. If `port` is not 0, the server also listens on TCP.
+    """
 
     def __init__(self, folder: str, port: int = 0) -> None:
         self._folder, self._port = folder, port
@@ -41,7 +44,7 @@ class PostgreSQL:
         self.url = f"postgresql://prikup@/postgres?host={folder}" + (f"&port={port}" if port else "")
 
     def start(self) -> None:
-        """Start the server, with a new or an existing data folder."""
+        """Start the server with the data in its folder, after creating the data if there are none."""
         if not Path(self._data).exists():
             if self._user_switch:
                 shutil.chown(self._folder, "postgres", "postgres")
@@ -51,7 +54,7 @@ class PostgreSQL:
         self._control("-o", settings, "-l", f"{self._folder}/log", "start")
 
     def stop(self) -> None:
-        """Stop at once without a shutdown, as a crash does."""
+        """Stop the server at once without a shutdown, as a crash would."""
         self._control("-m", "immediate", "stop")
 
     def _control(self, *arguments: str) -> None:
@@ -63,7 +66,7 @@ class PostgreSQL:
 
 @contextmanager
 def running_postgres(port: int = 0) -> Iterator[PostgreSQL]:
-    """Yield a running PostgreSQL server."""
+    """Run a PostgreSQL server within the block."""
     with tempfile.TemporaryDirectory(prefix="prikup-postgres-") as folder:
         server = PostgreSQL(folder, port)
         server.start()
@@ -74,7 +77,7 @@ def running_postgres(port: int = 0) -> Iterator[PostgreSQL]:
 
 
 async def bring_template_up_to_date(url: str) -> None:
-    """Migrate the template, so that new databases have the newest schema."""
+    """Migrate the template database, so that new databases have the newest schema."""
     from sqlalchemy import make_url
 
     from prikup.server.storage.database import Database

@@ -1,4 +1,4 @@
-"""A server as a separate process, with its database, for the tests of its clients."""
+"""Run a server as a separate process, with its own database, for the tests of its clients."""
 
 import os
 import re
@@ -20,7 +20,10 @@ MAIN = ["-c", "from prikup.cli import main; main()"]
 
 
 def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
-    """Return the environment of a program with its data in `folder`, without a fixed terminal size."""
+    """Return the environment for a program that keeps its data in `folder` and prints in the language `tongue`.
+
+    A fixed terminal size is removed from the environment.
+    """
     source = Path(prikup.__file__).parents[1]
     paths = os.pathsep.join(filter(None, (str(source), os.environ.get("PYTHONPATH"))))
     return {
@@ -33,12 +36,15 @@ def environment(folder: Path, tongue: str = "en") -> dict[str, str]:
 
 
 def hears_ctrl_c() -> None:
-    """Restore Ctrl+C in a child process, for tests started where it is ignored (`nohup`, `&`)."""
+    """Restore the default handling of Ctrl+C in a child process.
+
+    The tests may have been started with Ctrl+C ignored (`nohup`, `&`), which child processes inherit.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def free_port() -> int:
-    """Return a free local port."""
+    """Return the number of a free local port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -48,8 +54,8 @@ def free_port() -> int:
 class Server:
     """A server process that can be killed and started again at the same address.
 
-    `folder` also holds the data of the tests' users; `options` are further options of `prikup serve`. `program` is
-    another prikup than that under test, `process_environment` the environment that it runs in.
+    `folder` contains the database, the log, and the data of the tests' users. `options` are further options of `prikup
+    serve`. `program` and `process_environment` replace the prikup under test and its environment.
     """
 
     def __init__(
@@ -82,7 +88,7 @@ class Server:
         self.url = address_match[0]
 
     def kill(self) -> None:
-        """Kill the server, as a power cut would."""
+        """Kill the server without a shutdown, as a power failure would."""
         self.process.kill()
         self._wait_for_end()
 
@@ -98,13 +104,13 @@ class Server:
 
     @property
     def journal(self) -> str:
-        """The server's log."""
+        """The contents of the server's log."""
         return (self.folder / "server.log").read_text()
 
 
 @contextmanager
 def started_server(folder: Path, *options: str) -> Iterator[Server]:
-    """Yield a server until the block is left; fail if its log contains errors."""
+    """Run a server within the block, and fail afterwards if its log contains errors."""
     server = Server(folder, *options)
     server.start()
     try:

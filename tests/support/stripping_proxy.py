@@ -1,4 +1,4 @@
-"""A reverse proxy in a thread that serves a server below a path, like nginx's `location /cards/`."""
+"""A reverse proxy in a thread, which serves a server below a path, like nginx's `location /cards/`."""
 
 import asyncio
 import re
@@ -15,9 +15,9 @@ NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r
 
 @contextmanager
 def serve_below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
-    """Yield the address of a path on a proxy that passes everything below it to a server (HOST:PORT).
+    """Run a proxy within the block that passes requests below `path` to `server` (HOST:PORT); yield their address.
 
-    The proxy removes the path unless `strip` is False; outside the path it answers 404.
+    The proxy removes the path from requests unless `strip` is False. It answers 404 to requests outside the path.
     """
     ready_event, started_loops = threading.Event(), list[tuple[asyncio.AbstractEventLoop, asyncio.Event, str]]()
 
@@ -37,7 +37,7 @@ def serve_below(path: str, server: str, *, strip: bool = True) -> Iterator[str]:
             server_socket.close()
             while writers:
                 for writer in writers.values():
-                    writer.transport.abort()  # a task cancelled while closing would leave sockets open
+                    writer.transport.abort()  # cancelling a task that is closing would leave sockets open
                 await asyncio.wait(writers)
 
     thread = threading.Thread(target=lambda: asyncio.run(run()), daemon=True)
@@ -80,7 +80,10 @@ async def _serve(
 
 
 def _rewrite_head(head: bytes, path: bytes, *, strip: bool) -> bytes:
-    """Return the request head for the server, empty outside the path; each connection carries one request."""
+    """Return the head of a request as it is sent to the server, or b"" if the request is outside the path.
+
+    Each connection carries only one request.
+    """
     method, _, remainder = head.partition(b" ")
     if not remainder.startswith((path + b"/", path + b" ")):
         return b""

@@ -1,7 +1,7 @@
 """Create SQLite databases from one template instead of by all migrations, and without waiting for the disk.
 
-A new file would otherwise run 16 migrations, some 150 ms of processor time. The template is created by the same
-migrations, and a file at an older revision still runs those that it lacks.
+A new file would otherwise run 16 migrations, which take some 150 ms of processor time. The template itself is created
+by these migrations. A file at an older revision still runs the migrations that it lacks.
 """
 
 from functools import cache
@@ -19,7 +19,7 @@ _migrate = migrate.upgrade
 
 @cache
 def _schema() -> tuple[str, ...]:
-    """Return the statements that create the newest schema."""
+    """Return the SQL statements that create the newest schema."""
     with create_engine("sqlite://").connect() as connection:
         _migrate(connection)
         driver = connection.connection.driver_connection
@@ -36,7 +36,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def use_template() -> None:
-    """Use the template for all databases that this process opens from now on."""
+    """Use the template for all databases that this process creates from now on."""
     migrate.upgrade = _upgrade
     timeout, _, keys = SHIPPED_PRAGMAS
     database._PRAGMAS = (timeout, "synchronous = OFF", keys)

@@ -1,4 +1,4 @@
-"""The tests' reverse proxy leaves no connection open."""
+"""Tests that the reverse proxy of the tests leaves no connection open."""
 
 import asyncio
 import socket
@@ -10,11 +10,11 @@ from support.stripping_proxy import serve_below
 from support.waiting import DEADLINE_S
 
 LARGE_BODY = b"x" * (32 << 20)
-"""More bytes than all buffers between a server and a client hold."""
+"""A response body that is larger than all buffers between a server and a client together."""
 
 
 def test_proxy_stopped_during_disconnect_leaves_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The client stops reading, so the response cannot be sent completely."""
+    """Stop the proxy while it closes a connection whose client has stopped reading an incomplete response."""
     full_event, closing, writers = threading.Event(), threading.Event(), list[asyncio.StreamWriter]()
     open_connection = asyncio.open_connection
     drain, wait_closed = asyncio.StreamWriter.drain, asyncio.StreamWriter.wait_closed

@@ -1,6 +1,7 @@
-"""Wait for conditions, never for a fixed time. Tests need no other sleeps than those here.
+"""Wait for conditions, never for a fixed time. Tests need no sleeps other than those in this module.
 
-The deadline is not part of a test: it only ends a test that would hang, on however busy a machine.
+The deadline is long enough for a very busy machine. It is not part of what a test checks, and only ends a test that
+would otherwise hang.
 """
 
 import asyncio
@@ -16,9 +17,9 @@ T = TypeVar("T")
 
 
 def until(condition: Callable[[], T | None], description: str = "the condition") -> T:
-    """Wait until a condition that another thread or process fulfils is truthy; return its value.
+    """Wait until a condition is truthy that another thread or process fulfils, and return its value.
 
-    Raise AssertionError at the deadline.
+    Raise AssertionError with the `description` at the deadline.
     """
     end = time.monotonic() + DEADLINE_S
     while not (result := condition()):
@@ -28,7 +29,7 @@ def until(condition: Callable[[], T | None], description: str = "the condition")
 
 
 async def eventually(condition: Callable[[], object], description: str = "the condition") -> None:
-    """Wait until a condition that other tasks fulfil is truthy. Raise AssertionError at the deadline."""
+    """Wait until a condition is truthy that other tasks fulfil. Raise AssertionError at the deadline."""
     end = time.monotonic() + DEADLINE_S
     while not condition():
         assert time.monotonic() < end, f"{description} did not come to hold"  # real time: the deadline
@@ -36,7 +37,7 @@ async def eventually(condition: Callable[[], object], description: str = "the co
 
 
 def retry(attempt: Callable[[], T], *errors: type[Exception], go_on: Callable[[], bool] = lambda: True) -> T:
-    """Return the result of the first attempt that raises none of these errors.
+    """Call `attempt` repeatedly until it raises none of these errors, and return its result.
 
     Raise the last error at the deadline, or when `go_on` returns False.
     """
