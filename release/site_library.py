@@ -27,7 +27,7 @@ READ_THEMSELVES = ("_pyodide", "pyodide")
 """Packages that use their own docstrings at run time."""
 NEVER = (
     *("_py_abc", "_pydatetime", "_pydecimal", "_pyio", "_pylong", "_ast_unparse"),  # C versions exist here
-    *("_pyrepl", "argparse", "doctest", "getopt", "pprint", "py_compile", "pydoc", "rlcompleter"),  # for interactive use
+    *("_pyrepl", "argparse", "doctest", "getopt", "pprint", "py_compile", "pydoc", "rlcompleter"),  # interactive use
     *("asyncio.windows_events", "encodings._win_cp_codecs", "pyodide._nodesock_transport", "pyodide.http"),
     *("concurrent.futures.interpreter", "concurrent.futures.process", "multiprocessing"),  # there is one process
     *("email", "ftplib", "gzip", "http.client", "platform", "tracemalloc", "urllib.error", "urllib.request"),

@@ -23,7 +23,7 @@ class Circle:
 
 
 def depth(cases: int) -> int:
-    """Return the number of random cases for the circle: all of `cases` in `all`, otherwise a share, at least one."""
+    """Return the number of random cases in the current circle: all of `cases`, or a fraction of them, at least 1."""
     return max(1, round(cases * CIRCLES[Circle.name]))
 
 

@@ -56,7 +56,7 @@ class Traits(NamedTuple):
     hand: int
 
     def meet(self, need: str, value: int | str) -> bool:
-        """Return whether these traits meet a need."""
+        """Return whether the trait `need` has the value `value`, or a larger value if the trait is in `AT_LEAST`."""
         has = getattr(self, need)
         return bool(has >= value if need in AT_LEAST else has == value)
 

@@ -52,7 +52,7 @@ def _deck(game: AnyGame, seed: int, deal: int, attempt: int) -> tuple[int, ...]:
 
 
 def _script(game: AnyGame, state: State[Any], seed: int) -> Iterator[Step]:
-    """Yield the states of a deal, each with its action; the actions depend only on `seed`."""
+    """Yield the states of a deal, each with its action; `seed` determines the actions."""
     step = 0
     while state.public.actor is not None:
         action = choose_action(_rng(seed, state.public.match.deal, step), game.legal(view(state, state.public.actor)))

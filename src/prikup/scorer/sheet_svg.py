@@ -226,8 +226,8 @@ def _paper(
 def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> list[str]:
     """Return the numbers of a column as text.
 
-    In the middle column (Balkan Preferans: points to write off), a number that reaches zero gets a hat, and a number
-    that rises above zero again gets a crossed-out hat.
+    In the middle column, which has points to write off, a number that reaches zero gets a hat, and a number that rises
+    above zero again gets a crossed-out hat.
     """
     marks, is_below_zero = [], False
     for number in sheet.history(column, seat):
@@ -239,10 +239,7 @@ def _marks(sheet: ScoreSheet, column: str, seat: int, columns: BoxesSheet) -> li
 
 
 def _triangles(changes: Sequence[int]) -> Iterator[str]:
-    """Yield a triangle for each refa, crossed out if the refa was used.
-
-    A refa doubles the next game of its owner in Balkan Preferans.
-    """
+    """Yield a triangle for each refa (a doubling of the player's next game), crossed out if the refa was used."""
     refa_count = sum(change for change in changes if change > 0)
     used_count = -sum(change for change in changes if change < 0)
     for n in range(refa_count):
