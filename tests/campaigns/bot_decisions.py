@@ -1,7 +1,7 @@
-"""Digests of the computer players' decisions by game and level: `python tests/campaigns/bot_decisions.py [--deals 4]`.
+"""Print digests of the computer players' decisions by game and level.
 
-The same seeds give the same decisions on every Python that prikup supports; the release tests compare this output line
-by line.
+Run `python tests/campaigns/bot_decisions.py [--deals 4]`. The same seeds give the same decisions on every Python
+version that prikup supports; the release tests compare this output line by line.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ LEVELS = ("beginner", "rule", "pimc:5", "master:5")
 
 
 def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterator[int]:
-    """Yield the actions of a match with players of one level; each `number` gives another match."""
+    """Yield the actions of a match in which all players have the same level; each `number` gives a different match."""
     decks = random.Random(f"{rules.name} {level} {number}" if number else f"{rules.name} {level}")
     players = [player(level, rules, seed=seat) for seat in range(rules.seats)]
     match = Match.begin(rules, dealer=0)
@@ -35,15 +35,15 @@ def decisions(rules: AnyGame, level: str, deals: int, number: int = 0) -> Iterat
 
 
 def digest(name: str, level: str, action_count: int) -> str:
-    """Return the digest of this many actions of a game, in as many matches as needed."""
+    """Return the SHA-256 of the first `action_count` actions of a game, from as many matches as needed."""
     rules = game(name, next(iter(GAMES[name].presets)))
     matches = (decisions(rules, level, action_count, number) for number in count())
     return hashlib.sha256(bytes(islice(chain.from_iterable(matches), action_count))).hexdigest()
 
 
 def main() -> None:
-    """Print the digests."""
-    import argparse  # the engine of a site lacks it
+    """Print a digest for each game and level."""
+    import argparse  # imported here: the engine of a site lacks this module
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=4)

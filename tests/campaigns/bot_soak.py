@@ -2,9 +2,10 @@
 
     python tests/campaigns/bot_soak.py --decisions 1000000 [--player rule] [--game NAME …]
 
-Each match has random house rules, and one kind of player makes the decisions at every seat. In every other match some
-random actions replace the player's choice, so that it also meets positions it would never reach. Illegal actions and
-exceptions are printed with everything needed to reproduce them: the command, the house rules, the view.
+Each match has random house rules, and the same player makes the decisions at every seat. In every other match random
+actions are carried out instead of the player's choices, so that the player also meets positions that it would never
+reach. Illegal actions and exceptions are printed with everything needed to reproduce them: the command, the house rules
+and the view.
 """
 
 import random
@@ -14,7 +15,7 @@ import traceback
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from support.command_line import parse_command_line
 from support.random_walk import choose_action, random_deal, random_game
@@ -31,11 +32,11 @@ from prikup.rules.text_format import illegal, view_text
 __all__ = ["Asked", "Soaked", "soak"]
 
 LONGEST = 20
-"""Number of deals after which a new match starts."""
+"""The number of deals after which a new match starts."""
 
 
 class Soaked(NamedTuple):
-    """The amount played, and the failures."""
+    """The result of a run: the numbers of matches and decisions, and a text for each failure."""
 
     matches: int
     decisions: int
@@ -43,9 +44,9 @@ class Soaked(NamedTuple):
 
 
 class Asked:
-    """A player of a match, the number of its decisions, and the last view it was given.
+    """The player of all seats of a match, with the number of its decisions and the last view it got.
 
-    Raise IllegalAction if a decision is illegal.
+    A call raises IllegalAction if the decision is illegal.
     """
 
     def __init__(self, match: Match, decide: Player) -> None:
@@ -61,7 +62,7 @@ class Asked:
 
 
 def soak(kind: GameDefinition, level: str, decisions: int, *, seed: int = 1, first: int = 0) -> Soaked:
-    """Play matches, starting with number `first`, until enough decisions have been made.
+    """Play matches, starting with number `first`, until `decisions` decisions have been made.
 
     A match ends at its first failure.
     """
@@ -85,7 +86,10 @@ def soak(kind: GameDefinition, level: str, decisions: int, *, seed: int = 1, fir
 
 
 def _play(match: Match, checked_player: Asked, max_decisions: int, rng: random.Random, *, wild: bool) -> None:
-    """Play a match until it is over, long enough, or enough decisions have been made."""
+    """Play a match until it is over, or has `LONGEST` deals, or `max_decisions` decisions have been made.
+
+    If `wild` is True, random actions are carried out instead of the player's choices.
+    """
     rules = match.game
     while not match.over and match.deals < LONGEST:
         state = random_deal(match, rng)

@@ -1,12 +1,15 @@
 """Test whether the response times of strong computer players reveal whether they had a choice.
 
-`python tests/campaigns/bot_timing_leak.py [--tables 16] [--decisions 2000]`: `prikup serve` runs with its normal
-settings, and at each table a client, which answers at once with any legal action, plays against computer players of one
-level. The client records when each of their actions arrives. Their alternatives follow from the log, once the deal is
-over. If times reveal nothing, then within one phase of one game, and within one place of a trick, the times with a
-choice and those without are samples of the same distribution. Printed is the probability of a distance at least as
-large (Kolmogorov–Smirnov; its distribution is found by randomly permuting the times, so that ties do no harm), over all
-decisions, each compared with those of its own kind.
+Run `python tests/campaigns/bot_timing_leak.py [--tables 16] [--decisions 2000]`. `prikup serve` runs with its normal
+settings. At each table a client that answers at once with any legal action plays against computer players of one level,
+and records when each of their actions arrives. Which of these actions had alternatives follows from the log once the
+deal is over. The recorded times are grouped by what an observer can distinguish: the game, the phase, and the place in
+the trick. If times reveal nothing, then within each group the times with a choice and the times without one are samples
+of the same distribution.
+
+The program prints the Kolmogorov–Smirnov distance of the two samples, and the probability of a distance at least as
+large. The distribution of the distance is found by random permutations of the times, so ties do no harm. The result
+covers all decisions, but each decision is only compared with those of its own group.
 """
 
 import asyncio
@@ -24,7 +27,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from server.socket_player import Player
 from support.command_line import parse_command_line
@@ -36,17 +39,17 @@ from prikup.history.log_file import read_events
 from prikup.rules.state import view
 
 DEALS = 2
-"""Deals per match: its log reveals each deal when it is over."""
+"""The number of deals per match; the log of a match reveals each deal when it is over."""
 PERMUTATIONS = 1000
-"""Number of random permutations for the distribution of the distance."""
+"""The number of random permutations from which the distribution of the distance is found."""
 MIN_P = 0.01
-"""A distance less probable than this is not explained by chance."""
+"""A distance with a smaller probability than this is not put down to chance."""
 
 
 class Kind(NamedTuple):
-    """Prompts that an observer can distinguish: game, phase, and place in the trick.
+    """A group of prompts that an observer can distinguish from others: the game, the phase, and the place in the trick.
 
-    `cards` is the number of cards in hand, `lying` that of the cards in the trick.
+    `cards` is the number of cards in the hand, and `lying` the number of cards in the trick.
     """
 
     game: str
@@ -56,7 +59,7 @@ class Kind(NamedTuple):
 
 
 class Times(NamedTuple):
-    """The times in seconds from prompt to action, with a choice (`free`) and without (`forced`)."""
+    """The seconds from prompt to action, with a choice (`free`) and without one (`forced`)."""
 
     free: list[float]
     forced: list[float]
@@ -66,7 +69,10 @@ TimesByKind = dict[Kind, Times]
 
 
 class Observer:
-    """Times the other players at a table, as a client can: `took` lists the times by deal and seat."""
+    """Measures the response times of the other players at a table, as any client can.
+
+    `took` has the times by deal and then by seat, in order; a time is None if it cannot be measured.
+    """
 
     def __init__(self) -> None:
         self.took: dict[int, dict[int, list[float | None]]] = defaultdict(lambda: defaultdict(list))
@@ -74,20 +80,20 @@ class Observer:
         self._asked: dict[int, float] = {}
 
     def record_message(self, message: dict[str, Any]) -> None:
-        """Record the arrival of a message."""
+        """Record the arrival of a message of the server."""
         arrival = perf_counter()
         if message["type"] == "sealed" and message["deal"] != self._deal:
             self._deal, self._asked = message["deal"], {}
         if message["type"] != "view":
             return
         for move in message["moved"]:
-            prompt_time = self._asked.pop(move["seat"], None)  # none: the second of several things at once
+            prompt_time = self._asked.pop(move["seat"], None)  # None: a later one of several actions at once
             self.took[self._deal][move["seat"]].append(None if prompt_time is None else arrival - prompt_time)
         self._asked = {seat: self._asked.get(seat, arrival) for seat in message["asked"]}
 
 
 async def _play_matches(http: httpx.AsyncClient, name: str, level: str, seed: int, times_by_kind: TimesByKind) -> None:
-    """Play match after match, and add the observed times according to each log."""
+    """Play one match after another, and add the observed times after each match."""
     guest = (await http.post("/api/guests", json={})).raise_for_status().json()
     headers = {"Authorization": f"Bearer {guest['token']}"}
     while True:
@@ -110,7 +116,7 @@ async def _play_matches(http: httpx.AsyncClient, name: str, level: str, seed: in
 
 
 def _add_times(events: Sequence[Event], observer: Observer, own_seat: int | None, times_by_kind: TimesByKind) -> None:
-    """Add the times of a match, sorted by whether its log shows a choice."""
+    """Add the times of a match, grouped by whether the log shows that the player had a choice."""
     begin, *rest = events
     log = Log.replay([begin])
     times = {deal: {seat: iter(took) for seat, took in seats.items()} for deal, seats in observer.took.items()}
@@ -128,7 +134,7 @@ def _add_times(events: Sequence[Event], observer: Observer, own_seat: int | None
 
 
 async def measure(server: Server, level: str, tables: int, decisions: int) -> TimesByKind:
-    """Play until `decisions` decisions of each sort have been timed during card play."""
+    """Play until `decisions` decisions with a choice and as many without one have been timed in comparable groups."""
     times_by_kind: TimesByKind = defaultdict(lambda: Times([], []))
     games = tuple(GAMES)
     async with httpx.AsyncClient(base_url=server.url, timeout=60) as http, asyncio.TaskGroup() as group:
@@ -144,7 +150,7 @@ async def measure(server: Server, level: str, tables: int, decisions: int) -> Ti
 
 
 def _comparable_times(times_by_kind: TimesByKind) -> Times:
-    """Return the times of all kinds of prompts that occurred both with and without a choice."""
+    """Return the times of all groups in which prompts occurred both with and without a choice."""
     kinds = [times for times in times_by_kind.values() if times.free and times.forced]
     return Times(
         [took for kind_times in kinds for took in kind_times.free],
@@ -168,10 +174,10 @@ def distance(free: Sequence[float], forced: Sequence[float]) -> float:
 
 
 def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
-    """Return the distance between two samples, and the share of permutations with one as large.
+    """Return the distance between the times with and without a choice, and the probability of one as large.
 
-    Each time is replaced by its rank among those of its kind, from 0 to 1, so that kinds are comparable; ranks are
-    permuted within a kind.
+    The probability is the share of permutations with a distance at least as large. Each time is replaced by its rank in
+    its group, from 0 to 1, so that groups are comparable; ranks are permuted within a group.
     """
     places = [_ranks(times) for times in kinds]
 
@@ -191,7 +197,10 @@ def chance(kinds: Sequence[Times], rng: random.Random) -> tuple[float, float]:
 
 
 def _ranks(times: Times) -> list[float]:
-    """Return the rank of each time among all, those with a choice first; equal times share a rank."""
+    """Return the rank of each time among all times of a group, first of those with a choice.
+
+    Equal times have the same rank.
+    """
     sorted_times = sorted([*times.free, *times.forced])
     return [
         (bisect_left(sorted_times, took) + bisect_right(sorted_times, took)) / (2 * len(sorted_times))
@@ -200,7 +209,7 @@ def _ranks(times: Times) -> list[float]:
 
 
 def main() -> None:
-    """Read the command line, measure and print."""
+    """Parse the command line, measure, and print the result."""
     arguments = parse_command_line(__doc__, level="master", tables=16, decisions=2000, pace=0.8)
     with tempfile.TemporaryDirectory() as folder, started_server(Path(folder), "--pace", str(arguments.pace)) as server:
         times_by_kind = asyncio.run(measure(server, arguments.level, arguments.tables, arguments.decisions))

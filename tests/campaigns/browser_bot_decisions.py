@@ -1,8 +1,8 @@
-"""Compare decisions of the computer players on a static site with those of this machine: `make decisions-tab`.
+"""Compare the computer players' decisions in a browser with those on this machine: `make decisions-tab`.
 
-For each game and level some thousand decisions are made with the same seeds in Chromium, in the site's background
-worker, and here; their SHA-256 must be equal. The page is isolated, so that the solver has several threads; with
-`--alone` it has one.
+For each game and level some thousand decisions are made with the same seeds twice: in the background worker of a static
+site in Chromium, and in this process. The SHA-256 of both must be equal. The page is cross-origin isolated, so that the
+solver has several threads; with `--alone` it has one.
 """
 
 import sys
@@ -27,14 +27,14 @@ THREADS = "from prikup.solver.wasm import threads"
 
 
 def digest_in_tab(page: Page, name: str, level: str, decision_count: int) -> str:
-    """Return the digest of some decisions in the tab, by this same program."""
+    """Return the digest that the module `bot_decisions` computes in the browser."""
     source = Path(bot_decisions.__file__).read_text("utf-8")
     digest: str = evaluate_in_worker(page, source, "digest", name, level, decision_count)
     return digest
 
 
 def main() -> None:
-    """Compare, and print what differs."""
+    """Compare the digests, and print those that differ."""
     arguments = parse_command_line(__doc__, decisions=2000, levels=LEVELS, alone=False)
     wrong = 0
     with (

@@ -2,8 +2,8 @@
 
     python tests/campaigns/browser_crash.py --rounds 100 [--seed 1]
 
-All browser processes are killed at once. Everything acknowledged to the page must exist afterwards, in order, and the
-table must continue from there.
+All processes of the browser are killed at once. Every action that was acknowledged to the page must be stored
+afterwards, in order, and the table must continue from there.
 """
 
 import json
@@ -34,14 +34,14 @@ heard.onmessage = ({ data }) => {
   const { type, id } = JSON.parse(data.told);
   if (type === "receipt") acknowledged(id);
 };"""
-"""Make the page report every receipt."""
+"""JavaScript that makes the page report every receipt."""
 LONGEST = 3.0
-"""Maximum seconds from a prompt to the kill."""
+"""The maximum number of seconds from a prompt to the kill."""
 ROUNDS_AT_A_TABLE = 10
 
 
 class Crashes(NamedTuple):
-    """The number of kills, of acknowledged actions, and of stored commits."""
+    """The numbers of kills, of acknowledged actions, and of stored commits."""
 
     kills: int
     acknowledged_actions: int
@@ -49,7 +49,7 @@ class Crashes(NamedTuple):
 
 
 class Evening:
-    """A user who plays on a crashing device, at one table after another."""
+    """A user who plays at one table after another, on a device whose browser is killed repeatedly."""
 
     def __init__(self, device: Device, rng: random.Random) -> None:
         self.device, self.rng = device, rng
@@ -61,7 +61,7 @@ class Evening:
 
     @property
     def counts(self) -> Crashes:
-        """Return the counts of this table and of those before it."""
+        """The counts of this table and of all tables before it."""
         return Crashes(
             self.kills,
             self.earlier_counts.acknowledged_actions + len(self.acknowledged_ids),
@@ -69,11 +69,11 @@ class Evening:
         )
 
     def record_receipt(self, name: str) -> None:
-        """Record an acknowledged action."""
+        """Record the id of an acknowledged action."""
         self.acknowledged_ids.add(name)
 
     def check(self, seat: Seat) -> None:
-        """Check that everything acknowledged at the table is stored."""
+        """Check that every acknowledged action of the table is stored, once and in order."""
         seat.page.goto(BARE)
         rows = seat.page.evaluate(READ_DATABASE)["rows"] if self.path else []
         stored_commits = [
@@ -83,7 +83,7 @@ class Evening:
             "a commit is missing"
         )
         commands = [commit["command"] for commit in stored_commits if commit["command"]]
-        assert len(commands) == len(set(commands)), "an action was done twice"
+        assert len(commands) == len(set(commands)), "an action was carried out twice"
         lost_actions = {f"here/{name}" for name in self.acknowledged_ids} - set(commands)
         assert not lost_actions, f"acknowledged and lost: {lost_actions}"
         self.commits = len(stored_commits)
@@ -92,7 +92,10 @@ class Evening:
         return key.partition(" ")[0] == self.path.removeprefix("/t/")
 
     def round(self, game: str, *, new: bool) -> None:
-        """Start the browser, check the stored data, and play until it is killed."""
+        """Start the browser, check the stored data, and play until the browser is killed.
+
+        If `new` is True, the user starts a match at a new table.
+        """
         kill_event = Event()
 
         def kill() -> None:
@@ -117,7 +120,10 @@ class Evening:
 
 
 def crash(device: Device, rounds: int, seed: int, report: Callable[[Crashes], object] = lambda _: None) -> Crashes:
-    """Kill a device `rounds` times; return the counts."""
+    """Kill the browser of a device `rounds` times, and return the counts.
+
+    `report` is called with the counts after each kill.
+    """
     games, evening, game = cycle(GAMES), Evening(device, random.Random(seed)), ""
     for number in range(rounds):
         new = number % ROUNDS_AT_A_TABLE == 0

@@ -1,9 +1,13 @@
-"""Play deals twice, once with a player who claims: `python tests/campaigns/claims.py [--deals N] [--player NAME]`.
+"""Check that a player gains nothing by false claims of the remaining tricks.
 
-The claimant takes each seat in turn. Three times a deal, at random moments, they claim all the tricks they wish for, or
-a random number. The other players are computer players, who accept what the claimant's side is sure of. The second time
-the same players play the same deal to its end. Printed for each game are the numbers of granted and refused claims, and
-the claimant's side's gain in points per deal, with its 95 % interval. The exit code is 1 if claiming paid.
+Run `python tests/campaigns/claims.py [--deals N] [--player NAME]`. Each deal is played twice, once with a player who
+claims (the claimant) and once without claims. The claimant takes each seat in turn. Up to three times per deal, at
+random moments, the claimant claims the most favourable number of tricks or a random number. The other players are
+computer players, who accept a claim only if the claimant's side is sure of the tricks. The second time the same players
+play the same deal to its end.
+
+For each game the program prints the numbers of granted and refused claims, and the gain of the claimant's side in
+points per deal, with its 95 % interval. The exit code is 1 if claiming is profitable in a game.
 """
 
 import random
@@ -13,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from support.command_line import parse_command_line
 from support.random_walk import random_game
@@ -32,11 +36,11 @@ from prikup.statistics.confidence_intervals import mean_interval
 __all__ = ["Claims", "claims_of"]
 
 TRIES = 3
-"""Claims per seat and deal."""
+"""The number of claims that may be refused per deal."""
 
 
 class Claims(Struct):
-    """The points per deal gained by claiming, and the numbers of granted and refused claims."""
+    """The points gained by claiming in each deal, and the numbers of granted and refused claims."""
 
     point_gains: list[float]
     granted_count: int = 0
@@ -44,7 +48,7 @@ class Claims(Struct):
 
 
 def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 1) -> Claims:
-    """Play deals under random house rules with and without a claimant."""
+    """Play deals under random house rules, with and without a claimant, and return the results."""
     rng = random.Random(seed)
     claims = Claims([])
     for number in range(deals):
@@ -67,7 +71,10 @@ def claims_of(kind: GameDefinition, deals: int, name: str = "rule", seed: int = 
 def _play_with_claims(
     game: AnyGame, state: State[Any], players: tuple[Player, ...], claimant: Seat, rng: random.Random
 ) -> tuple[State[Any] | None, int]:
-    """Return the end of a deal by a granted claim, or None, and the number of refused ones."""
+    """Play a deal with a claimant until a claim is granted.
+
+    Return the final state of the deal, or None if no claim was granted, and the number of refused claims.
+    """
     refused_count = 0
     while state.public.actor is not None and refused_count < TRIES:
         claimant_view = view(state, claimant)
@@ -88,7 +95,7 @@ def _play_with_claims(
 
 
 def main() -> int:
-    """Print for each game the gain by claiming; return 1 if it paid in any."""
+    """Print the gain by claiming for each game; return 1 if claiming is profitable in any game."""
     arguments = parse_command_line(__doc__, deals=2000, player="rule")
     is_profitable = False
     for name, kind in GAMES.items():

@@ -1,10 +1,11 @@
-"""Plant faults one by one and see whether the test suite finds each: `python tests/campaigns/mutants.py [--only ID …]`.
+"""Plant faults one by one in the code, and check that the test suite finds each of them.
 
-The faults are in `mutants.toml` here and in `games/`. Each is planted in a copy of the checkout. The tests of its
-package run first, then everything that `make test` runs, up to the first failure; then the fault is removed. A test
-that also fails without the fault proves nothing, and is skipped from then on.
+Run `python tests/campaigns/mutants.py [--only ID …]`. The faults are listed in `mutants.toml` in this folder and in
+`games/`. Each fault is planted in a copy of the checkout. The tests of the package with the fault run first, then
+everything that `make test` runs, up to the first failure; then the fault is removed. A test that also fails without the
+fault proves nothing, and is left out from then on.
 
-The results are written to `build/mutants.json` after each fault, and faults with a result are not run again; the output
+The results are written to `build/mutants.json` after each fault, and faults with a result are not run again. The output
 of the tests is in `build/mutants/ID.txt`. The exit code is 1 if the suite missed a fault.
 """
 
@@ -30,7 +31,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from support.command_line import parse_command_line
 
@@ -39,22 +40,25 @@ __all__ = ["FAULTS", "ROOT", "Fault", "read_faults"]
 ROOT = Path(__file__).parents[2]
 LISTS = (Path(__file__).with_name("mutants.toml"), Path(__file__).with_name("games") / "mutants.toml")
 CHECK_OF_LIST = "tests/repository/test_mutants.py"
-"""The test of the list itself. It fails for every planted fault, so the copies leave it out."""
+"""The test of the list of faults. It fails for every planted fault, so the copies leave it out."""
 SEPARATE_FOLDERS = ("browser", "static_site", "other_browsers", "release", "wasm")
-"""The folders of `tests` that need more than Python. `make test` runs only `browser` of them."""
+"""The folders of `tests` that need more than Python. Of these, `make test` runs only `browser`."""
 WORD_TESTS = re.compile(r"locale|narration|words|text_forms")
-"""Names of test files that read messages."""
+"""Matches the names of the test files that check messages."""
 CLIENT, MODULES = Path("src/prikup/server/client"), Path("web/node_modules")
 NATIVE = "src/prikup/*/native*.so"
 STAGE_S = 7200.0
-"""Timeout of a test run in seconds; a fault that causes one counts as found."""
+"""The timeout of a test run in seconds; a fault that causes a timeout counts as found."""
 HANGS = "a run that hangs"
 ROOM_IN_MEMORY = 2_000_000_000
-"""Bytes that must be free in /dev/shm to use it for copies and test files."""
+"""The number of bytes that must be free in /dev/shm for copies and test files to be put there."""
 
 
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault: `before` occurs once in `file`, and is replaced by `after`. `wrong` describes the error."""
+    """A fault to plant: the text `before` occurs once in `file`, and is replaced by `after`.
+
+    `wrong` describes the resulting error, and `room` is the package that contains the file.
+    """
 
     id: str
     room: str
@@ -65,25 +69,26 @@ class Fault(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_native(self) -> bool:
-        """Return whether the extensions must be compiled again."""
+        """Whether the fault is in C++, so that the extensions must be compiled again."""
         return "kernel" in Path(self.file).parts
 
     @property
     def is_message(self) -> bool:
-        """Return whether it is in a message, which Python and the browser both read."""
+        """Whether the fault is in a message file, which both Python and the browser client use."""
         return self.file.endswith(".ftl")
 
     @property
     def is_web(self) -> bool:
-        """Return whether it is in the sources of the browser client."""
+        """Whether the fault is in the sources of the browser client."""
         return self.file.startswith("web/")
 
 
 class Outcome(Struct, frozen=True):
     """The result for a fault.
 
-    `by` is the test that found it. `absent`: the fault cannot be planted in this tree, whose sources differ. `mark`
-    identifies the fault and the tree: with another mark the fault is run again.
+    `by` is the test that found the fault, or "". The result `absent` means that the fault cannot be planted in this
+    tree, because the sources differ. `mark` identifies the fault and the tree: if the mark has changed, the fault is
+    run again.
     """
 
     result: Literal["found", "survived", "absent"]
@@ -108,14 +113,14 @@ FAULTS = read_faults()
 
 
 class BuildFailed(Exception):
-    """The client or the extensions could not be built."""
+    """Raised if the client or the extensions cannot be built."""
 
 
 class Copy:
     """A copy of a checkout in which one fault at a time is planted.
 
-    It has the tracked files of the tree, its compiled extensions, its client, and a link to its Node modules.
-    `variables` is the environment of every command run in it.
+    It has the tracked files of the checkout, its compiled extensions, its built client, and a link to its Node modules.
+    `variables` is the environment of every command that is run in the copy.
     """
 
     def __init__(self, tree: Path, folder: Path) -> None:
@@ -140,17 +145,17 @@ class Copy:
 
     @property
     def variables(self) -> dict[str, str]:
-        """Return the environment for commands: the sources of this copy, the tools of this interpreter."""
+        """The environment for commands, with the sources of this copy and the tools of the running interpreter."""
         tools = (sysconfig.get_path("scripts"), str(self.tree / "build" / "node" / "bin"), os.environ["PATH"])
         return {**os.environ, "PYTHONPATH": str(self.folder / "src"), "PATH": os.pathsep.join(tools)}
 
     def has(self, fault: Fault) -> bool:
-        """Return whether a fault can be planted."""
+        """Return whether a fault can be planted: its text occurs exactly once."""
         path = self.folder / fault.file
         return path.is_file() and path.read_text(encoding="utf-8").count(fault.before) == 1
 
     def plant(self, fault: Fault) -> None:
-        """Plant a fault. Raise BuildFailed where the extensions do not compile with it."""
+        """Plant a fault. Raise BuildFailed if the extensions do not compile with it."""
         self._fault = fault
         self._source = (self.folder / fault.file).read_text(encoding="utf-8")
         self._write(fault.file, self._source.replace(fault.before, fault.after))
@@ -158,7 +163,7 @@ class Copy:
             self._build_extensions()
 
     def take_out(self) -> None:
-        """Remove the fault and restore everything."""
+        """Remove the planted fault, and restore the extensions and the client."""
         fault, self._fault = self._fault, None
         if fault is None:
             return
@@ -172,7 +177,7 @@ class Copy:
             self._client_built = False
 
     def build_client(self) -> None:
-        """Build the client if the fault affects it. Raise BuildFailed."""
+        """Build the client if the planted fault affects it. Raise BuildFailed if the build fails."""
         fault = self._fault
         if fault is None or self._client_built or not (fault.is_web or fault.is_message):
             return
@@ -180,7 +185,7 @@ class Copy:
         self._build(["npx", "vite", "build", "--logLevel", "error"], "client", self.folder / "web")
 
     def run(self, command: Iterable[str], folder: Path | None = None) -> int:
-        """Run a command; return its exit code, or -1 on timeout. Its output is appended to `output`."""
+        """Run a command, and return its exit code, or -1 on timeout. Append its output to the file `output`."""
         with self.output.open("a", encoding="utf-8") as output:
             output.write(f"\n$ {' '.join(command)}\n"[:2000])
             output.flush()
@@ -197,20 +202,22 @@ class Copy:
                 return process.wait(STAGE_S)
             except subprocess.TimeoutExpired:
                 return -1
-            finally:  # and its remaining child processes
+            finally:  # end the process and its remaining child processes
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
 
     def _write(self, name: str, source: str) -> None:
-        """Write a source with a later modification time than any before, so that no compiled file passes for
-        current."""
+        """Write a source file with a later modification time than any earlier write.
+
+        Otherwise a file compiled from an older version could be taken for current.
+        """
         self._last_time = max(self._last_time + 2, int(time.time()))
         (self.folder / name).write_text(source, encoding="utf-8")
         os.utime(self.folder / name, (self._last_time, self._last_time))
 
     def _build_extensions(self) -> None:
-        """Compile the extensions among the sources of this copy, as an editable installation does."""
+        """Compile the extensions in the source folders of this copy, as an editable installation does."""
         build = str(self.folder / "build" / "native-of-fault")
         nanobind = subprocess.run(
             [sys.executable, "-m", "nanobind", "--cmake_dir"], check=True, capture_output=True, text=True
@@ -230,9 +237,9 @@ class Copy:
 
 
 class PythonTests:
-    """Test files or folders, some of which are `ignored_paths` because they have run before.
+    """A run of test files or folders with pytest.
 
-    `first_failure` runs all tests except some, and returns the name of the first that fails, or "".
+    `ignored_paths` are left out because they have run before.
     """
 
     def __init__(self, copy: Copy, paths: Iterable[str], ignored_paths: Iterable[str] = ()) -> None:
@@ -240,7 +247,7 @@ class PythonTests:
         self._in_browser = any(path.startswith("tests/browser") for path in self._paths)
 
     def first_failure(self, excluded_tests: Collection[str]) -> str:
-        """Run the tests in two processes."""
+        """Run all tests but the excluded ones in two processes; return the name of the first that fails, or ""."""
         if self._in_browser:
             self._copy.build_client()
         ignore_options = [f"--ignore={path}" for path in self._ignored]
@@ -248,7 +255,7 @@ class PythonTests:
         return self._run("-x", "-n", "2", *self._paths, *ignore_options, *exclude_options)
 
     def passes(self, test: str) -> bool:
-        """Run a test in this process; if the failure is not that of a test, run them all."""
+        """Return whether a test passes; if `test` is not the name of a test, run all tests."""
         if test.startswith("tests/"):
             return not self._run(test)
         return test == HANGS or not self.first_failure(())
@@ -259,26 +266,26 @@ class PythonTests:
         circle = ["--circle=test"] if (self._copy.folder / "tests/support/circles.py").exists() else []
         options = ["-q", *circle, "-o", f"cache_dir={cache}"]
         code = self._copy.run([sys.executable, "-P", "-m", "pytest", *options, *arguments])
-        if code in (0, 5):  # 5: there was no test to run
+        if code in (0, 5):  # 5: no test was collected
             return ""
-        with suppress(OSError, ValueError):  # there are none if pytest itself was killed
+        with suppress(OSError, ValueError):  # the file does not exist if pytest was killed
             for test in json.loads((cache / "v" / "cache" / "lastfailed").read_text()):
                 return str(test)
         return HANGS if code < 0 else last_line(self._copy.output)
 
 
 class ClientTests:
-    """The tests of the browser client, with the same methods."""
+    """A run of the browser client's unit tests, with the same methods as `PythonTests`."""
 
     def __init__(self, copy: Copy) -> None:
         self._copy = copy
 
     def first_failure(self, excluded_tests: Collection[str]) -> str:
-        """Run all test files except some; a failure is named by its file and its test."""
+        """Run all test files but the excluded ones; return the first failure as `FILE > TEST`, or ""."""
         return self._run("--bail=1", *(f"--exclude={test.partition(' > ')[0]}" for test in excluded_tests))
 
     def passes(self, test: str) -> bool:
-        """Run the file of a test; if the failure is not that of a test, run them all."""
+        """Return whether the file of a test passes; if `test` is not the name of a test, run all test files."""
         return not self._run(*([test.partition(" > ")[0]] if test.startswith("tests/") else []))
 
     def _run(self, *arguments: str) -> str:
@@ -301,14 +308,14 @@ class ClientTests:
 
 
 def last_line(output: Path) -> str:
-    """Return the last line printed, or the last that names a failed test."""
+    """Return the last line of a run's output, or rather the last line that names a failed test, if there is one."""
     _, _, output_text = output.read_text(encoding="utf-8", errors="replace").rpartition("\n$ ")
     lines = [line.strip()[:200] for line in output_text.split("\n") if line.strip()]
     return next((line for line in reversed(lines) if line.startswith("FAILED ")), lines[-1])
 
 
 def stages(copy: Copy, fault: Fault) -> Iterator[PythonTests | ClientTests]:
-    """Yield the test runs that together are `make test`, those most likely to find the fault first."""
+    """Yield the test runs that together are `make test`, beginning with those most likely to find the fault."""
     ran: list[str] = []
     if not fault.is_web or fault.is_message:
         for paths in likely_tests(copy.folder, fault.file):
@@ -328,7 +335,7 @@ def stages(copy: Copy, fault: Fault) -> Iterator[PythonTests | ClientTests]:
 
 
 def _browser_stages(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
-    """Yield the browser tests: first those named after a part of the client."""
+    """Yield the browser tests, beginning with those named after the part of the client that contains the fault."""
     words = {word[:5].lower() for word in re.findall(r"[A-Z]?[a-z]{4,}", fault.file.partition("src/")[2])}
     first = [
         path
@@ -342,11 +349,11 @@ def _browser_stages(copy: Copy, fault: Fault) -> Iterator[PythonTests]:
 
 
 def likely_tests(tree: Path, file: str) -> list[list[str]]:
-    """Return groups of test files that may find a fault in a source, the most likely first.
+    """Return groups of test files that may find a fault in a source file, the most likely group first.
 
-    They are selected by name only, so that this works for other test layouts too: files named after the source, then
-    those of its folder, then those of its package in `src/prikup`. The general rules have no folder: they are covered
-    by the tests at the root and in `properties`.
+    Test files are selected by name only, so that this works for other layouts of the tests too. The first group is
+    named after the source file, the next one after its folder, and the last one after its package in `src/prikup`. The
+    general rules have no folder of their own; they are covered by the tests at the root and in `properties`.
     """
     source = Path(file)
     rooms = [folder for folder in source.parts[2:-1] if folder != "kernel"]
@@ -379,7 +386,7 @@ def likely_tests(tree: Path, file: str) -> list[list[str]]:
 
 
 def files_of_tests(tree: Path, folder: str) -> list[str]:
-    """Return the test files below a folder of a tree."""
+    """Return the paths of all test files below a folder of a tree."""
     return [path.relative_to(tree).as_posix() for path in sorted((tree / folder).rglob("test_*.py"))]
 
 
@@ -387,7 +394,7 @@ def files_of_tests(tree: Path, folder: str) -> list[str]:
 
 
 class Campaign:
-    """Faults planted one by one in a copy of a tree; results are stored in a file."""
+    """Plants faults one by one in a copy of a tree, and stores the results in the file `report`."""
 
     def __init__(self, tree: Path, report: Path) -> None:
         self._tree, self._report = tree, report
@@ -397,17 +404,17 @@ class Campaign:
         self._broken: set[str] = set()
 
     def mark(self, fault: Fault) -> str:
-        """Return the identifier of a fault in this tree."""
+        """Return a hash that identifies a fault in this tree."""
         parts = (str(self._tree), fault.file, fault.before, fault.after)
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:12]
 
     def is_done(self, fault: Fault) -> bool:
-        """Return whether a fault already has a result."""
+        """Return whether a fault already has a result for this tree."""
         outcome = self.outcomes.get(fault.id)
         return outcome is not None and outcome.mark == self.mark(fault)
 
     def run(self, faults: Iterable[Fault]) -> None:
-        """Plant each fault, run the tests, and remove it."""
+        """Plant each fault, run the tests, and remove the fault."""
         with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as folder:
             copy = Copy(self._tree, Path(folder))
             for fault in faults:
@@ -443,11 +450,11 @@ class Campaign:
                         raise SystemExit(f"The tests cannot run: {test}. See {copy.output}.")
                     print(f"left out: {test} fails without a fault too", flush=True)
                     if test in self._broken:
-                        break  # it cannot be left out
+                        break  # the test was excluded but has run again
                     self._broken.add(test)
         except BuildFailed as failed:
             copy.take_out()
-            copy.plant(replace(fault, after=fault.before))  # raises if nothing can be built without the fault either
+            copy.plant(replace(fault, after=fault.before))  # raises if the build fails without the fault too
             copy.build_client()
             return str(failed)
         return ""
@@ -460,7 +467,7 @@ class Campaign:
 
 
 def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterator[str]:
-    """Yield how many faults of each package were found, and those that survived or could not be planted."""
+    """Yield the number of faults found in each package, then the faults that survived or could not be planted."""
     rooms = {fault.room: Counter[str]() for fault in faults}
     for fault in faults:
         rooms[fault.room][outcomes[fault.id].result] += 1
@@ -471,9 +478,9 @@ def table(faults: Collection[Fault], outcomes: Mapping[str, Outcome]) -> Iterato
 
 
 def main() -> None:
-    """Run the campaign."""
+    """Run the campaign from the command line."""
     arguments = parse_command_line(__doc__, only=tuple(fault.id for fault in FAULTS), tree=str(ROOT))
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # leave no processes and no copy behind
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # end the processes and delete the copy
     shared_memory = Path("/dev/shm")
     if "TMPDIR" not in os.environ and shared_memory.is_dir() and shutil.disk_usage(shared_memory).free > ROOM_IN_MEMORY:
         os.environ["TMPDIR"] = tempfile.tempdir = str(shared_memory)

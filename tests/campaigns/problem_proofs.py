@@ -1,6 +1,6 @@
-"""Prove every problem of the package: `python tests/campaigns/problem_proofs.py`, or `make problems-proof`.
+"""Prove every problem of the package again: `python tests/campaigns/problem_proofs.py`, or `make problems-proof`.
 
-Those with open hands and few remaining cards are also proved by plain minimax.
+Problems with open hands and few remaining cards are also proved by plain minimax.
 """
 
 import sys
@@ -20,16 +20,16 @@ from prikup.solver import reference
 __all__ = ["is_proved_plainly", "is_short"]
 
 PLAINLY = {2: 7, 3: 6, 4: 4}
-"""Maximum number of remaining tricks for plain minimax, by number of players."""
+"""The maximum number of remaining tricks for plain minimax, by number of players."""
 
 
 def is_short(problem: OpenProblem) -> bool:
-    """Return whether plain minimax is fast enough for a problem."""
+    """Return whether a problem is short enough for plain minimax."""
     return problem.asks != "discard" and problem.position().remaining_tricks <= PLAINLY[len(problem.seats)]
 
 
 def is_proved_plainly(problem: OpenProblem) -> bool:
-    """Return whether plain minimax confirms a problem."""
+    """Return whether plain minimax confirms the solution of a problem."""
     if problem.asks == "number":
         return reference.solve(problem.position()) == problem.value
     tricks_by_card = {card_text(card): tricks for card, tricks in reference.solve_cards(problem.position()).items()}
@@ -37,7 +37,7 @@ def is_proved_plainly(problem: OpenProblem) -> bool:
 
 
 def is_right(problem: Problem) -> bool:
-    """Return whether a problem can be proved again."""
+    """Return whether a new proof confirms the solution of a problem."""
     if isinstance(problem, OpenProblem):
         return is_proved(problem, prove(problem)) and (not is_short(problem) or is_proved_plainly(problem))
     assert isinstance(problem, HiddenProblem)
@@ -45,7 +45,7 @@ def is_right(problem: Problem) -> bool:
 
 
 def main() -> int:
-    """Prove all problems, print the failures, and return the exit code."""
+    """Prove all problems, print those that are not proved, and return the exit code."""
     start, proof_counts, wrong = time.monotonic(), Counter[str](), 0
     for problem in (*every_problem(OpenProblem), *every_problem(HiddenProblem)):
         proof_counts[f"{problem.game} {problem.theme}"] += 1

@@ -1,8 +1,9 @@
-"""Random deals by the hundred thousand: `python tests/campaigns/random_deals.py --deals 300000`, for each game.
+"""Play random deals of each game by the hundred thousand, and check general laws of the rules.
 
-Each match is played under random valid options of its own. Every action is a random legal one, or in every other match
-the choice of the rule player, so that matches end in every game; cards must be conserved, every row must be written,
-every settlement must sum to zero, and no exception may happen.
+Run `python tests/campaigns/random_deals.py --deals 300000`. Each match has its own random valid options. In half of the
+matches every action is a random legal one; in the others the rule-based player chooses, so that matches of every game
+reach their end. Cards must be conserved, every deal must be scored, every settlement must sum to zero, and no exception
+may occur.
 """
 
 import random
@@ -10,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, cards_by_location, choose_action, random_deal, random_game
@@ -21,11 +22,11 @@ from prikup.rules.match import Match
 from prikup.rules.state import view
 
 LONGEST = 100
-"""Number of deals after which a new match starts."""
+"""The number of deals after which a new match starts."""
 
 
 def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
-    """Play deals; return the numbers of decisions and of finished matches."""
+    """Play `deals` deals, and return the numbers of decisions and of finished matches."""
     rng = random.Random(seed)
     decisions = finished_matches = 0
     match, choose = _start_match(kind, rng)
@@ -45,7 +46,7 @@ def stress(kind: GameDefinition, deals: int, seed: int) -> tuple[int, int]:
 
 
 def _start_match(kind: GameDefinition, rng: random.Random) -> tuple[Match, Player]:
-    """Return a new match and the player for all its seats."""
+    """Return a new match, and the player who has all its seats."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))
     if rng.random() < 0.5:

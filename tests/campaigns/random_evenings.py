@@ -1,12 +1,12 @@
-"""Random evenings at a scored table, told twice.
+"""Compare the scorer with a second, independent implementation on random evenings of scored matches.
 
 Run `python tests/campaigns/random_evenings.py --evenings 2000`, over all games.
 
-An evening is a game under random house rules and some operations on its list: deals as played, as entered in a form, or
-impossible ones; faults, manual corrections, changes of dealer and of the match details, edits, undo and redo. After
-each of them the scorer and its second implementation (`games/evening_rules.py`) must agree on every box and flag, and
-on the payments. At the end undoing and redoing everything must lead to the same list, and a file of it must be read as
-the same history.
+An evening is a game under random house rules with random operations on its list of entries. The entries are deals as
+played, deals as entered in a form, impossible deals, irregularities, manual corrections and changes of the dealer;
+other operations are changes of the match details, edits, undo and redo. After each operation the scorer and its second
+implementation (`games/evening_rules.py`) must agree on every box, on every flag, and on the payments. At the end,
+undoing and redoing everything must lead to the same list, and a file of the history must be read as the same history.
 """
 
 import random
@@ -17,7 +17,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from games import evening_rules as again
 from msgspec import ValidationError, convert
@@ -74,16 +74,16 @@ GAMES_WITH_QUESTIONS = [
     for name, kind in KINDS
     if type(game(name).scoring).scoring_questions is not GameScoring.scoring_questions
 ]
-"""The games that have scoring questions."""
+"""The games that define questions for the score keeper, as pairs of name and definition."""
 
 
 def names_of(seats: int) -> tuple[str, ...]:
-    """Return names for this number of seats."""
+    """Return player names for this number of seats."""
     return PEOPLE[:seats]
 
 
 def new_list(kind: GameDefinition, rng: random.Random) -> tuple[Scoring, Match]:
-    """Return an empty list under random house rules, and its match."""
+    """Return an empty list of entries under random house rules, and its match."""
     game = random_game(kind, rng)
     match = Match.begin(game, rng.randrange(game.seats))
     options = options_text(kind.presets, game.options)
@@ -94,7 +94,10 @@ def new_list(kind: GameDefinition, rng: random.Random) -> tuple[Scoring, Match]:
 
 
 def random_form_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random.Random, kind: str) -> Any:
-    """Return the result of answering the questions on a deal or a fault at random; None if the answers are refused."""
+    """Answer the questions on a deal (or on a fault, if `kind` is "fault") at random, and return the outcome.
+
+    Return None if the form rejects the answers.
+    """
     ask, answers = (
         game.scoring.irregularity_questions if kind == "fault" else game.scoring.scoring_questions,
         list[Any](),
@@ -111,9 +114,9 @@ def random_form_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random
 
 
 def random_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random.Random) -> Any:
-    """Return the outcome of a deal among random players.
+    """Play a deal with random actions and return its outcome.
 
-    If the match has nothing left to play for, the deal is one of a new match.
+    If the match has nothing left to play for, the deal belongs to a new match instead.
     """
     state = Match.from_standing(game, standing).deal_random(rng)
     while (actor := state.public.actor) is not None:
@@ -125,7 +128,11 @@ def random_outcome(game: AnyGame, standing: MatchStanding[Any], rng: random.Rand
 
 
 class Evening:
-    """An evening in both forms: the scorer's history, and the second implementation's lists with the current one."""
+    """An evening in the forms of both implementations.
+
+    `history` is the scorer's edit history. `lists` are the second implementation's lists after each operation, and
+    `position` is the index of the current list.
+    """
 
     def __init__(self, kind: GameDefinition, rng: random.Random) -> None:
         self.kind, self.rng, self.number = kind, rng, 0
@@ -138,7 +145,7 @@ class Evening:
         self.position = 0
 
     def start_on_paper(self, match: Match, scoring: Scoring) -> tuple[Scoring, MatchStanding[Any]]:
-        """Start the match on paper: some deals were played that are on no list."""
+        """Start the match as continued from paper: play some deals that are on no list."""
         game = match.game
         for _ in range(self.rng.randint(1, 4)):
             after = match.close(random_outcome(game, match.standing, self.rng))
@@ -158,15 +165,17 @@ class Evening:
         return self.lists[self.position]
 
     def entry(self) -> tuple[ScoreEntry, again.Entry]:
-        """Return a new random entry in both forms."""
+        """Return a new random entry in the forms of both implementations."""
         self.number += 1
         name, roll = f"e{self.number}", self.rng.random()
         content, note = self.random_content(roll), "why" if self.rng.random() < 0.95 else " "
         return ScoreEntry(name, self.number, content, note), to_second_form(self.kind, name, content, note)
 
     def random_content(self, roll: float) -> EntryContent:
-        """Return the content of an entry; a deal is from a random standing of this evening, and rarely under other
-        house rules."""
+        """Return the content of an entry; `roll` (0 to 1) chooses its kind.
+
+        A deal starts from the current standing or, rarely, from a new match under other house rules.
+        """
         game, standing = self.current_list.game, again.fold_entries(self.current_list).standing
         if roll < 0.75:
             if self.rng.random() < 0.1:
@@ -196,7 +205,7 @@ class Evening:
     # Operations
 
     def apply_random_operation(self) -> None:
-        """Apply a random operation to both."""
+        """Apply a random operation in both implementations."""
         roll = self.rng.random()
         if roll < 0.12 and self.position:
             self.history, self.position = self.history.do(UndoStep()), self.position - 1
@@ -214,8 +223,10 @@ class Evening:
         self.position += 1
 
     def change_head(self) -> None:
-        """Change the price, the setting for playing on after the end, or the house rules for the same number of
-        players."""
+        """Change the price, whether the match continues after its end, or the house rules.
+
+        New house rules have the same number of players.
+        """
         current_list, roll = self.current_list, self.rng.random()
         if roll < 0.2:
             self.record_operation(Head(price="0.25", decimals=2), current_list)
@@ -254,7 +265,7 @@ class Evening:
     # Checks
 
     def differences(self, old_replay: Replay, old_result: again.EveningState) -> list[str]:
-        """Return the differences between both implementations in the list, and in what has changed."""
+        """Return the differences between both implementations, in the list and in the effects of the last operation."""
         messages = list(list_differences(self.history.current_list, self.current_list))
         return messages + list(
             edit_differences(
@@ -272,7 +283,7 @@ class Evening:
 
 
 def to_second_form(kind: GameDefinition, name: str, content: EntryContent, note: str) -> again.Entry:
-    """Return an entry in the form of the second implementation."""
+    """Convert an entry to the form of the second implementation."""
     match content:
         case DealEntry(outcome) | Fault(outcome):
             try:
@@ -325,7 +336,7 @@ def list_differences(scoring: Scoring, evening: again.Evening) -> Iterator[str]:
 
 
 def _payment_differences(game: AnyGame, totals: Any) -> Iterator[str]:
-    """Yield the differences in the payments of a settlement, at some prices."""
+    """Yield the differences in the payments for a settlement, at several prices of a point."""
     shares = game.scoring.settlement(totals)
     for price, decimals in (Fraction(1), 0), (Fraction(1, 4), 2), (Fraction(1, 3), 3):
         units = money(shares, price, decimals)
@@ -351,9 +362,9 @@ def _payment_differences(game: AnyGame, totals: Any) -> Iterator[str]:
 def edit_differences(
     replay_before: Replay, replay_after: Replay, result_before: again.EveningState, result_after: again.EveningState
 ) -> Iterator[str]:
-    """Yield the differences in the effect of an operation.
+    """Yield the differences between both implementations in the effects of an operation.
 
-    The second implementation knows only the key of a flag, and not the dealer of a deal.
+    The second implementation knows only the key of a flag's reason, and not the dealer of a deal.
     """
     flags = {
         difference.entry.id: difference.flag and difference.flag.key for difference in replay_before.applied_entries
@@ -380,7 +391,7 @@ def edit_differences(
 
 
 def run_evening(kind: GameDefinition, rng: random.Random, operations: int) -> tuple[list[str], int, int]:
-    """Run an evening; return the first differences, and the numbers of entries and of flags at its end."""
+    """Run an evening; return the first differences, and the numbers of entries and of flags at the end."""
     evening = Evening(kind, rng)
     for _ in range(operations):
         old_replay, old_result = replay_scoring(evening.history.current_list), again.fold_entries(evening.current_list)

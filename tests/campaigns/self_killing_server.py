@@ -1,7 +1,8 @@
-"""`prikup serve`, but the process kills itself: `python tests/campaigns/self_killing_server.py POINT AFTER serve …`.
+"""Run `prikup serve` in a process that kills itself at a chosen point.
 
-It is the real command with some functions wrapped. It kills itself when it reaches the point for the AFTER-th time;
-earlier occurrences than SIGUSR1 do not count, unless the point is in `BEGINNING`.
+Run `python tests/campaigns/self_killing_server.py POINT AFTER serve …`. It is the real command, with some functions
+wrapped. The process kills itself when it reaches the point for the AFTER-th time. Times before the signal SIGUSR1 are
+not counted, unless the point is in `BEGINNING`.
 """
 
 import asyncio
@@ -26,20 +27,20 @@ __all__ = ["BEGINNING", "LIE", "POINTS"]
 POINTS = {
     "asked": "before a row is written",
     "written": "when rows are written, before their commit",
-    "committed": "after the commit of what somebody asked for, before the tables know of it",
-    "entered": "when a table has entered a row, before anybody hears of it",
-    "told": "just when somebody gets a receipt, and others perhaps the View",
-    "opened": "when the database is open, before anybody may come",
-    "loaded": "while tables are read, and people come back",
+    "committed": "after the commit of a user's command, before the tables know of the commit",
+    "entered": "when a table has applied a row, before any client is informed",
+    "told": "just after a user gets a receipt, when others may have got the View",
+    "opened": "when the database is open, before users may connect",
+    "loaded": "while tables are loaded and users reconnect",
 }
 BEGINNING = ("opened", "loaded")
 LIE = "lie"
-"""A point that no correct server has: rows are acknowledged before they are written, so that they can be lost."""
+"""A point that only a faulty server has: rows are acknowledged before they are written, so that they can be lost."""
 Method = Callable[..., Any]
 
 
 def install_kill_point(point: str, after: int) -> None:
-    """Make this process kill itself at a point."""
+    """Make this process kill itself when it reaches a point for the `after`-th time."""
     remaining_calls, counts = after, point in BEGINNING
 
     def begin(*_: object) -> None:
@@ -107,7 +108,7 @@ def _die_after_receipt(die: Callable[[], None]) -> None:
         if isinstance(message, ReceiptMessage):
             asyncio.get_running_loop().call_later(0.001, die)
 
-    TableSocket.send = wrapper  # type: ignore[assignment, method-assign]  # it dies just after a receipt
+    TableSocket.send = wrapper  # type: ignore[assignment, method-assign]  # killed just after a receipt
 
 
 def _acknowledge_early(die: Callable[[], None], is_counting: Callable[[], bool]) -> None:
@@ -115,7 +116,7 @@ def _acknowledge_early(die: Callable[[], None], is_counting: Callable[[], bool])
     late = set()
 
     async def wrapper(store: SqlEventStore, row: Commit) -> None:
-        if not is_counting():  # otherwise the match itself might be lost, and play would end
+        if not is_counting():  # otherwise the start of the match could be lost
             await write(store, row)
             return
         late.add(asyncio.create_task(_slow(write, store, row)))

@@ -1,13 +1,14 @@
-"""Kill a server under load, repeatedly, and check what its players lose.
+"""Kill a server under load repeatedly, and check that its users lose nothing.
 
     python tests/campaigns/server_crash.py [--rounds 50] [--tables 1000] [--active 40] [--seed 1]
 
-`prikup serve` runs on a SQLite file. Users sit at all tables and play at a changing selection. In each round the
-process is killed at a random moment, and then once at every point of `mortal.POINTS`; it is restarted at once on the
-same file and port, and all users reconnect and repeat unanswered commands. No acknowledged command may be missing or
-done twice, no version may go back or differ, and every table must continue. The server must serve again within five
-seconds of its own time: time spent waiting for a core (as counted by Linux) is subtracted, but its CPU time always
-counts.
+`prikup serve` runs on a SQLite file. Users sit at all tables and play at a changing selection of them. The process is
+killed at a random moment in each round, and then once at every point of `self_killing_server.POINTS`. It is restarted
+at once on the same file and port, and all users reconnect and repeat unanswered commands. No acknowledged command may
+be missing or be carried out twice, no version may go back or differ, and every table must continue.
+
+The server must serve again within five seconds of its own time. Time spent waiting for a core (as counted by Linux) is
+subtracted, but the server's CPU time always counts.
 """
 
 import asyncio
@@ -28,7 +29,7 @@ import msgspec
 import uvloop
 from msgspec import Struct, field
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from campaigns.self_killing_server import BEGINNING, POINTS
 from campaigns.server_to_kill import ServerProcess
@@ -42,25 +43,27 @@ from support.cpu_wait import seconds_without_core
 __all__ = ["ANY", "Result", "Round", "crash"]
 
 ANY = "any"
-"""The signal comes from outside, at any moment."""
+"""The point of a kill by a signal from outside, at a random moment."""
 LIMIT = 5.0
 THINK = 0.15
-"""Average thinking time of users, in seconds."""
+"""The average thinking time of users, in seconds."""
 LATEST = 3.0
-"""Maximum seconds until a crash at a random moment."""
+"""The maximum number of seconds until a kill at a random moment."""
 PACE = 0.05
-"""Seconds that a computer player takes for each action."""
+"""The seconds that a computer player takes for each action."""
 MAX_SHOWN_FAULTS = 20
 
 
 class Round(Struct):
-    """The results of a crash.
+    """The results of one crash.
 
-    `acknowledged_commands`: commands since the last one; `resent_commands`: commands without an answer, sent again, of
-    which `already_written` had been written before the crash; `lost_commands` and `duplicate_commands`: among all since
-    the start; `serving` and `back`: seconds until a new visitor had the state of a table, and until all users
-    were back; `cpu`: seconds of CPU time until then; `core_wait`: seconds spent waiting for a core; `load`: runnable
-    processes on this machine.
+    `acknowledged_commands` counts the commands since the last crash. `resent_commands` counts the commands that were
+    sent again because they had no answer; `already_written` of them had been written before the crash. `lost_commands`
+    and `duplicate_commands` count among all commands since the start.
+
+    `serving` is the time in seconds until a new visitor had the state of a table, and `back` the time until all users
+    had reconnected. `cpu` is the CPU time of the server until it served, in seconds, and `core_wait` the time it spent
+    waiting for a core. `load` is the number of runnable processes on this machine.
     """
 
     point: str
@@ -77,7 +80,7 @@ class Round(Struct):
 
     @property
     def own_time(self) -> float:
-        """Return the seconds until it served that count as its own."""
+        """The seconds until the server served again, without the time that is due to other processes."""
         return max(self.serving - self.core_wait, self.cpu)
 
     def __str__(self) -> str:
@@ -91,7 +94,11 @@ class Round(Struct):
 
 
 class Result(Struct):
-    """All rounds and results; `commands`, `views` and `deals` count those acknowledged, seen and finished."""
+    """The results of all rounds.
+
+    `commands` is the number of acknowledged commands, `views` the number of views that users got, and `deals` the
+    number of finished deals.
+    """
 
     tables: int
     people: int = 0
@@ -110,10 +117,10 @@ class Result(Struct):
         )
 
     def slow(self) -> list[str]:
-        """Return a line for each round in which the server was too slow."""
+        """Return a line for each round in which the server took longer than `LIMIT`."""
         slow_rounds = (crash_round for crash_round in self.rounds if crash_round.own_time > LIMIT)
         return [
-            f"it served after {crash_round.serving:.2f} s only, of which {crash_round.own_time:.2f} s were its own"
+            f"the server took {crash_round.serving:.2f} s to serve again, of which {crash_round.own_time:.2f} s count"
             for crash_round in slow_rounds
         ]
 
@@ -126,12 +133,12 @@ class Server(ServerProcess):
         self.file, self._pace = folder / "tables.sqlite", str(pace)
 
     def start(self, point: str, after: int) -> None:
-        """Start it, to crash at a point."""
+        """Start the server so that it kills itself when it reaches a point for the `after`-th time."""
         mortal = (str(Path(__file__).with_name("self_killing_server.py")), point, str(after))
         self.launch(mortal, "--no-limits", "--pace", self._pace, "--database", f"sqlite:///{self.file}")
 
     def complaints(self) -> list[str]:
-        """Return the log lines about failures, except one truncated by a kill."""
+        """Return the log lines about failures, except a line that a kill has truncated."""
         failure_lines = []
         for line in self.journal.read_text(errors="replace").splitlines():
             try:
@@ -143,7 +150,7 @@ class Server(ServerProcess):
 
 
 def _start_point(point: str) -> str:
-    """Return the point to start with, unless it would be reached during the start."""
+    """Return the point for the start of the server process: `ANY` if the point would be reached during the start."""
     return ANY if point in BEGINNING else point
 
 
@@ -158,18 +165,18 @@ class Trial:
         self._token = ""
 
     async def begin(self, point: str) -> None:
-        """Start the server, to crash at a point; connect all users, and the visitor's process."""
+        """Start the server with its first point, connect all users, and start the visitor's process."""
         self._start(_start_point(point))
         await asyncio.to_thread(self.server.wait_until_healthy)
         guest = httpx.post(f"{self.server.site}/api/guests", json={}).raise_for_status().json()
         self._token = guest["token"]
         await self._company.open_tables(self.result.tables)
-        await self._serving(0.0)  # starts the visitor's process
+        await self._serving(0.0)  # start the visitor's process
         self.result.people = len(self._company.guests)
         self._ledger = Ledger(self.server.file, self._company.tables, self.result.findings)
 
     async def round(self, point: str, next_point: str) -> Round:
-        """Run one crash; the next server process will crash at another point."""
+        """Wait for one crash, restart the server, and return the results; the new process crashes at `next_point`."""
         company, result = self._company, Round(point)
         acknowledged_before = sum(bool(command.n) for command in company.commands)
         company.choose(self._active)
@@ -195,8 +202,10 @@ class Trial:
         return result
 
     async def wait_for_progress(self) -> None:
-        """Wait until repeated commands are answered and active tables advance; check that repeats are not done
-        twice."""
+        """Wait until repeated commands are answered and active tables advance.
+
+        Also check that repeated commands are not carried out twice.
+        """
         company = self._company
         resent_commands = [command for command in company.commands if command.resent]
         await wait_until(
@@ -210,7 +219,7 @@ class Trial:
         self.server.start(point, 1 + self._rng.randrange(max_count))
 
     async def _wait_for_crash(self, point: str) -> None:
-        """Wait for the crash; at some points the server must restart for that."""
+        """Wait for the crash. For a point in `BEGINNING` the server must be restarted to reach the point."""
         if point == ANY or point in BEGINNING:
             await asyncio.sleep(self._rng.uniform(0, self._latest))
             self.server.send_signal(signal.SIGKILL)
@@ -223,16 +232,18 @@ class Trial:
 
     async def _check_killed(self) -> None:
         if (exit_code := await self.server.wait_for_exit()) != -signal.SIGKILL:
-            self.result.findings.fault(f"it ended by itself, with {exit_code}")
+            self.result.findings.fault(f"the server ended by itself with exit code {exit_code}")
 
     async def _serving(self, start: float) -> float:
-        """Return the seconds until it has sent a new visitor the state of a table."""
+        """Return the seconds from `start` until the server has sent the state of a table to a new visitor."""
         table, loop = self._rng.choice(self._company.tables).id, asyncio.get_running_loop()
         return await loop.run_in_executor(self._apart, join_delay, self.server.site, table, self._token, start)
 
     async def end(self) -> None:
-        """Finish another deal at every active table and repeat all commands; then stop the server gracefully, and check
-        all rows from the start."""
+        """Finish another deal at every active table and repeat all commands.
+
+        Then stop the server gracefully, and check all rows from the start.
+        """
         company, result = self._company, self.result
         await company.wait_for_next_deal()
         company.choose(0)
@@ -240,7 +251,7 @@ class Trial:
         await company.leave()
         self.server.send_signal(signal.SIGTERM)
         if (exit_code := await self.server.wait_for_exit()) not in (0, -signal.SIGTERM):
-            result.findings.fault(f"in the end it ended with {exit_code}")
+            result.findings.fault(f"the server ended with exit code {exit_code} after a graceful stop")
         ledger = Ledger(self.server.file, company.tables, result.findings, views=True)
         ledger.read()
         ledger.replay()
@@ -249,7 +260,7 @@ class Trial:
         result.deals = ledger.deals
 
     async def stop(self) -> None:
-        """Disconnect the users."""
+        """Disconnect the users and kill the server."""
         self._apart.shutdown(wait=False, cancel_futures=True)
         await self._company.leave()
         self.server.send_signal(signal.SIGKILL)
@@ -266,7 +277,7 @@ async def crash(
     latest: float = LATEST,
     pace: float = PACE,
 ) -> Result:
-    """Crash a server at these points, one after another, until a check fails."""
+    """Crash a server at these points, one after another, until a check fails or all points are done."""
     with tempfile.TemporaryDirectory() as folder:
         trial = Trial(Server(Path(folder), pace), tables, active, seed, think, latest)
         try:
@@ -287,7 +298,7 @@ async def crash(
 
 
 def main() -> int:
-    """The command."""
+    """Run the campaign from the command line; return True if something is wrong."""
     arguments = parse_command_line(__doc__, rounds=50, points=tuple(POINTS), tables=1000, active=40, seed=1)
     points = (ANY,) * arguments.rounds + tuple(arguments.points)
     result = uvloop.run(crash(points, arguments.tables, arguments.active, seed=arguments.seed))

@@ -1,4 +1,4 @@
-"""A server for the campaigns: `prikup serve` in a process of its own, always at the same port."""
+"""Run `prikup serve` in a separate process, always on the same port, for the campaigns."""
 
 import os
 import signal
@@ -18,9 +18,9 @@ __all__ = ["ServerProcess", "WallClock"]
 
 
 class WallClock:
-    """The wall clock of one process, moved by a preloaded library (`clock.c`).
+    """The wall clock of one process, which a preloaded library (`clock.c`) can set ahead.
 
-    `environment` is empty without a C compiler.
+    `environment` has the variables that load the library; it is empty without a C compiler.
     """
 
     def __init__(self, folder: Path, name: str = "clock") -> None:
@@ -34,13 +34,16 @@ class WallClock:
             self.environment = {"LD_PRELOAD": library, "PRIKUP_CLOCK": str(self._file)}
 
     def move(self, seconds: int) -> None:
-        """Set the clock ahead by some seconds."""
-        with self._file.open("r+b" if self._file.exists() else "wb") as file:  # it is mapped: never another file
+        """Set the clock ahead of the real time by this many seconds."""
+        with self._file.open("r+b" if self._file.exists() else "wb") as file:  # the file is mapped: never replace it
             file.write(seconds.to_bytes(8, sys.byteorder, signed=True))
 
 
 class ServerProcess:
-    """The server process; `environment` has its additional environment variables."""
+    """A server process that can be started again on the same port.
+
+    `environment` has additional environment variables.
+    """
 
     process: psutil.Popen
 
@@ -48,36 +51,39 @@ class ServerProcess:
         self.port, self.journal = free_port(), journal
         self.site = f"http://127.0.0.1:{self.port}"
         self._environment = os.environ | (environment or {})
-        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled, as where it is installed
+        self._environment.pop("PYTHONDONTWRITEBYTECODE", None)  # let Python store bytecode, as in an installation
 
     def launch(self, program: Sequence[str], *options: str) -> None:
-        """Start it, without waiting."""
+        """Start the server without waiting until it serves."""
         command = [sys.executable, *program, "serve", "--no-open", "--port", str(self.port), *options]
         with self.journal.open("ab") as journal:
             self.process = psutil.Popen(command, stdout=subprocess.DEVNULL, stderr=journal, env=self._environment)
 
     def send_signal(self, number: signal.Signals) -> None:
-        """Send it a signal, if it is running."""
+        """Send a signal to the server if it is running."""
         if hasattr(self, "process") and self.process.poll() is None:
             self.process.send_signal(number)
 
     async def wait_for_exit(self) -> int:
-        """Wait for its end; return its exit code."""
+        """Wait until the server ends, and return its exit code."""
         await wait_until(lambda: self.process.poll() is not None, f"the server at {self.site} does not end")
         return int(self.process.returncode)
 
     @property
     def cpu(self) -> float:
-        """Return its CPU time in seconds."""
+        """The CPU time of the server in seconds."""
         times = self.process.cpu_times()
         return float(times.user + times.system)
 
     def wait_until_healthy(self, seconds: float = 60.0) -> float:
-        """Wait until it reports that it is healthy; return the seconds that took. Raise TimeoutError."""
+        """Wait until the server reports that it is healthy, and return the seconds that this took.
+
+        Raise TimeoutError after `seconds` seconds.
+        """
         start = time.monotonic()
         while time.monotonic() < start + seconds:
             with suppress(httpx.HTTPError):
                 if httpx.get(f"{self.site}/health", timeout=10, trust_env=False).is_success:
                     return time.monotonic() - start
             time.sleep(0.1)
-        raise TimeoutError(f"the server at {self.site} is not in health: {self.journal.read_text()[-2000:]}")
+        raise TimeoutError(f"the server at {self.site} is not healthy: {self.journal.read_text()[-2000:]}")

@@ -1,12 +1,12 @@
-"""Compare the native search with the plain one on random endings, in every mode and at any point of a trick.
-
-It compares two sides, or with --max-n every seat for itself.
+"""Compare the native search with the reference search on random endings, in every mode and at any point of a trick.
 
     python tests/campaigns/solver_oracle.py --cards 4 --positions 200000 [--max-n] [--seats 2,3,4] [--seed 0]
     python tests/campaigns/solver_oracle.py --full 20
 
-With --full it solves this number of whole deals of each mode as it is, and without each of its parts (without the
-transposition table with at most nine cards a hand: more would take days).
+The endings are solved for two sides, or with `--max-n` for players who each play for themselves.
+
+With `--full` the program solves this number of whole deals of each mode, with the complete search and without each of
+its parts in turn. Without the transposition table a hand has at most nine cards, because more would take days.
 """
 
 import sys
@@ -14,7 +14,7 @@ from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from solver.positions import MODES, deal_position, random_position
 from support.command_line import parse_command_line
@@ -23,15 +23,15 @@ from prikup.solver import max_n, max_n_cards, reference, solve_cards, solve_many
 from prikup.solver.exact import PARTS, Search
 from prikup.solver.position import Position
 
-SHARE = 100  # positions
+SHARE = 100  # positions per task
 
 
 Task = tuple[int, int, tuple[int, ...], int]
-"""A seed, the index of the share of positions, the possible numbers of seats, and the most cards per hand."""
+"""A seed, the number of the task, the possible numbers of seats, and the maximum number of cards per hand."""
 
 
 def share_of(task: Task) -> list[Position]:
-    """Return the positions of one share."""
+    """Return the random positions of one task."""
     seed, share, seats, max_cards = task
     rng = Random(f"{seed} {share}")
     return [
@@ -41,7 +41,7 @@ def share_of(task: Task) -> list[Position]:
 
 
 def differing(task: Task) -> list[Position]:
-    """Return the positions of one share on which the searches disagree."""
+    """Return the positions of one task on which the two searches disagree."""
     positions = share_of(task)
     answers = solve_many(positions, "cards")
     return [
@@ -52,7 +52,7 @@ def differing(task: Task) -> list[Position]:
 
 
 def differing_max_n(task: Task) -> list[Position]:
-    """Return the positions of one share on which the searches disagree when every seat plays for itself."""
+    """Return the positions of one task on which the two searches disagree if every seat plays for itself."""
     return [
         position
         for position in share_of(task)
@@ -61,7 +61,10 @@ def differing_max_n(task: Task) -> list[Position]:
 
 
 def check_without_parts(task: tuple[str, int]) -> list[Position]:
-    """Return a whole deal in a list if the search without one of its parts gives another result."""
+    """Return the deals for which the search without one of its parts gives another result.
+
+    Each part of the search is switched off in turn; the list is empty if all results agree.
+    """
     mode, seed = task
     wrong = []
     for part in PARTS:
@@ -72,7 +75,7 @@ def check_without_parts(task: tuple[str, int]) -> list[Position]:
 
 
 def main() -> int:
-    """Print the positions that differ; their number is the exit status."""
+    """Print the positions that differ, and return their number, at most 99."""
     arguments = parse_command_line(__doc__, cards=4, positions=2000, seats="2,3,4", seed=0, full=0, max_n=False)
     seats = tuple(map(int, arguments.seats.split(",")))
     shares = -(-arguments.positions // SHARE)

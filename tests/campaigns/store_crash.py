@@ -1,9 +1,10 @@
-"""Kill a process that writes rows, repeatedly, at random and at the worst moments, and check the remaining rows.
+"""Kill a process that writes rows to a database repeatedly, and check the rows that remain.
 
     python tests/campaigns/store_crash.py --rounds 50 [--seed 1] [--url sqlite:////tmp/crash.db]
 
-The process prints each row when `SqlEventStore.write` has returned. Every printed row must exist afterwards, in order,
-unchanged and once, and so must its audit note; the next process must be able to continue.
+The process is killed at random moments and at the worst points of a transaction. It prints each row when
+`SqlEventStore.write` has returned. Every printed row must exist afterwards, in order, unchanged and exactly once, and
+so must its audit note. The next process must be able to continue.
 """
 
 import argparse
@@ -31,15 +32,18 @@ __all__ = ["POINTS", "crash"]
 
 TABLES = tuple("abcdefgh")
 POINTS = ("begin", "written", "committed", "any")
-"""Before the transaction, before its commit, after it but before the receipt, or whenever the signal arrives."""
-MAX_STEPS = 60  # transactions or printed rows until the end
+"""The points of a kill.
+
+They are before a transaction, before its commit, after its commit but before the receipt, and any random moment.
+"""
+MAX_STEPS = 60  # the maximum number of transactions or printed rows until the kill
 
 
 def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple[int, int]:
-    """Run a process on a database until it is killed, and check the remaining rows.
+    """Run a process on a database until it is killed, and check the rows that remain.
 
-    `last_printed` is the last printed row of each table, and is updated. Returns the number of rows written, and of
-    those printed.
+    `last_printed` is the last printed row of each table, and is updated. Return the number of rows written and the
+    number of rows printed.
     """
     printed_count = 0
     rows_before = asyncio.run(_check_rows(url, last_printed)) if last_printed else 0
@@ -57,7 +61,7 @@ def crash(url: str, point: str, after: int, last_printed: Counter[str]) -> tuple
 
 
 async def _check_rows(url: str, last_printed: Counter[str]) -> int:
-    """Return the number of rows; each must be unchanged, and no printed one may be missing."""
+    """Check that every row is unchanged and no printed row is missing, and return the number of rows."""
     store = await SqlEventStore.open(url)
     rows_by_table = {table: await store.commits(table) for table in TABLES}
     openings_by_table = {
@@ -67,31 +71,31 @@ async def _check_rows(url: str, last_printed: Counter[str]) -> int:
         audit_notes = [(note.table, note.facts["seat"]) async for note in audit.read(connection)]
     await store.close()
     assert Counter(audit_notes) == Counter((table, row.seq) for table, rows in rows_by_table.items() for row in rows), (
-        "the journal has not each of the rows once"
+        "the audit journal must contain each row exactly once"
     )
     for table, rows in rows_by_table.items():
         assert openings_by_table[table] == [seq for seq in range(1, len(rows) + 1) if _opening(table, seq)], (
-            f"the tables that {table} has opened are not those of its rows"
+            f"the tables opened by {table} do not match its rows"
         )
         assert rows == [_row(table, seq) for seq in range(1, len(rows) + 1)], f"the rows of {table} are damaged"
         assert len(rows) >= last_printed[table], (
-            f"{last_printed[table]} rows of {table} were told of, {len(rows)} are there"
+            f"{last_printed[table]} rows of {table} were acknowledged, but only {len(rows)} exist"
         )
     return sum(map(len, rows_by_table.values()))
 
 
 def _row(table: str, seq: int) -> Commit:
-    events = f'["{table * (seq * 997 % 6000)}",{seq}]'  # sizes below and above a page
+    events = f'["{table * (seq * 997 % 6000)}",{seq}]'  # sizes below and above a database page
     return Commit(table, seq, events.encode(), f"{table}/{seq}", f"{seq:064x}", seq)
 
 
 def _opening(table: str, seq: int) -> NewTableRecord | None:
-    """Return the table that a row opens, as for a rematch."""
+    """Return the table that a row opens, as a rematch does, or None; every third row opens a table."""
     return NewTableRecord(f"{table}{seq}", b"{}", "host") if seq % 3 == 0 else None
 
 
 async def _existing_openings(store: SqlEventStore, table: str, last: int) -> list[int]:
-    """Return the numbers of the rows up to `last` whose tables exist."""
+    """Return the numbers of the rows up to `last` whose opened tables exist."""
     opening_by_row = {seq: opening for seq in range(1, last + 1) if (opening := _opening(table, seq))}
     return [seq for seq, opening in opening_by_row.items() if await store.settings(opening.table) is not None]
 
@@ -111,12 +115,12 @@ async def _child(url: str, point: str, after: int) -> None:
 
 
 async def _repeat_command(store: SqlEventStore, table: str, last: int) -> None:
-    """Repeat a command, as a client without an answer does."""
+    """Repeat the last command, as a client without an answer does, and check that it is not carried out twice."""
     try:
         await store.write(Commit(table, last + 1, b"[]", _row(table, last).command))
     except NotWritten:
         return
-    raise AssertionError("a command was done twice")
+    raise AssertionError("a command was carried out twice")
 
 
 async def _play(store: SqlEventStore, table: str, last: int) -> None:
@@ -127,7 +131,7 @@ async def _play(store: SqlEventStore, table: str, last: int) -> None:
 
 
 def _install_kill_point(point: str, after: int) -> None:
-    """Make this process kill itself at a point of a later transaction."""
+    """Make this process kill itself at a point of a transaction, after `after` other transactions."""
     writing = Database.writing
     countdown = itertools.count(after, -1)
 
@@ -169,8 +173,8 @@ def main() -> None:
             )
             rows += row_count
             unprinted_rows[point] += row_count - printed_count
-        print(f"{arguments.rounds} crashes: {rows} rows are there, all that were told of among them, none twice")
-        print("kept, though nobody had been told:", ", ".join(f"{point} {unprinted_rows[point]}" for point in POINTS))
+        print(f"{arguments.rounds} crashes: {rows} rows exist, with all acknowledged rows among them, none twice")
+        print("stored but not acknowledged:", ", ".join(f"{point} {unprinted_rows[point]}" for point in POINTS))
 
 
 if __name__ == "__main__":

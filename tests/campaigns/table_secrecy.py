@@ -1,11 +1,11 @@
-"""Check that what a whole table sends depends on nothing hidden from the receiver:
-`python tests/campaigns/table_secrecy.py --deals 200`.
+"""Check that nothing that a table sends depends on cards hidden from the receiver.
 
-Users play deals of each game under random options. After every action, for each seat and for a spectator, a possible
-world of the receiver replaces the table's state, and everything that the table would then send to the receiver is
-compared byte for byte: the messages to a new connection, the table's page and log over HTTP, the responses to every
-action that the receiver may not take, to a batch, to a claim and a concession, and the messages to all clients caused
-by the receiver.
+Run `python tests/campaigns/table_secrecy.py --deals 200`. Users play deals of each game under random options. After
+every action, for each seat and for a spectator, the state of the table is replaced by another possible deal (world) of
+the receiver's view. Everything that the table would then send to the receiver is compared byte for byte with what it
+sends in the true deal: the messages to a new connection, the table's page and log over HTTP, the responses to every
+action that the receiver may not take, to several actions at once, to a claim and to a concession, and the messages to
+all clients that the receiver causes.
 """
 
 import random
@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, get_args
 
 import msgspec
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, options_type
@@ -49,7 +49,7 @@ from prikup.table.protocol import (
 from prikup.worlds.possible_worlds import sample_worlds
 
 COMPARED_MESSAGES = {"ActCommand", "WhyCommand", "PointCommand", "ProposeCommand", "ChatCommand"}
-"""Messages whose responses are compared."""
+"""The messages of a client whose responses are compared."""
 BLIND = {
     f"{name}Command"
     for name in (
@@ -57,22 +57,25 @@ BLIND = {
         *("Hash", "Entropy", "Cut", "Next", "Rematch", "Hint"),
     )
 }
-"""Messages whose responses do not use the state; hints use only the view (`test_hints`)."""
+"""The messages of a client whose responses do not use the state; hints use only the view (`test_hints`)."""
 ALL_MESSAGES = {kind.__name__ for kind in get_args(ClientCommand)}
 assert ALL_MESSAGES == COMPARED_MESSAGES | BLIND, (
-    "compare the answer to a new message, or see that it asks for no State"
+    "add each new command to COMPARED_MESSAGES, or to BLIND if its response does not use the state"
 )
 
 
 class Compared(NamedTuple):
-    """The number of comparisons, and of the bytes compared."""
+    """The number of comparisons, and the number of bytes compared."""
 
     times: int = 0
     bytes: int = 0
 
 
 async def secret(kind: GameDefinition, deals: int, seed: int, every: int = 1) -> Compared:
-    """Play deals and compare after each of `every` actions; an AssertionError describes a difference."""
+    """Play deals, and compare after every `every`-th action.
+
+    Raise AssertionError, which describes the difference, if two messages differ.
+    """
     rng, actions = random.Random(seed), 0
     totals = Compared()
     for _ in range(deals):
@@ -105,8 +108,10 @@ async def _compare_with_twin(table: Table, seat: Seat | None, person: Somebody, 
 
 
 def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
-    """Return the same table with a possible world of the receiver as its state, and arbitrary sealed actions of
-    others."""
+    """Return the same table with another possible deal of the receiver as its state.
+
+    Sealed actions of the other seats are replaced by arbitrary ones.
+    """
     table_state = state_of(table)
     state, log = table_state.state, table_state.log
     assert state is not None
@@ -140,8 +145,10 @@ def _live(table: Table, table_state: Any) -> LiveState:
 
 
 async def _sent_messages(table: Table, seat: Seat | None, person: Somebody, claimed_tricks: int) -> AsyncIterator[Any]:
-    """Yield all that a client can be sent now, whatever it asks. Of claims, which take up to a second, only one is
-    tried."""
+    """Yield everything that the table can send to a client now, for every command that the client may send.
+
+    Claims take up to a second each, so only one claim is tried.
+    """
     live = _live(table, state_of(table))
     for snapshot_message in broadcast.snapshot(live, person):
         yield snapshot_message
@@ -171,7 +178,7 @@ async def _sent_messages(table: Table, seat: Seat | None, person: Somebody, clai
 
 
 def _response_or_refusal(answer: Callable[[], Any]) -> Any:
-    """Return the result of a message; if it is refused, what its sender receives."""
+    """Return the result of a command or, if it is refused, the message that its sender receives."""
     try:
         return answer()
     except NotAllowed as refusal:
@@ -179,7 +186,7 @@ def _response_or_refusal(answer: Callable[[], Any]) -> Any:
 
 
 def _point_at_card(live: LiveState, person: Somebody, message: PointCommand) -> PointingsMessage:
-    """Return the message to all clients when a user points at a card."""
+    """Return the message that all clients get when a user points at a card."""
     point(live, person, message)
     return PointingsMessage(current_pointings(live))
 
@@ -193,7 +200,7 @@ async def _report(name: str, kind: GameDefinition, deals: int, seed: int) -> Non
 
 
 def main() -> None:
-    """Run the comparison from the command line."""
+    """Run the campaign from the command line."""
     arguments = parse_command_line(__doc__, deals=200, seed=1)
     for name, kind in KINDS:
         _report(name, kind, arguments.deals, arguments.seed)

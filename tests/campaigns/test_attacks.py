@@ -1,4 +1,4 @@
-"""Quick forms of the attacks: attackers are disconnected or refused, it is logged, and other users are served.
+"""Quick versions of the attacks: attackers are disconnected or refused, this is logged, and other users are served.
 
 `make attack` runs the full attacks and measures them.
 """
@@ -67,7 +67,7 @@ def test_health_recovers_after_failed_check(running_server: Running, monkeypatch
 
 
 def test_server_acknowledges_nothing_while_database_is_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("prikup.table.actor.PAUSE_S", 0.0)  # a table pauses for a second after a failure
+    monkeypatch.setattr("prikup.table.actor.PAUSE_S", 0.0)  # by default a table pauses for a second after a failure
     pragmas = ("busy_timeout = 50", "synchronous = FULL", "foreign_keys = ON")
     monkeypatch.setattr("prikup.server.storage.database._PRAGMAS", pragmas)
     with run_server(tmp_path, limited=True) as running, Visitor(running) as vera:
@@ -82,8 +82,10 @@ def test_server_acknowledges_nothing_while_database_is_locked(tmp_path: Path, mo
 
 
 async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connection) -> int:
-    """Send an action while the database is locked until it is refused, then another after that; return its receipt's
-    version."""
+    """Send an action while the database is locked, and send an action again after it is refused.
+
+    The database is unlocked in between. Return the version in the receipt of the second action.
+    """
     player = Player(1)
     async with asyncio.timeout(DEADLINE_S), vera.socket(table) as socket:
         act = await _play_until_act(socket, player)
@@ -98,7 +100,7 @@ async def _moves_while_locked(vera: Visitor, table: str, file: sqlite3.Connectio
 
 
 async def _play_until_act(socket: ClientConnection, player: Player) -> Message:
-    """Play until the player is about to take an action; return that."""
+    """Play until the player is about to take an action, and return the command without sending it."""
     while True:
         answer = player.respond(msgspec.json.decode(await socket.recv()))
         if answer is not None and answer["type"] == "act":
@@ -121,7 +123,7 @@ def test_server_disconnects_client_that_answers_no_ping(tmp_path: Path, monkeypa
         with closing(open_raw_websocket(running, vera, table)) as slow:
             assert is_closed(slow)
             until(lambda: "pings-unanswered" in running.journal)
-        assert vera.recognised_user(), "others are served"
+        assert vera.recognised_user(), "other users are still served"
 
 
 def test_server_declines_frequent_connections_of_one_address_only(tmp_path: Path) -> None:
@@ -137,7 +139,7 @@ def test_server_declines_frequent_connections_of_one_address_only(tmp_path: Path
         answers = Counter(connection_status(attacker_headers) for _ in range(90))
         assert answers[403] > BURST
         assert connection_status(other_headers) == 101
-        assert events(running.journal)["limit-reached"] == BURST, "and not a line each time"
+        assert events(running.journal)["limit-reached"] == BURST, "not one line per refusal"
         assert events(running.journal)["declined"] <= 2 * BURST
 
 
@@ -149,7 +151,7 @@ def test_server_rejects_and_logs_too_frequent_messages(running_server: Running) 
         table = vera.table(game=FIRST)
         assert asyncio.run(_refusal_reason(vera, table, ChatCommand("buy now"))) == "chat-too-fast"
         assert asyncio.run(_refusal_reason(vera, table, ChatCommand("buy now"))) == "chat-too-fast", (
-            "also who comes back"
+            "the limit also holds after reconnecting"
         )
         assert asyncio.run(_refusal_reason(vera, table, StandCommand(), SitCommand(0))) == "seat-too-fast"
         log_lines = [line for line in entries(running_server.journal) if line["event"] == "too-often"]
@@ -159,7 +161,7 @@ def test_server_rejects_and_logs_too_frequent_messages(running_server: Running) 
 
 
 async def _refusal_reason(vera: Visitor, table: str, *messages: Any) -> str:
-    """Send these messages in order until one is refused; return the reason."""
+    """Send these messages in turn until one is refused, and return the key of the reason."""
     async with vera.socket(table) as socket:
         await receive(socket, "seats")
         for number in range(40):
@@ -169,7 +171,7 @@ async def _refusal_reason(vera: Visitor, table: str, *messages: Any) -> str:
 
 
 async def _closing_reason(socket: connect, *texts: str) -> str:
-    """Send these texts; return the reason for which the connection is closed."""
+    """Send these texts, and return the key of the reason why the server closes the connection."""
     async with socket as connection:
         for text in texts:
             await connection.send(text)

@@ -1,4 +1,4 @@
-"""A sample of `make soak`."""
+"""A small sample of the campaign that `make soak` runs."""
 
 import msgspec
 import pytest
@@ -25,7 +25,7 @@ def test_soak_reports_illegal_action(monkeypatch: pytest.MonkeyPatch) -> None:
     name, kind = KINDS[0]
 
     def rule(game: AnyGame, seed: int) -> Player:
-        """Return the rule player, made illegal on the last card of a deal."""
+        """Return the rule-based player, changed so that it makes an illegal call with its last card."""
         rule_player = kind.rule(game, seed)
         return lambda seat_view: rule_player(seat_view) if seat_view.hand.bit_count() > 1 else 52 + len(game.calls)
 

@@ -3,7 +3,7 @@ from support.circles import Circle, depth
 
 
 def test_protocol_fuzz_finds_no_failure() -> None:
-    """One request of each kind, or all phases of schemathesis."""
+    """Use few frames and one phase of schemathesis, or all phases in the circle `all`."""
     frames = depth(1000)
     results = fuzz(frames, examples=depth(3), seed=1, phases=PHASES if Circle.name == "all" else "fuzzing")
     assert results.failures == []

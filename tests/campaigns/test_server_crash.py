@@ -12,7 +12,7 @@ def test_killed_server_loses_and_repeats_no_action() -> None:
     assert result.findings.faults == []
     assert [crash_round.point for crash_round in result.rounds] == points
     assert all(crash_round.acknowledged_commands for crash_round in result.rounds)
-    assert result.rounds[-1].already_written, "the fall was to come between the commit and its telling"
+    assert result.rounds[-1].already_written, "the crash should come between the commit and the receipt"
     assert result.deals > 0
     assert result.views > result.commands > 0
 

@@ -1,9 +1,9 @@
-"""The solver's speed in WebAssembly beside the extension's.
+"""Compare the solver's speed in WebAssembly with that of the native extension.
 
-Run `python tests/campaigns/wasm_speed.py`, after `make test-wasm`.
-
-All cards of the same deals, fixed seeds, on one thread: ms of the processor a deal, and nodes, which are the same. The
-WebAssembly runs in wasmtime; PRIKUP_KERNEL=plain compares with the extension's build for any processor.
+Run `python tests/campaigns/wasm_speed.py`, after `make test-wasm`. Both solve the same deals with fixed seeds, with a
+value for every card, on one thread. The program prints milliseconds of processor time per deal, and the numbers of
+searched nodes, which must be equal. WebAssembly runs in wasmtime. With PRIKUP_KERNEL=plain the extension uses the build
+for any processor.
 """
 
 import sys
@@ -18,11 +18,11 @@ from wasm.over_wasm import Kernels
 from prikup.solver import native, solve_many, wasm
 
 DEALS = {"trump": (400, 10), "no trump": (400, 10), "no tricks": (120, 10), "partners": (60, 11)}
-"""By mode how many deals, and cards a hand."""
+"""The number of deals and the number of cards per hand, by mode."""
 
 
 def measure_modes() -> dict[str, tuple[float, int]]:
-    """Return by mode the milliseconds a deal, and the nodes of all."""
+    """Return the milliseconds per deal and the total number of searched nodes, by mode."""
     results = {}
     for mode, (deal_count, hand_size) in DEALS.items():
         deals = [deal_position(mode, seed, hand_size) for seed in range(deal_count)]
@@ -33,7 +33,7 @@ def measure_modes() -> dict[str, tuple[float, int]]:
 
 
 def main() -> None:
-    """Measure both, and say what each takes."""
+    """Measure both, and print a line for each mode."""
     extension = measure_modes()
     wasm.use(Kernels())
     for mode, (wasm_ms, nodes) in measure_modes().items():

@@ -1,20 +1,21 @@
-"""Check that no message depends on cards hidden from its receiver.
+"""Check that no message of a table depends on cards hidden from its receiver.
 
     python tests/campaigns/wire_secrecy.py --deals 1000
 
-Random deals of each game under random options are played as at a table: sealed bids are made out of turn where the
-game allows it, two discards are made at once, deals end by agreement. After every event, for each seat and for a
-spectator, everything that `prikup.table.messages.views` produces is compared byte for byte with what it produces when
-everything hidden is replaced:
+Random deals of each game under random options are played as at a table: sealed bids are made out of turn where the game
+allows it, two discards are made at once, and deals end by agreement. After every event, for each seat and for a
+spectator, everything that `prikup.table.messages.views` produces must stay the same, byte for byte, when hidden
+information is replaced. A world is a possible deal of a receiver's view. There are three kinds of replacement:
 
-- `strangers`: the state by any world of the receiver's view, the states before and after each step by other worlds of
-  the receiver's views there, each action hidden from the receiver by any other hidden one, and so the sealed actions
-  of others. These worlds need not agree with one another, so that this tests more than secrecy requires;
-- `behind_hands`: with open hands, everything hidden except the hands;
-- `agreeing`: one step by an alternative step: a world of the view before, an action that the receiver cannot
-  distinguish from the real one, and the game's result of them, where it gives the same view after. Other seats' notes
-  stay (a world has none, and a game may need them to continue). Not every step has such a twin within a few tries; the
-  number found is counted.
+- `strangers` replaces the state by a random world of the receiver's view, the states before and after each step by
+  random worlds of the views there, and each action hidden from the receiver by another hidden action. The sealed
+  actions of others are also replaced. These worlds need not agree with one another, so this tests more than secrecy
+  requires.
+- `behind_hands` is for tables with open hands: it replaces everything hidden except the hands.
+- `agreeing` replaces one step by an alternative step. This has a random world of the view before the step, an action
+  that the receiver cannot distinguish from the real one, and the resulting state, provided that the view after the step
+  is the same. The other seats' notes stay (a world has none, and a game may need them to continue). Not every step has
+  such an alternative within a few tries; the number of alternatives found is printed.
 """
 
 import random
@@ -28,7 +29,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-sys.path.insert(0, str(Path(__file__).parents[1]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[1]))  # for the test helpers
 
 from support.command_line import parse_command_line
 from support.random_walk import KINDS, cards_by_location, choose_action, random_deal, random_game
@@ -45,22 +46,22 @@ from prikup.table.sealed_actions import early_step
 from prikup.worlds.possible_worlds import sample_worlds
 
 TRIES = 4
-"""Number of worlds tried to find an alternative step."""
+"""The number of worlds tried to find an alternative step."""
 
 
 class Checked(NamedTuple):
-    """The number of bytes compared, and the number of steps for which an alternative was found, out of how many."""
+    """The number of bytes compared, the number of steps with an alternative, and the number of steps tried."""
 
     compared_bytes: int = 0
     agreeing: int = 0
     steps: int = 0
 
 
-# A table without clock and network
+# Table without clock and network
 
 
 def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[UpdateContext]:
-    """Yield everything that happens in a deal, from its first state."""
+    """Play a deal from its first state, and yield the context of each update that a table would send."""
     sealed_actions: dict[Seat, Action] = {}
     laid_actions: dict[Seat, Action] = {}
     yield update_context(game, 1, state)
@@ -92,7 +93,7 @@ def moments(game: AnyGame, state: State[Any], rng: random.Random) -> Iterator[Up
 
 
 def _agree_on_tricks(game: AnyGame, state: State[Any], rng: random.Random) -> tuple[NarratedStep, ...]:
-    """Occasionally assign all remaining tricks by agreement."""
+    """Occasionally assign all remaining tricks by agreement, and return this step; otherwise return ()."""
     if state.public.tricks is None or rng.random() > 0.005:
         return ()
     remaining_tricks = max(hand.bit_count() for hand in state.hands)
@@ -104,7 +105,7 @@ def _agree_on_tricks(game: AnyGame, state: State[Any], rng: random.Random) -> tu
 def _play_steps(
     game: AnyGame, state: State[Any], laid_actions: dict[Seat, Action], rng: random.Random
 ) -> Iterator[NarratedStep]:
-    """Yield the steps of the actor, possibly several, and the actions sealed by the players who follow."""
+    """Yield one or several steps of the actor, then the sealed actions of the players who act after the actor."""
     actor, phase = state.public.actor, state.public.phase
     assert actor is not None
     step = _step(game, state, choose_action(rng, game.legal(view(state, actor))))
@@ -124,18 +125,18 @@ def _step(game: AnyGame, state: State[Any], action: Action) -> NarratedStep:
     return NarratedStep(state, ActionEvent(state.public.actor, action), game.apply(state, action))
 
 
-# What a receiver is sent: legal actions and reasons follow from the view alone
+# Messages to a receiver (legal actions and reasons are not compared: they follow from the view)
 
 
 def update_messages(context: UpdateContext, receiver: Receiver) -> list[Any]:
-    """Return all that a receiver may be sent about an action and its undo."""
+    """Return all messages that a receiver may get about an event and about its undo."""
     back = context.steps[0].before if context.steps else context.state
     undo_context = update_context(context.game, context.n, back, undone_steps=context.steps[::-1])
     return [update(context, receiver), update(drop_steps(context), receiver), update(undo_context, receiver)]
 
 
 def open_hand_messages(context: UpdateContext, receiver: Receiver) -> list[Any]:
-    """Return what is sent at a table with open hands."""
+    """Return the messages that a receiver may get about an event at a table with open hands."""
     return [update(variant, receiver, open_hands=True) for variant in (context, drop_steps(context))]
 
 
@@ -144,7 +145,7 @@ def _receiver_view(state: State[Any], receiver: Receiver) -> View[Any]:
 
 
 def _indistinguishable_actions(game: AnyGame, step: NarratedStep, receiver: Receiver) -> list[Action]:
-    """Return the actions that the receiver cannot distinguish from the one taken; none if it is visible."""
+    """Return the actions that the receiver cannot distinguish from the action of a step; none if it is visible."""
     public = step.before.public
     if not isinstance(step.entry, ActionEvent) or game.visible_action(public, step.entry.act, receiver) is not None:
         return []
@@ -155,7 +156,7 @@ def _indistinguishable_actions(game: AnyGame, step: NarratedStep, receiver: Rece
 
 
 def strangers(context: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
-    """Return the same for the receiver, with everything hidden sampled again."""
+    """Return a context in which everything hidden from the receiver is replaced by random worlds and actions."""
     game = context.game
     actions = range(52 + len(game.calls))
     return replace(
@@ -169,7 +170,7 @@ def strangers(context: UpdateContext, receiver: Receiver, rng: random.Random) ->
 
 
 def behind_hands(context: UpdateContext, receiver: Receiver, rng: random.Random) -> UpdateContext:
-    """Return the same for a receiver who sees all hands, with everything else sampled again."""
+    """Return a context in which everything hidden is replaced, for a receiver who sees all hands."""
     replaced_context = strangers(context, receiver, rng)
     stock = rng.sample(context.state.stock, len(context.state.stock))
     notes = tuple(seat_notes if seat == receiver else () for seat, seat_notes in enumerate(context.state.notes))
@@ -188,7 +189,7 @@ def _world(game: AnyGame, state: State[Any], receiver: Receiver, rng: random.Ran
 
 
 def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.Random) -> NarratedStep | None:
-    """Return an alternative step that the receiver cannot distinguish; None if a few tries find none."""
+    """Return an alternative step that the receiver cannot distinguish; None if `TRIES` worlds contain none."""
     entry = step.entry
     if not isinstance(entry, ActionEvent):
         return None
@@ -213,7 +214,10 @@ def agreeing(game: AnyGame, step: NarratedStep, receiver: Receiver, rng: random.
 
 
 def secret(kind: GameDefinition, deals: int, seed: int) -> Checked:
-    """Play deals and compare; an AssertionError describes a difference."""
+    """Play deals, and compare after each event.
+
+    Raise AssertionError, which describes the difference, if two messages differ.
+    """
     rng = random.Random(seed)
     totals = Checked()
     match = Match.begin(random_game(kind, rng))
@@ -251,7 +255,7 @@ def _compare_for_receiver(context: UpdateContext, receiver: Receiver, rng: rando
 
 
 def _compare_messages(messages: list[Any], twin_messages: list[Any], context: UpdateContext, receiver: Receiver) -> int:
-    """Assert that two receivers are sent the same; return its size in bytes."""
+    """Assert that the messages are equal in both cases, and return their size in bytes."""
     real_bytes, twin_bytes = msgspec.json.encode(messages), msgspec.json.encode(twin_messages)
     assert real_bytes == twin_bytes, (
         f"{context.game.name}, {context.game.options}: {receiver} can tell {real_bytes!r} from {twin_bytes!r}"
@@ -260,7 +264,7 @@ def _compare_messages(messages: list[Any], twin_messages: list[Any], context: Up
 
 
 def main() -> None:
-    """Run the comparison from the command line."""
+    """Run the campaign from the command line."""
     arguments = parse_command_line(__doc__, deals=1000, seed=1)
     for name, kind in KINDS:
         start = time.perf_counter()
