@@ -1,4 +1,4 @@
-"""The server under attack: the real program with rate limits, on its own file system that can fill up or fail."""
+"""The server under attack: the real program with rate limits, on a separate file system that can fill up or fail."""
 
 import os
 import shutil
@@ -23,7 +23,10 @@ MEGABYTES = 96
 
 
 class Volume:
-    """A file system of its own (ext4 in a file, if root), otherwise a folder where only file sizes are limited."""
+    """A separate file system for the database: ext4 in a file.
+
+    Without root rights it is only a folder, in which the size of files can be limited; `real` is then False.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.path, self._image = folder / "volume", folder / "volume.img"
@@ -37,23 +40,23 @@ class Volume:
         return is_created and self.mount()
 
     def mount(self) -> bool:
-        """Mount it; return whether that succeeded."""
+        """Mount the file system, and return whether that succeeded."""
         return _quiet("mount", "-o", "loop,errors=remount-ro", str(self._image), str(self.path))
 
     def repair(self) -> None:
-        """Make it writable again after a failure; no file there may be open."""
+        """Make the file system writable again after a failure; no file on it may be open."""
         subprocess.run(["umount", str(self.path)], check=True)
         subprocess.run(["fsck.ext4", "-p", "-f", str(self._image)], check=False, capture_output=True)
         assert self.mount(), "the file system cannot be mounted again"
 
     def fill(self) -> None:
-        """Fill it completely."""
+        """Fill the file system completely."""
         with suppress(OSError), (self.path / "filling").open("wb", buffering=0) as filling:
             while filling.write(bytes(4096)) == 4096:
                 pass
 
     def empty(self) -> None:
-        """Delete the filling."""
+        """Delete the file that fills the file system."""
         (self.path / "filling").unlink()
 
     def fail(self) -> None:
@@ -64,7 +67,7 @@ class Volume:
         Path("/sys/fs/ext4", device.removeprefix("/dev/"), "trigger_fs_error").write_text("1")
 
     def close(self) -> None:
-        """Unmount it and remove its files."""
+        """Unmount the file system."""
         if self.real:
             _quiet("umount", str(self.path)) or _quiet("umount", "-l", str(self.path))
 
@@ -74,7 +77,10 @@ def _quiet(*command: str) -> bool:
 
 
 class Besieged(ServerProcess):
-    """The server process on a database in a volume. `peak` is its maximum memory since `watch`."""
+    """The server process, with its database in a volume.
+
+    `peak` is its maximum memory in bytes since the last `watch`.
+    """
 
     def __init__(self, folder: Path, volume: Volume, clock: WallClock) -> None:
         super().__init__(folder / "journal", clock.environment)
@@ -86,7 +92,7 @@ class Besieged(ServerProcess):
         threading.Thread(target=self._sample, daemon=True).start()
 
     def start(self) -> None:
-        """Start it, and wait until it is healthy."""
+        """Start the server, and wait until it is healthy."""
         self.launch(MAIN, "--database", f"sqlite:///{self.file}")
         self.wait_until_healthy()
         cores = sorted(os.sched_getaffinity(0))
@@ -94,22 +100,22 @@ class Besieged(ServerProcess):
             self.process.cpu_affinity(cores[:1])
 
     def stop(self, stop_signal: signal.Signals = signal.SIGTERM) -> None:
-        """Stop it."""
+        """Stop the server with a signal, and wait for its end."""
         self.send_signal(stop_signal)
         self.process.wait(30)
 
     def close(self) -> None:
-        """Kill it and stop the measurement."""
+        """Kill the server, and stop measuring its memory."""
         self._stopped.set()
         self.stop(signal.SIGKILL)
 
     @property
     def rss(self) -> int:
-        """Return its resident memory in bytes."""
+        """The server's resident memory in bytes."""
         return int(self.process.memory_info().rss)
 
     def watch(self) -> None:
-        """Restart the measurement of the peak."""
+        """Restart the measurement of the maximum memory."""
         self.peak = self.rss
 
     def _sample(self) -> None:
@@ -118,7 +124,7 @@ class Besieged(ServerProcess):
                 self.peak = max(self.peak, self.rss)
 
     def new_log_lines(self) -> list[dict[str, object]]:
-        """Return the lines logged since the last call."""
+        """Return the lines that the server has logged since the last call."""
         with self.journal.open("rb") as journal:
             journal.seek(self._read)
             data = journal.read()
@@ -127,18 +133,18 @@ class Besieged(ServerProcess):
         return list(_decode_lines(whole))
 
     def bound_files(self, size: int | None) -> None:
-        """Limit the size of the server's files (EFBIG); None removes the limit."""
+        """Limit the size of the server's files in bytes (EFBIG); None removes the limit."""
         no_limit = psutil.RLIM_INFINITY
         self.process.rlimit(psutil.RLIMIT_FSIZE, (no_limit if size is None else size, no_limit))
 
     def checkpoint(self) -> None:
-        """Truncate the write-ahead log, so that the next write needs new space."""
+        """Truncate the database's write-ahead log, so that the next write needs new space."""
         with closing(sqlite3.connect(self.file, timeout=10)) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
 def _decode_lines(data: bytes) -> Iterator[dict[str, object]]:
-    """Yield the lines of a log; a line that is no JSON object becomes an event `not-json`."""
+    """Yield the lines of a log as objects; a line that is no JSON becomes an event `not-json`."""
     for line in data.splitlines():
         try:
             yield msgspec.json.decode(line)
@@ -147,5 +153,5 @@ def _decode_lines(data: bytes) -> Iterator[dict[str, object]]:
 
 
 def events(lines: list[dict[str, object]]) -> Counter[str]:
-    """Count the lines by event."""
+    """Count the log lines by their event."""
     return Counter(str(line["event"]) for line in lines)

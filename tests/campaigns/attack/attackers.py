@@ -1,6 +1,7 @@
-"""The attackers: each function attacks a server for some seconds and returns what it did and achieved.
+"""The attacks: each function attacks a server for some seconds, and records what it did and achieved.
 
-They run in low-priority processes of their own (`nice`). Whatever an attack must not achieve is recorded as a fault.
+Attacks run in separate processes of low priority (`nice`). Anything that an attack must not achieve is recorded as a
+fault.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ from prikup.games import GAMES
 __all__ = ["ATTACKS", "Attack", "Result", "attack"]
 
 NETWORK = 9
-"""The first loopback network of the attackers (127.9.…); each attack has its own."""
+"""The number of the attackers' first loopback network (127.9.…); each attack has its own networks."""
 NICE = 10
 CONNECTION_ERRORS = (
     OSError,
@@ -39,13 +40,14 @@ CONNECTION_ERRORS = (
     httpx.HTTPError,
     RuntimeError,
 )
-"""Exceptions that may end a connection; RuntimeError is raised by uvloop when a closing connection is written to."""
+"""Exceptions that may end a connection. uvloop raises RuntimeError for a write to a closing connection."""
 
 
 class Attack(Struct):
-    """The target and duration of an attack.
+    """The target and the duration of an attack.
 
-    `tables` are those of honest users; `size` is the amount, where it is limited; `pid` is the server's process.
+    `site` is the address of the server, and `pid` the id of its process. `tables` are the tables of honest users.
+    `size` is the number of frames or spectators in an attack that is limited by it.
     """
 
     site: str
@@ -56,12 +58,12 @@ class Attack(Struct):
     pid: int = 0
 
     def local(self, number: int = 0) -> str:
-        """Return a loopback address of the attackers."""
+        """Return the attackers' loopback address with this number."""
         return address(self.network, number)
 
 
 class Result(Struct):
-    """Counts of what the attackers did, and faults: what they must not achieve."""
+    """The results of an attack: counts of what it did, and faults (what it should not have achieved)."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
@@ -74,7 +76,7 @@ Mission = Callable[[Attack, Result], Awaitable[None]]
 
 
 def attack(name: str, target: Attack) -> Result:
-    """Run an attack in this process."""
+    """Run an attack in this process, and return its results."""
     os.nice(NICE)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -90,7 +92,7 @@ def attack(name: str, target: Attack) -> Result:
 
 
 async def _table(target: Attack, number: int = 0, name: str = "") -> tuple[str, str]:
-    """Create a guest with a table; return the token and the table's id."""
+    """Create a guest with a table, and return the guest's token and the table's id."""
     token, http = await guest(target.site, target.local(number), name)
     async with aclosing(http):
         response = await http.post("/api/tables", json={"game": next(iter(GAMES))})
@@ -98,7 +100,7 @@ async def _table(target: Attack, number: int = 0, name: str = "") -> tuple[str, 
 
 
 def _socket(target: Attack, local: str, token: str, table: str) -> connect:
-    """Return a WebSocket of a table, opened as by a browser."""
+    """Connect to the WebSocket of a table as a browser does."""
     headers = {"Cookie": f"prikup={token}", "Origin": target.site}
     url = f"{target.site.replace('http', 'ws')}/ws/tables/{table}"
     return connect(
@@ -107,7 +109,7 @@ def _socket(target: Attack, local: str, token: str, table: str) -> connect:
 
 
 async def _repeat_forever(count: int, mission: Callable[[int], Awaitable[None]]) -> None:
-    """Run `count` copies of a task in endless loops, ignoring connection errors."""
+    """Run `count` copies of a task in endless loops, and ignore connection errors."""
 
     async def forever(number: int) -> None:
         while True:
@@ -119,7 +121,7 @@ async def _repeat_forever(count: int, mission: Callable[[int], Awaitable[None]])
 
 
 async def _pour(writer: asyncio.StreamWriter, chunk: bytes, result: Result, counter: str) -> None:
-    """Write without reading until the connection ends."""
+    """Write a chunk repeatedly without reading, until the connection ends."""
     try:
         while not writer.transport.is_closing():
             writer.write(chunk)
@@ -147,7 +149,7 @@ async def pings(target: Attack, result: Result) -> None:
 
 
 async def fragments(target: Attack, result: Result) -> None:
-    """Start a message and continue it endlessly with empty and tiny fragments."""
+    """Start a message, and continue it endlessly with empty and tiny fragments."""
     token, table = await _table(target)
 
     async def flood(number: int) -> None:
@@ -165,7 +167,7 @@ async def malformed(target: Attack, result: Result) -> None:
     noise, numbers, frames_left = Noise(1), itertools.count(1), [target.size]
 
     async def session() -> None:
-        # An address may open 60 sockets at once, so the attackers use many addresses.
+        # An address may have 60 open sockets, so the attackers use many addresses.
         local = target.local(next(numbers) // 40 % 60_000)
         async with _socket(target, local, token, random.choice((table, *target.tables[:4]))) as socket:
             result.counts["sockets"] += 1
@@ -200,7 +202,7 @@ HALVES = (
 
 
 async def halves(target: Attack, result: Result) -> None:
-    """Start requests and continue them with one byte a second."""
+    """Start requests, and continue them with one byte per second."""
 
     async def send_slowly(number: int) -> None:
         reader, writer = await line(target.site, target.local(number % 2))
@@ -237,7 +239,7 @@ async def silence(target: Attack, result: Result) -> None:
 
 
 async def slow_readers(target: Attack, result: Result) -> None:
-    """Watch tables with much traffic, reading one byte a second."""
+    """Watch tables with much traffic, and read one byte per second."""
     token, table = await _table(target)
     tables = (table, *target.tables[:9])
 
@@ -292,9 +294,10 @@ def _text(message: dict[str, object]) -> bytes:
 
 
 async def _nuisance(target: Attack, result: Result, says: Callable[[int], dict[str, object]], reason: str) -> set[str]:
-    """Make ten guests send messages endlessly, each at their own table, reconnecting after every tenth.
+    """Let ten guests send messages endlessly, each at their own table, and reconnect after every tenth message.
 
-    Return at the end the chat texts that were accepted.
+    `says` returns the message with a number, and `reason` is the key of the expected refusal. Return the chat texts
+    that were accepted.
     """
     people = await asyncio.gather(*(_table(target, number, f"N{number}") for number in range(10)))
     numbers, accepted_texts = itertools.count(), set[str]()
@@ -332,17 +335,17 @@ async def seat_toggling(target: Attack, result: Result) -> None:
 
     await _nuisance(target, result, says, "seat-too-fast")
     if not result.counts["refused"]:
-        result.faults.append("nobody was refused a seat")
+        result.faults.append("no attacker was refused a seat")
 
 
 async def chat_flood(target: Attack, result: Result) -> None:
-    """Send chat messages endlessly, reconnecting to continue."""
+    """Send chat messages endlessly, and reconnect to continue."""
     accepted_texts = await _nuisance(
         target, result, lambda number: {"type": "chat", "text": f"buy {number}"}, "chat-too-fast"
     )
     result.counts["got through"], max_accepted = len(accepted_texts), 10 * (5 + target.seconds / 2)
     if len(accepted_texts) > max_accepted:
-        result.faults.append(f"{len(accepted_texts)} chat messages got through, {max_accepted:.0f} may")
+        result.faults.append(f"{len(accepted_texts)} chat messages got through, at most {max_accepted:.0f} are allowed")
 
 
 # Accounts
@@ -352,14 +355,17 @@ PASSWORD = "correct horse battery"
 
 
 def _spellings(name: str) -> list[str]:
-    """Return different spellings of the same name."""
+    """Return different spellings of a name, which the server must treat as the same name."""
     wide = "".join(chr(ord(c) + 0xFEE0) if c.isascii() and c.isalnum() else c for c in name)
     invisible_variants = f"{name[:2]}\u200b{name[2:]}", f"\u2060{name}"
     return [name, f" {name}", f"{name}  ", name.upper(), name.swapcase(), wide, *invisible_variants]
 
 
 async def guesses(target: Attack, result: Result) -> None:
-    """Guess a password from many addresses with varying spellings of the name: all attempts count together."""
+    """Guess a password from many addresses and with different spellings of the name.
+
+    The server must count all attempts together.
+    """
     name, start = f"Guessed{random.randrange(1000)}", monotonic()
     _, http = await guest(target.site, target.local())
     async with aclosing(http):
@@ -372,9 +378,11 @@ async def guesses(target: Attack, result: Result) -> None:
         result.counts["limited" if answer.status_code == 429 else "judged"] += 1
         max_judged = 11 + (monotonic() - start) / 6
         if result.counts["judged"] > max_judged:
-            result.faults.append(f"{result.counts['judged']} guesses were judged, {max_judged:.0f} may be")
+            result.faults.append(
+                f"{result.counts['judged']} guesses were checked, at most {max_judged:.0f} are allowed"
+            )
         if answer.status_code == 200:
-            result.faults.append("a wrong password was let in")
+            result.faults.append("a wrong password was accepted")
 
     for first in range(0, 4000, 4):
         await asyncio.gather(*map(guess_password, range(first, first + 4)))
@@ -382,7 +390,7 @@ async def guesses(target: Attack, result: Result) -> None:
 
 
 async def tickets(target: Attack, result: Result) -> None:
-    """Use tickets and sockets of a session ended by log-out or by a password change."""
+    """Use tickets and sockets of sessions that have ended by a logout or a password change."""
     for number in itertools.count():
         local_target = msgspec.structs.replace(target, network=target.network + number % 4)
         for ending in ("logout", "password"):
@@ -455,7 +463,7 @@ async def watchers(target: Attack, result: Result) -> None:
 
 
 async def _cpu(server: psutil.Process, seconds: float) -> float:
-    """Return the share of a core that a process uses without an attack."""
+    """Return the number of cores that a process uses, measured for `seconds` seconds."""
     cpu_before = sum(server.cpu_times()[:2])
     await asyncio.sleep(seconds)
     return float(sum(server.cpu_times()[:2]) - cpu_before) / seconds
@@ -464,4 +472,4 @@ async def _cpu(server: psutil.Process, seconds: float) -> float:
 MISSIONS: tuple[Mission, ...] = (pings, fragments, halves, silence, slow_readers, storm)
 MISSIONS += (seat_toggling, chat_flood, guesses, tickets, malformed, watchers)
 ATTACKS = {mission.__name__.replace("_", "-"): mission for mission in MISSIONS}
-"""The attacks by name."""
+"""The attack functions by name."""

@@ -1,7 +1,7 @@
-"""The honest users during an attack, in a process of their own: players, new visitors, and a health checker.
+"""The honest users during an attack, in a separate process: players, new visitors, and a health check.
 
-All times are measured here, as the users experience them: from sending an action to its receipt, from a `/health`
-request to its response, from a visitor's first request to the seats of a table.
+All times are measured here, as the users experience them: from sending an action to its receipt, from a request for
+`/health` to its response, and from a visitor's first request to the message with the seats of a table.
 """
 
 import asyncio
@@ -28,17 +28,22 @@ from websockets.exceptions import WebSocketException
 __all__ = ["Honest", "Measured", "Verdict"]
 
 THINK = 2.0
-"""Average thinking time of a player, in seconds."""
+"""The average thinking time of a player, in seconds."""
 HEALTH_EVERY, NEWCOMER_EVERY = 0.1, 1.0
 PATIENCE = 20.0
-"""Timeout in seconds for a visitor's arrival and a health request."""
+"""The timeout in seconds for the arrival of a visitor and for a health check."""
 PEOPLE, HEALTH, NEWCOMERS = 1, 2, 3
-"""The loopback networks of these groups: 127.1.…"""
+"""The numbers of the loopback networks (127.1.… and so on) of players, health checks and new visitors."""
 GUESTS_AN_ADDRESS = 5
 
 
 class Measured(Struct):
-    """The times during one attack, in seconds; `refusal_counts` counts refusals by key."""
+    """The figures of one attack; times are in seconds.
+
+    `moves`, `health` and `newcomers` are the times of receipts, of successful health checks and of new visitors.
+    `unhealthy` are the times of failed health checks, and `turned_away` the errors of visitors. `refusal_counts` counts
+    refusals by key.
+    """
 
     moves: list[float] = field(default_factory=list)
     health: list[float] = field(default_factory=list)
@@ -51,9 +56,9 @@ class Measured(Struct):
 
 
 class Verdict(Struct):
-    """Comparison of the rows with what users received.
+    """The result of comparing the stored rows with everything that users received.
 
-    Run `lost_connections` and `duplicate_commands` count acknowledged commands.
+    `lost_commands` and `duplicate_commands` count among the acknowledged `commands`.
     """
 
     commands: int
@@ -64,11 +69,14 @@ class Verdict(Struct):
 
 
 class Person(Guest):
-    """A player with an own address, whose actions are timed. Refusals caused by database faults are recorded."""
+    """A player whose actions are timed, with an address of their own.
 
-    patience = 15.0  # messages to a slow reader may be dropped
+    Refusals that a database fault may cause are only counted.
+    """
+
+    patience = 15.0  # the server may drop messages to a slow reader
     measurements = Measured()
-    """Shared by all players."""
+    """The figures shared by all players."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)
@@ -103,13 +111,13 @@ class Person(Guest):
         super()._hear(told)
 
     def _still_theirs(self, seats: Message) -> None:
-        """Check that no connected player loses the seat to a computer player, for example by a clock."""
+        """Check that no connected player has lost the seat to a computer player, for example because of a clock."""
         if seats["you"] is not None and self.here and seats["seats"][seats["you"]]["level"]:
             self._found.fault(self, "has lost the seat to a computer player")
 
 
 class Crowd(Company):
-    """The tables and their users, each table with an address of its own."""
+    """The tables and their users; each table has an address of its own."""
 
     bold = 0.0
 
@@ -123,7 +131,7 @@ class Crowd(Company):
 
 
 class Honest:
-    """The suite's interface to the process of honest users."""
+    """The suite's interface to the process of the honest users."""
 
     def __init__(self, site: Site, file: Path, tables: int) -> None:
         context = get_context("spawn")
@@ -132,7 +140,7 @@ class Honest:
         self._process.start()
 
     def ask(self, request: str) -> Any:
-        """Send a request and wait for the response. Raise TimeoutError if a user's timeout expired."""
+        """Call a method of `_Life` in the process, and return its result. Raise TimeoutError if the method fails."""
         self._pipe.send(request)
         answer = self._pipe.recv()
         if isinstance(answer, BaseException):
@@ -150,7 +158,7 @@ def _live(pipe: Connection, site: Site, file: Path, tables: int) -> None:
 
 
 class _Life:
-    """The process of honest users: it executes requests and measures continuously."""
+    """The program of the honest users' process, which executes requests and measures all the time."""
 
     def __init__(self, site: Site, file: Path, tables: int) -> None:
         self._site, self._file, self._tables = site, file, tables
@@ -171,7 +179,7 @@ class _Life:
                     pipe.send(TimeoutError(f"{type(error).__name__}: {error}"))
 
     async def begin(self) -> list[str]:
-        """Connect, take seats and play; return the table ids."""
+        """Connect all users, take seats and start to play; return the ids of the tables."""
         await self._crowd.open_tables(self._tables)
         self._crowd.choose(self._tables)
         self._ledger = Ledger(self._file, self._crowd.tables, self._found)
@@ -179,7 +187,7 @@ class _Life:
         return [table.id for table in self._crowd.tables]
 
     async def measured(self) -> Measured:
-        """Return the measurements since the last call."""
+        """Return the figures since the last call."""
         measurements, Person.measurements = Person.measurements, Measured()
         measurements.faults, self._found.faults = self._found.faults, []
         return measurements
@@ -190,12 +198,12 @@ class _Life:
             table.mark = table.last
 
     async def gone_on(self) -> None:
-        """Wait until all users are connected and all tables have advanced since the mark."""
+        """Wait until all users are connected and all tables have advanced since the last `mark`."""
         await self._crowd.wait_for_reconnection()
         await self._crowd.wait_for_progress()
 
     async def come_again(self) -> None:
-        """Disconnect a tenth of the users, who then reconnect with their tokens."""
+        """Disconnect a tenth of the users, and wait until they have reconnected with their tokens."""
         for guest in self._crowd.guests[::10]:
             if guest._socket is not None:
                 guest._socket.transport.abort()
@@ -203,12 +211,12 @@ class _Life:
         await self._crowd.wait_for_reconnection()
 
     async def secrets(self) -> list[str]:
-        """Return what must not appear in any log: the users' tokens."""
+        """Return the users' tokens, which must not appear in any log."""
         guests = self._crowd.guests
         return [guest._headers["Cookie"].partition("=")[2] for guest in guests]
 
     async def end(self) -> Verdict:
-        """Stop playing, and compare the rows with everything received."""
+        """Stop playing, and compare the stored rows with everything that users received."""
         self._crowd.choose(0)
         await self._crowd.wait_for_answers()
         for task in self._beside:
@@ -227,7 +235,7 @@ class _Life:
                 with suppress(httpx.TimeoutException):
                     try:
                         status = (await http.get("/health")).status_code
-                    except httpx.TransportError:  # an idle connection was just closed, or the server is down
+                    except httpx.TransportError:  # the server is down, or has just closed the idle connection
                         await asyncio.sleep(HEALTH_EVERY)
                         continue
                 duration_s = perf_counter() - start
@@ -242,7 +250,7 @@ class _Life:
             await asyncio.sleep(NEWCOMER_EVERY)
 
     async def _newcomer(self, number: int) -> None:
-        """Let a new visitor get a name and open a table."""
+        """Create a new guest who connects to a table, and record the time this takes or the error."""
         start, local = perf_counter(), address(NEWCOMERS, number // GUESTS_AN_ADDRESS)
         table = random.choice(self._crowd.tables).id
         try:

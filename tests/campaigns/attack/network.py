@@ -1,4 +1,4 @@
-"""Addresses and raw sockets of an attack: everything is on the loopback network, each user at an own address."""
+"""Addresses and raw sockets for attacks: everything is on the loopback network, and each user has an own address."""
 
 import asyncio
 import socket
@@ -8,7 +8,7 @@ import httpx
 __all__ = ["FAULTS", "Line", "address", "client", "frame", "guest", "line", "open_web_socket"]
 
 FAULTS = frozenset({"not-written", "not-read"})
-"""Refusals that are allowed during a database fault."""
+"""The keys of refusals that are allowed during a database fault."""
 HANDSHAKE = (
     "GET /ws/tables/{table} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: prikup={token}\r\n"
     "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
@@ -18,17 +18,17 @@ Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def address(network: int, number: int) -> str:
-    """Return the loopback address of this number in network 127.1 to 127.254."""
+    """Return the loopback address with this number in a network from 127.1 to 127.254."""
     return f"127.{network}.{number // 250}.{1 + number % 250}"
 
 
 def frame(opcode: int, body: bytes = b"", fin: bool = True) -> bytes:
-    """Return a masked frame of at most 125 bytes."""
+    """Return a masked WebSocket frame with a body of at most 125 bytes."""
     return bytes([(0x80 if fin else 0) | opcode, 0x80 | len(body)]) + bytes(4) + body
 
 
 async def line(site: str, local: str, buffer: int = 0) -> Line:
-    """Return a connection from a local address; `buffer` limits the kernel's receive buffer."""
+    """Open a TCP connection from a local address; `buffer` limits the kernel's receive buffer, in bytes."""
     host, _, port = site.removeprefix("http://").partition(":")
     plain = socket.socket()
     plain.setblocking(False)
@@ -44,7 +44,7 @@ async def line(site: str, local: str, buffer: int = 0) -> Line:
 
 
 async def open_web_socket(site: str, local: str, token: str, table: str, buffer: int = 0) -> Line:
-    """Return a connection upgraded to the WebSocket of a table. Raise OSError if it was declined."""
+    """Open a connection to the WebSocket of a table. Raise OSError if the server declines it."""
     reader, writer = await line(site, local, buffer)
     host = site.removeprefix("http://")
     writer.write(HANDSHAKE.format(table=table, host=host, token=token).encode())
@@ -58,13 +58,16 @@ async def open_web_socket(site: str, local: str, token: str, table: str, buffer:
 
 
 def client(site: str, local: str) -> httpx.AsyncClient:
-    """Return a client at a local address. It loads no certificates, which would block the loop for 30 ms."""
+    """Return an HTTP client at a local address.
+
+    It loads no certificates, because loading them would block the event loop for 30 ms.
+    """
     transport = httpx.AsyncHTTPTransport(local_address=local, verify=False)
     return httpx.AsyncClient(base_url=site, transport=transport, timeout=20, trust_env=False)
 
 
 async def guest(site: str, local: str, name: str = "") -> tuple[str, httpx.AsyncClient]:
-    """Return the token of a new guest, and a client signed in as that guest."""
+    """Create a guest, and return the guest's token and a client that is signed in as the guest."""
     http = client(site, local)
     account = (await http.post("/api/guests", json={"name": name})).raise_for_status().json()
     http.headers["Authorization"] = f"Bearer {account['token']}"

@@ -1,12 +1,12 @@
-"""Attack a server while users play there, and measure the effect on them: `make attack`.
+"""Attack a server while users play there, and measure how the attacks affect them: `make attack`.
 
     python tests/campaigns/attack/suite.py [--tables 100] [--seconds 15] [--frames 200000] [--settle 60]
         [--only NAME …]
 
-`prikup serve` runs with its limits on, on a SQLite file in a file system of its own (if root; otherwise the full disk
-is simulated by a file size limit, and the read-only case is skipped). Honest users play at human speed, a health check
-runs ten times a second, and a new visitor arrives every second. Attacks run one after another; after each group the
-server is left alone for a minute. Everything runs on this machine.
+`prikup serve` runs with its rate limits, on a SQLite file in a separate file system. Without root rights there is no
+such file system: the full disk is simulated by a limit for the size of files, and the read-only case is skipped. Honest
+users play at human speed, a health check runs ten times per second, and a new visitor arrives every second. Attacks run
+one after another, and after each group the server is left alone for a minute. Everything runs on this machine.
 """
 
 import os
@@ -26,7 +26,7 @@ from statistics import quantiles
 import httpx
 from msgspec import Struct, field
 
-sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[2]))  # for the test helpers
 
 from campaigns.attack.attacked_server import Besieged, Volume, events
 from campaigns.attack.attackers import PASSWORD, Attack, attack
@@ -39,19 +39,23 @@ from websockets.sync.client import connect
 __all__ = ["Row", "Suite"]
 
 MOVE_MS, HEALTH_MS, UNHEALTHY_MS = 100.0, 250.0, 2250.0
-"""Limits for the 99th percentile in milliseconds: receipts, `/health` responses with 200, and with 503."""
+"""Limits for the 99th percentile in milliseconds: of receipts, and of `/health` responses with 200 and with 503."""
 GROWTH = 1.1
-"""Limit for the memory a minute after a group of attacks, relative to that before."""
+"""The limit for the memory a minute after a group of attacks, relative to the memory before the group."""
 LINES = 12
-"""Log lines of one event that an attack may add to the normal ones, and again each minute."""
+"""The number of log lines per event that an attack may cause, and again in each minute."""
 ORDINARY = {"request", "joined", "left", "table-opened", "connections"}
 LATE = {"stale", "shuffle-later"}
-"""Refusals of players who act too late, as humans do."""
+"""The keys of refusals for players who act too late, as humans do."""
 DAY = 86_400
 
 
 class Row(Struct):
-    """The results of one attack and the users' measurements; `memory` is before, peak and after, in MB."""
+    """The results of one attack, with the users' figures.
+
+    `load` is the machine's load average at the start. `memory` is the server's memory before, at its maximum, and
+    after, in megabytes. `cpu` is the server's processor time in seconds.
+    """
 
     name: str
     load: float
@@ -64,9 +68,10 @@ class Row(Struct):
 
 
 class Phase(Struct, frozen=True):
-    """An attack of `attackers.ATTACKS`, the log events of which one must appear, and its duration in seconds.
+    """An attack with its expected log events and its minimum duration.
 
-    An attack with a `size` lasts until that is done.
+    `name` is a key of `attackers.ATTACKS`. One of `expected_events` must be logged, unless there are none. An attack
+    with a `size` lasts until this number of frames or spectators is reached.
     """
 
     name: str
@@ -100,12 +105,12 @@ def _phases(frames: int) -> tuple[tuple[Phase, ...], ...]:
 
 
 def _p(cut: int, times: list[float]) -> float:
-    """Return a percentile in milliseconds."""
+    """Return the percentile `cut` of times in seconds, converted to milliseconds."""
     return round(quantiles(times, n=100)[cut - 1] * 1e3, 1) if len(times) > 1 else 0.0
 
 
 class Suite:
-    """The server, the honest users, and the measurements."""
+    """The server, the honest users, and the results."""
 
     def __init__(self, folder: Path, tables: int, seconds: float, settle: float, selected_names: list[str]) -> None:
         self.rows: list[Row] = []
@@ -124,12 +129,12 @@ class Suite:
 
     @staticmethod
     def _pin() -> None:
-        """Reserve the first core for the server, if there are more."""
+        """Reserve the first core for the server if there are several."""
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, cores[1:] or cores)
 
     def _create_spare_table(self) -> str:
-        """Return a table with a few rows that will be corrupted; its owner returns afterwards."""
+        """Create a table with a few rows, which a later test corrupts; return its id."""
         with httpx.Client(base_url=self.server.site, timeout=20) as http:
             token = http.post("/api/guests", json={"name": "Spare"}).raise_for_status().json()["token"]
             bearer = {"Authorization": f"Bearer {token}"}
@@ -143,21 +148,24 @@ class Suite:
         return table
 
     def close(self) -> None:
-        """Stop all processes and remove the files."""
+        """Stop all processes, and unmount the file system."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         self._honest.stop()
         self.server.close()
         self.volume.close()
 
-    # Measuring
+    # Measurements
 
     def is_selected(self, name: str) -> bool:
-        """Return whether this attack is selected."""
+        """Return whether the command line selects this attack."""
         return not self._only or name in self._only
 
     @contextmanager
     def measure(self, name: str, *, healthy: bool = True) -> Iterator[Row]:
-        """Measure a block as a row; unless `healthy`, the server must report bad health during it."""
+        """Measure what happens within the block, and yield the row for the results.
+
+        If `healthy` is False, the health check must fail at least once within the block.
+        """
         row, server = Row(name, os.getloadavg()[0]), self.server
         print(f"{time.strftime('%H:%M:%S')} {name} …", file=sys.stderr, flush=True)
         self._honest.ask("measured")
@@ -188,14 +196,14 @@ class Suite:
                 f"{count} refused with {key}" for key, count in measurements.refusal_counts.items() if key not in LATE
             ]
         elif not measurements.unhealthy:
-            row.faults.append("/health never said that the database fails")
+            row.faults.append("/health never reported that the database fails")
         else:
             self._bound(row, "/health with 503", measurements.unhealthy, UNHEALTHY_MS)
 
     @staticmethod
     def _bound(row: Row, label: str, times: list[float], limit_ms: float) -> None:
         if (ms := _p(99, times)) > limit_ms:
-            row.faults.append(f"{label} took {ms} ms, {limit_ms:g} may be")
+            row.faults.append(f"{label} took {ms} ms, at most {limit_ms:g} are allowed")
 
     def _read_log(self, row: Row, seconds: float, healthy: bool) -> None:
         lines = self.server.new_log_lines()
@@ -212,7 +220,7 @@ class Suite:
         }
 
     def check_memory_after_rest(self, name: str, memory_before: float) -> None:
-        """Leave the server alone for a while, and compare its memory with that before."""
+        """Leave the server alone for a while, and compare its memory with the memory before the attacks."""
         with self.measure(name) as row:
             time.sleep(self._settle)
         row.summary = f"{row.memory[-1] / memory_before:.2f} of {memory_before:.0f} MB"
@@ -222,7 +230,7 @@ class Suite:
     # Attacks
 
     def idle(self) -> None:
-        """Measure the honest users without attacks."""
+        """Measure the honest users without an attack."""
         with self.measure("nobody attacks"):
             time.sleep(self._seconds)
 
@@ -248,17 +256,22 @@ class Suite:
         time.sleep(3)
 
     def _check_log_events(self, row: Row, expected_events: tuple[str, ...]) -> None:
-        """Check that one of these events was logged, in this or the previous row: each kind is limited to a few lines a
-        minute."""
+        """Check that one of these events was logged during this row or the previous one.
+
+        The previous row counts too, because each kind of event is limited to a few lines per minute.
+        """
         recent_events = row.event_counts.keys() | self.rows[-2].event_counts.keys()
         if expected_events and not recent_events & set(expected_events):
-            row.faults.append(f"the log says nothing of it ({' or '.join(expected_events)})")
+            row.faults.append(f"the log has none of the expected events ({' or '.join(expected_events)})")
 
     # Machine faults
 
     def fault(self, name: str, begin: Callable[[], object], end: Callable[[], object]) -> None:
-        """Make the database fail for a while: the health check must report it, no acknowledged command may be lost, and
-        all tables must continue afterwards."""
+        """Make the database fail for a while with `begin`, and repair it with `end`.
+
+        The health check must report the failure, no acknowledged command may be lost, and all tables must continue
+        afterwards.
+        """
         if not self.is_selected(name):
             return
         with self.measure(name, healthy=False) as row:
@@ -290,7 +303,7 @@ class Suite:
             self.fault("locked", lambda: connection.execute("BEGIN EXCLUSIVE"), lambda: connection.execute("ROLLBACK"))
 
     def clock_jumps(self) -> None:
-        """Move the wall clock a day ahead, then a day back, while users reconnect and table clocks run."""
+        """Move the wall clock a day ahead, then a day back, while users reconnect and the clocks of tables run."""
         for name, ahead in (("clock a day ahead", DAY), ("clock a day back", -DAY), ("clock right again", 0)):
             if not self.is_selected("clock"):
                 return
@@ -328,7 +341,7 @@ class Suite:
         self._check_damaged_tables()
 
     def _spoil(self) -> None:
-        """Corrupt a row of one table, and delete a row of another."""
+        """Corrupt a row of one spare table, and delete a row of the other."""
         with closing(sqlite3.connect(self.server.file)) as database, database:
             database.execute("UPDATE moves SET events = x'00ff' WHERE table_id = ? AND seq = 1", self._spare[:1])
             database.execute("DELETE FROM moves WHERE table_id = ? AND seq = 1", self._spare[1:])
@@ -343,13 +356,13 @@ class Suite:
                     time.sleep(0.2)
             row.summary = ", ".join(f"{count} × {status}" for status, count in status_counts.items())
         if set(status_counts) != {"503"}:
-            row.faults.append(f"a table that cannot be read was answered {row.summary}")
+            row.faults.append(f"requests for an unreadable table were answered {row.summary}")
         self._check_log_events(row, ("table-unreadable",))
 
     # Final checks
 
     def end(self) -> None:
-        """Compare all rows with what users received, and search the log for secrets."""
+        """Compare all rows with everything that users received, and search the log for secrets."""
         self.verdict = self._honest.ask("end")
         text = self.server.journal.read_text(errors="replace")
         leaked_secrets = [word for word in (*self._secrets, PASSWORD, "Guessed", '"P1-0"', "buy 1") if word in text]
@@ -357,7 +370,7 @@ class Suite:
 
 
 NETWORKS = {phase.name: 9 + 4 * number for number, phase in enumerate(phase for group in _phases(0) for phase in group)}
-"""The first of four loopback networks for each attack."""
+"""The number of the first of four loopback networks for each attack."""
 
 
 def _line(row: Row) -> str:
@@ -386,7 +399,7 @@ HEAD = (
 
 
 def report(suite: Suite) -> list[str]:
-    """Print the table; return all faults."""
+    """Print the table of results, and return all faults."""
     print(HEAD)
     print("\n".join(map(_line, suite.rows)))
     faults = [f"{row.name}: {fault}" for row in suite.rows for fault in dict.fromkeys(row.faults)]
@@ -403,7 +416,7 @@ def report(suite: Suite) -> list[str]:
 
 
 def main() -> int:
-    """Run the selected attacks."""
+    """Run the selected attacks from the command line."""
     arguments = parse_command_line(__doc__, tables=100, seconds=15.0, settle=60.0, frames=200_000, only=[])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the file system must be unmounted in any case
     with tempfile.TemporaryDirectory(prefix="prikup-attack-") as folder:

@@ -1,14 +1,16 @@
-"""Subject three servers of one PostgreSQL to repeated faults, and check what their players lose.
+"""Subject three servers on one PostgreSQL to repeated faults, and check that their users lose nothing.
 
     python tests/campaigns/cluster/campaign.py [--rounds 200] [--tables 300] [--active 40] [--seed 1]
         [--faults kill zombie …] [--logs FOLDER]
 
-PostgreSQL, Redis, three `prikup serve` and a balancer that gives each connection to the next of them run on this
-machine. Users sit at all tables and play at a changing selection; when their match is over, after 24 deals at most,
-they leave, and others open a table. In each round a random fault is applied and play continues; then new rows are read,
-and at the end all rows again. The row of every receipt must exist once and in order, every view must equal a replay of
-the rows, and no command may be processed twice. `--plant` makes one server faulty; not detecting that is a failure.
-`--logs` saves the servers' logs and the rows in a folder.
+PostgreSQL, Redis, three processes of `prikup serve` and a load balancer run on this machine; the balancer gives each
+connection to the next server in turn. Users sit at all tables and play at a changing selection of them. When a match is
+over, after 24 deals at most, its users leave, and others open a table.
+
+In each round a random fault is applied and play continues; then the new rows are compared, and at the end all rows
+again. The row of every receipt must exist once and in order, every view must equal a replay of the rows, and no command
+may be processed twice. `--plant` makes one server faulty, which the campaign must detect. `--logs` saves the servers'
+logs and the rows in a folder.
 """
 
 import asyncio
@@ -30,7 +32,7 @@ import asyncpg  # type: ignore[import-untyped]  # no type hints
 import uvloop
 from msgspec import Struct, field
 
-sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[2]))  # for the test helpers
 
 from campaigns.cluster.faults import FAULTS
 from campaigns.cluster.mischief import FAULTS as PLANTED
@@ -47,22 +49,25 @@ from support.server_process import free_port
 __all__ = ["Result", "campaign"]
 
 THINK = 0.15
-"""Average thinking time of users, in seconds."""
+"""The average thinking time of users, in seconds."""
 DEALS = 24
-"""Maximum number of deals in a match: as many as in an evening."""
+"""The maximum number of deals in a match, which is about one evening."""
 PLAY = 2.0
-"""Maximum time of play before a fault, in seconds."""
+"""The maximum time of play before a fault, in seconds."""
 OLD = """SELECT count(*)
     FROM moves JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id AND seq <= last"""
 NEW = """SELECT table_id, seq, events, command, digest, at
     FROM moves LEFT JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id
     WHERE seq > coalesce(last, 0) ORDER BY table_id, seq"""
-"""The rows up to the last copied ones, and the rows after them."""
+"""SQL for the number of rows that were copied before (`OLD`), and for the rows after these (`NEW`)."""
 MAX_SHOWN_FAULTS = 20
 
 
 class Visitor(Guest):
-    """A user at a table of several servers, who may be disconnected and may get refusals of unwritten commands."""
+    """A user at a table of a cluster.
+
+    The connection may be lost, and the server may refuse commands that it could not write.
+    """
 
     expected_keys = frozenset({"server-stops", "not-written", "not-read", "table-failed"})
     patience = 6.0
@@ -83,7 +88,7 @@ class Visitor(Guest):
     def _handle_refusal(self, command_id: str, key: str) -> None:
         if command_id:
             self._count_answer(command_id)
-        elif key in self.expected_keys:  # it had no id, so it is not repeated otherwise
+        elif key in self.expected_keys:  # a command without an id is not repeated otherwise
             self._repeat_last()
         super()._handle_refusal(command_id, key)
 
@@ -98,8 +103,10 @@ class Visitor(Guest):
 
 
 class Result(Struct):
-    """Results: faults, the seconds for which tables stood still by kind of fault, and the number of acknowledged
-    commands."""
+    """The results of the campaign.
+
+    `standstills` has, by kind of fault, the seconds for which each table stood still.
+    """
 
     findings: Found = field(default_factory=Found)
     standstills: dict[str, list[float]] = field(default_factory=dict)
@@ -110,9 +117,9 @@ class Result(Struct):
     duplicate_commands: int = 0
 
     def slow(self) -> list[str]:
-        """Return the faults after which tables stood still for too long."""
+        """Return a line for each kind of fault after which tables stood still for too long."""
         return [
-            f"{name}: 99 of 100 tables went on within {_p99(took):.1f} s only"
+            f"{name}: 99 of 100 tables needed up to {_p99(took):.1f} s to continue"
             for name, took in self.standstills.items()
             if took and _p99(took) > FAULTS[name].limit
         ]
@@ -129,17 +136,17 @@ class Trial:
         self._copy, self._ledger = self._new("rounds")
 
     def _new(self, name: str) -> tuple["Copy", Ledger]:
-        """Return an empty copy and a ledger that reads it."""
+        """Return an empty copy of the rows, and a ledger that reads the copy."""
         copy = Copy(self._cluster.postgres, self._folder / f"{name}.sqlite")
         return copy, Ledger(copy.file, [], self.result.findings, views=True)
 
     async def begin(self, tables: int) -> None:
-        """Start the cluster and connect all users."""
+        """Start the cluster, and connect all users."""
         await self._cluster.begin()
         await self._company.open_tables(tables)
 
     async def round(self, name: str) -> str:
-        """Play, apply a fault, and check; return a line about it."""
+        """Play, apply a fault, and check the rows; return a line about the round."""
         company, result, fault = self._company, self.result, FAULTS[name]
         await company.replace_finished_tables()
         company.choose(self._active)
@@ -169,9 +176,9 @@ class Trial:
         )
 
     async def _owner(self) -> Node:
-        """Return the node that owns an active table."""
+        """Return the node that owns a random active table."""
         rows: list[tuple[Any, ...]] = []
-        while not rows:  # all servers may have just released theirs, if the machine is overloaded
+        while not rows:  # on an overloaded machine, all servers may have just released their tables
             rows = await _fetch(
                 self._cluster.postgres,
                 "SELECT address FROM owners JOIN nodes ON nodes.id = node WHERE table_id = ANY($1) ORDER BY table_id",
@@ -181,9 +188,9 @@ class Trial:
         return next(node for node in self._cluster.nodes if node.peers.port == port)
 
     async def _watch(self) -> list[float]:
-        """Return the longest standstill of each active table, until cancelled.
+        """Measure the longest standstill of each active table until cancelled, and return them in seconds.
 
-        A finished match stands still for good; its reconnecting users do not know that for a moment.
+        Tables whose match is over are left out, because they stand still for good.
         """
         active = [table for table in self._company.active if not table.over]
         last_change = {table.id: time.monotonic() for table in active}
@@ -200,28 +207,30 @@ class Trial:
         return list(longest.values()) or [0.0]
 
     async def compare_all_rows(self) -> None:
-        """Compare all rows with all commands and views: older rows must not have changed."""
+        """Compare all rows again with all commands and views, because no older row may have changed."""
         await self._compare(*self._new("whole"))
 
     def _progress(self) -> tuple[int, list[int]]:
-        """Return the number of acknowledged commands, and the last version seen at each table; proposals do not change
-        it."""
+        """Return the number of acknowledged commands, and the last version seen at each table.
+
+        Both are needed, because proposals do not change the version.
+        """
         company = self._company
         return sum(bool(command.n) for command in company.commands), [table.last for table in company.tables]
 
     async def _compare(self, copy: "Copy", ledger: Ledger) -> None:
-        """Compare the new rows of a copy with commands and views."""
+        """Copy the new rows, and compare them with commands and views."""
         progress: tuple[int, list[int]] = (-1, [])
-        while progress != (progress := self._progress()):  # repeat if a shuffle or a late decision intervened
+        while progress != (progress := self._progress()):  # copy again if something happened meanwhile
             if not await copy.copy_new_rows():
-                self.result.findings.fault("rows are gone that were there")
+                self.result.findings.fault("rows have disappeared")
         ledger.know(Table(table.id, [guest.snapshot() for guest in table.guests]) for table in self._company.tables)
-        await asyncio.to_thread(_read, ledger)  # all that passes between servers and PostgreSQL passes by this loop
+        await asyncio.to_thread(_read, ledger)  # keep this event loop free: it forwards all connections to PostgreSQL
         self.result.lost_commands, self.result.duplicate_commands = ledger.lost, ledger.twice
         gc.freeze()  # a full garbage collection would block everything for seconds after many rounds
 
     async def end(self) -> None:
-        """Disconnect the users and stop the cluster."""
+        """Disconnect the users, and stop the cluster."""
         await self._company.leave()
         await self._cluster.end()
 
@@ -244,7 +253,7 @@ async def _fetch(postgres: PostgreSQL, query: str, *values: object) -> list[tupl
 
 
 class Copy:
-    """The rows of all tables, copied to a file for a ledger."""
+    """The rows of all tables, copied to a SQLite file for a ledger."""
 
     def __init__(self, postgres: PostgreSQL, file: Path) -> None:
         self.file = file
@@ -256,7 +265,7 @@ class Copy:
             copy.execute("CREATE TABLE moves (table_id, seq, events, command, digest, at)")
 
     async def copy_new_rows(self) -> bool:
-        """Copy new rows; return whether all rows copied before still exist."""
+        """Copy the new rows, and return whether all rows copied before still exist."""
         table_rows = await _fetch(self._postgres, "SELECT id, settings FROM tables")
         old, rows = (
             await _fetch(self._postgres, OLD, *self._copied_versions()),
@@ -276,7 +285,7 @@ class Copy:
 async def campaign(
     faults: Sequence[str], tables: int, active: int, *, seed: int = 1, plant: str = "", logs: str = ""
 ) -> Result:
-    """Apply these faults one after another until a check fails."""
+    """Apply these faults one after another until a check fails or all are done, and return the results."""
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="prikup-cluster-") as folder, running_postgres(port) as postgres:
         log_folder = Path(logs or folder)
@@ -304,7 +313,7 @@ async def campaign(
 
 
 def main() -> int:
-    """The command."""
+    """Run the campaign from the command line; return True if something is wrong."""
     arguments = parse_command_line(
         __doc__, rounds=200, faults=tuple(FAULTS), tables=300, active=40, seed=1, plant="", logs=""
     )

@@ -1,4 +1,4 @@
-"""Faults of servers that share a PostgreSQL, and for how long they may stop tables."""
+"""Faults of servers that share a PostgreSQL, each with a limit for how long it may stop tables."""
 
 import asyncio
 import signal
@@ -10,23 +10,23 @@ from msgspec import Struct
 __all__ = ["FAULTS", "Fault"]
 
 FAULT_DURATION_S = 8.0
-"""Duration of a cut, in seconds."""
+"""The duration of a temporary fault, in seconds."""
 CRASH_LIMIT_S, PLANNED_STOP_LIMIT_S = 10.0, 2.0
-"""Seconds that 99 of 100 tables may stand still after a crash, and after a planned stop."""
+"""The seconds for which 99 of 100 tables may stand still after a crash, and after a planned stop."""
 
 
 Does = Callable[[Cluster, Node], Awaitable[None]]
 
 
 class Fault(Struct, frozen=True):
-    """A fault: its action, and the seconds that 99 of 100 tables may stand still."""
+    """A fault: the function that applies it, and the seconds for which 99 of 100 tables may stand still."""
 
     does: Does
     limit: float
 
 
 async def kill(cluster: Cluster, node: Node) -> None:
-    """Kill a node, and restart it when the others have its tables."""
+    """Kill a node, and restart it when the other nodes have its tables."""
     node.send_signal(signal.SIGKILL)
     await asyncio.sleep(FAULT_DURATION_S)
     await cluster.restart(node)
@@ -39,14 +39,14 @@ async def revive(cluster: Cluster, node: Node) -> None:
 
 
 async def zombie(_: Cluster, node: Node) -> None:
-    """Suspend a node until others have its tables, then let it continue unaware."""
+    """Suspend a node until other nodes have its tables, then let it continue without knowing."""
     node.send_signal(signal.SIGSTOP)
     await asyncio.sleep(20)
     node.send_signal(signal.SIGCONT)
 
 
 def temporary_fault(begin: Callable[[Node], None], end: Callable[[Node], None]) -> Does:
-    """Return a fault of a node that ends after a while."""
+    """Return a function that applies a fault to a node for `FAULT_DURATION_S` seconds."""
 
     async def does(_: Cluster, node: Node) -> None:
         begin(node)
@@ -71,7 +71,7 @@ async def redis(cluster: Cluster, _: Node) -> None:
 
 
 async def stop(cluster: Cluster, node: Node) -> None:
-    """Restart a node gracefully."""
+    """Stop a node gracefully, and restart it."""
     node.send_signal(signal.SIGTERM)
     await cluster.restart(node)
 
@@ -88,15 +88,15 @@ FAULTS = {
     "kill": Fault(kill, CRASH_LIMIT_S),
     "revive": Fault(revive, CRASH_LIMIT_S),
     "zombie": Fault(zombie, CRASH_LIMIT_S),
-    # Between a node and PostgreSQL: connections are cut, or frozen.
+    # The connections between a node and PostgreSQL are cut or frozen.
     "cut": Fault(temporary_fault(lambda node: node.wire.cut(), lambda node: node.wire.restore()), CRASH_LIMIT_S),
     "freeze": Fault(temporary_fault(lambda node: node.wire.freeze(), lambda node: node.wire.restore()), CRASH_LIMIT_S),
-    # The same between a node and the other nodes.
+    # The connections between a node and the other nodes are cut or frozen.
     "part": Fault(temporary_fault(lambda node: node.peers.cut(), lambda node: node.peers.restore()), CRASH_LIMIT_S),
     "muffle": Fault(
         temporary_fault(lambda node: node.peers.freeze(), lambda node: node.peers.restore()), CRASH_LIMIT_S
     ),
-    # A node's wall clock is a minute ahead, then correct again.
+    # The wall clock of a node is a minute ahead for a while.
     "astray": Fault(
         temporary_fault(lambda node: node.clock.move(60), lambda node: node.clock.move(0)), PLANNED_STOP_LIMIT_S
     ),

@@ -1,6 +1,6 @@
-"""`prikup serve`, but with a planted fault: `python tests/campaigns/cluster/mischief.py FAULT serve …`.
+"""Run `prikup serve` with a planted fault: `python tests/campaigns/cluster/mischief.py FAULT serve …`.
 
-It is the real command with one function replaced. The campaign must detect each fault.
+It is the real command with one function replaced. The campaign must detect each of these faults.
 """
 
 import sys
@@ -17,13 +17,13 @@ from prikup.server.nodes.relay import Relay
 __all__ = ["FAULTS"]
 
 FAULTS = {
-    "deaf": "a node that ignores its lapse and later claims: it goes on with tables that are another's by now",
+    "deaf": "a node that ignores its lapsed lease, and continues with tables that another node owns by now",
     "stutter": "a relay that repeats frames",
 }
 
 
 def plant(fault: str) -> None:
-    """Replace the code that the fault affects."""
+    """Replace the functions that a fault affects."""
     if fault == "deaf":
         Node._lapse = lambda node: None  # type: ignore[assignment, method-assign]
         Lease.remaining_s = property(lambda lease: 1.0)  # type: ignore[assignment, method-assign]

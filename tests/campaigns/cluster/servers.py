@@ -1,4 +1,4 @@
-"""Three servers of one PostgreSQL, with connections that can be cut and clocks that can be set."""
+"""Three servers on one PostgreSQL, with connections that can be cut and clocks that can be set."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ NODES = 3
 
 
 class Node(ServerProcess):
-    """A server: its process, its connections to PostgreSQL and from the other servers, and its wall clock."""
+    """A server with its process, its connections to PostgreSQL and from the other servers, and its wall clock."""
 
     def __init__(self, folder: Path, logs: Path, number: int, database: int, redis: str, plant: str) -> None:
         self.clock = WallClock(folder, f"clock{number}")
@@ -35,7 +35,7 @@ class Node(ServerProcess):
 
 
 class Cluster:
-    """PostgreSQL, the nodes and the balancer."""
+    """PostgreSQL, Redis, the nodes and the load balancer."""
 
     def __init__(self, folder: Path, logs: Path, postgres: PostgreSQL, port: int, plant: str) -> None:
         self.postgres = postgres
@@ -48,7 +48,7 @@ class Cluster:
         self._balancer = Balancer(entrance, [node.port for node in self.nodes])
 
     async def begin(self) -> None:
-        """Start everything, and wait until it is healthy."""
+        """Start everything, and wait until all nodes are healthy."""
         if self.redis:
             await asyncio.to_thread(self.redis.start)
         for node in self.nodes:
@@ -73,7 +73,7 @@ class Cluster:
             self.redis.kill()
 
     async def restart(self, node: Node) -> None:
-        """Start a node again after it has ended."""
+        """Wait until a node has ended, and start it again."""
         await node.wait_for_exit()
         node.start()
         await asyncio.to_thread(node.wait_until_healthy)

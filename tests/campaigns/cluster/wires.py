@@ -10,12 +10,15 @@ __all__ = ["Balancer", "Wire"]
 
 PIECE = 1 << 16
 ASK_EVERY, ANSWER_WITHIN, FALLS = 0.5, 2.0, 2
-"""Seconds between two health checks of a balancer, and the timeout of each; the number of failed checks after which a
-server is considered dead."""
+"""Settings of the balancer's health checks.
+
+`ASK_EVERY` is the time between two checks and `ANSWER_WITHIN` the timeout of a check, both in seconds. After `FALLS`
+failed checks in a row a server is considered dead.
+"""
 
 
 class Wire:
-    """A forwarded port, which can be cut or frozen."""
+    """A forwarded port, whose connections can be cut or frozen."""
 
     def __init__(self, port: int, to: int) -> None:
         self.port, self._to = port, to
@@ -29,16 +32,16 @@ class Wire:
         self._server = await asyncio.start_server(self.join, "127.0.0.1", self.port, backlog=1024)
 
     def cut(self) -> None:
-        """End all connections, and accept none."""
+        """End all connections, and accept no new ones."""
         self._open = False
         self.drop()
 
     def freeze(self) -> None:
-        """Forward nothing, without closing connections."""
+        """Stop forwarding data without closing connections."""
         self._flows.clear()
 
     def restore(self) -> None:
-        """Forward everything again."""
+        """Accept connections and forward data again."""
         self._open = True
         self._flows.set()
 
@@ -48,7 +51,7 @@ class Wire:
             task.cancel()
 
     async def end(self) -> None:
-        """Stop forwarding and close the port."""
+        """Stop forwarding, and close the port."""
         self.drop()
         if self._server is not None:
             self._server.close()
@@ -92,10 +95,10 @@ class Wire:
 
 
 class Balancer:
-    """Gives each connection to the next server in turn; it knows only their health checks.
+    """A load balancer, which gives each connection to the next healthy server in turn.
 
-    A server that answers 404 gets no new connections but keeps the existing ones, like `http-check disable-on-404` of
-    HAProxy.
+    A server whose health check answers 404 gets no new connections but keeps the existing ones, as with `http-check
+    disable-on-404` of HAProxy.
     """
 
     def __init__(self, port: int, servers: Sequence[int]) -> None:
@@ -108,7 +111,7 @@ class Balancer:
         self._server: asyncio.Server | None = None
 
     async def begin(self) -> None:
-        """Start accepting connections."""
+        """Start the health checks, and start accepting connections."""
         self._tasks = [asyncio.create_task(self._look(number)) for number in range(len(self._ways))]
         self._server = await asyncio.start_server(self._accept, "127.0.0.1", self._port, backlog=4096)
 
@@ -129,7 +132,7 @@ class Balancer:
         writer.transport.abort()
 
     async def _look(self, number: int) -> None:
-        """Check the health of a server repeatedly; close the connections to one that fails."""
+        """Check the health of a server repeatedly, and close its connections if it fails."""
         missing = 0
         while True:
             status = await self._health(self._servers[number])
@@ -142,7 +145,7 @@ class Balancer:
             await asyncio.sleep(ASK_EVERY)
 
     async def _health(self, port: int) -> int:
-        """Return the status of a server's health check, 0 without a response."""
+        """Return the HTTP status of a server's health check, or 0 without a response."""
         with suppress(OSError, TimeoutError, IndexError):
             async with asyncio.timeout(ANSWER_WITHIN):
                 reader, writer = await asyncio.open_connection("127.0.0.1", port)

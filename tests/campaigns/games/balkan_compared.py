@@ -1,8 +1,9 @@
-"""Balkan Preferans against its second statement: `python tests/campaigns/games/balkan_compared.py --deals 20000`.
+"""Compare Balkan Preferans with a second, independent implementation of its rules (`games/balkan_rules.py`).
 
-Matches under random house rules are played by both implementations at the same time. Before every action the same seat
-must be prompted for the same, and after every deal both must have written, carried, won and settled the same. As many
-outcomes that were not played are entered, some of which no deal can have.
+Run `python tests/campaigns/games/balkan_compared.py --deals 20000`. Matches under random house rules are played in both
+implementations at the same time. Before every action both must prompt the same seat for the same actions. After every
+deal both must agree on the sheet, the carried state, the winners and the settlement. As many outcomes that were not
+played are entered, some of which no deal can have.
 """
 
 import random
@@ -30,14 +31,14 @@ from prikup.rules.state import State, view
 __all__ = ["Difference", "enter_outcome", "find_differences", "translate_options"]
 
 LONGEST = 40
-"""Number of deals after which a new match starts."""
+"""The number of deals after which a new match starts."""
 NUMBERS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8"}
 CALLS = {**NUMBERS, "moze": "ready", "alone": "ready"}
-"""Calls that have another name in the second implementation."""
+"""The calls that have another name in the second implementation."""
 
 
 class Difference(Exception):
-    """The two implementations disagree."""
+    """Raised if the two implementations disagree."""
 
 
 def assert_same(label: str, ours: object, theirs: object) -> None:
@@ -45,11 +46,11 @@ def assert_same(label: str, ours: object, theirs: object) -> None:
         raise Difference(f"{label}: {ours} is not {theirs}")
 
 
-# Translation to the second implementation
+# Conversion for the second implementation
 
 
 def translate_options(options: Options) -> dict[str, Any]:
-    """Return the house rules."""
+    """Convert the house rules for the second implementation."""
     values = {name: getattr(options, name) for name in options.__struct_fields__}
     return {**values, "refe_below": options.refe_below == "yes"}
 
@@ -96,7 +97,10 @@ def translate_outcome(outcome: Outcome, players: int) -> again.Outcome | None:
 
 
 class Players(NamedTuple):
-    """How the cards are played: at random, or so that the declarer makes the game, or loses it."""
+    """A player for all seats, who plays at random or so that the declarer makes (or loses) the game.
+
+    `helps_declarer` is True, False, or None for random play.
+    """
 
     rng: random.Random
     helps_declarer: bool | None
@@ -115,7 +119,7 @@ class Players(NamedTuple):
 
 
 def play(match: Match, rng: random.Random) -> Any:
-    """Play a deal in both implementations; return its outcome. Raise Difference."""
+    """Play a deal in both implementations, and return its outcome. Raise Difference if they disagree."""
     game: Any = match.game
     deck = tuple(rng.sample(game.pack, len(game.pack)))
     state: Any = game.deal(deck, match.standing)
@@ -151,7 +155,7 @@ def play(match: Match, rng: random.Random) -> Any:
 
 
 def close_in_both(match: Match, outcome: Any) -> Match:
-    """Return the match after a deal, recorded equally by both. Raise Difference."""
+    """Score a deal in both implementations, and return the match after it. Raise Difference if they disagree."""
     game: Any = match.game
     rules = translate_options(game.options)
     sheet_before = translate_sheet(game, match.sheet.totals, match.carry)
@@ -174,7 +178,7 @@ def close_in_both(match: Match, outcome: Any) -> Match:
 
 
 def drawn_match(rng: random.Random) -> Match:
-    """Return a match under random house rules, new or near its end."""
+    """Return a match under random house rules, which is new or near its end."""
     options = random_options(Options, rng)
     if rng.random() < 0.7:
         options = replace(options, bule=2 * rng.randint(10, 60))
@@ -194,7 +198,7 @@ def drawn_match(rng: random.Random) -> Match:
 
 
 def nearly_full_sheet(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
-    """Return a nearly full sheet and its carry; rarely the match continues after the end."""
+    """Return the totals of a nearly full sheet, and the carried state; rarely the match is past its end."""
     n = game.seats
     bule = [2 * rng.randint(-20, 30) for _ in range(n)]
     if rng.random() < 0.95:
@@ -210,7 +214,7 @@ def nearly_full_sheet(game: Balkan, rng: random.Random) -> tuple[Totals, Carry]:
 
 
 def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None:
-    """Return a random outcome, usually nearly possible; None if it cannot be expressed."""
+    """Return a random outcome, which is usually nearly possible; return None if it cannot be expressed."""
     n = game.seats
     seats = again.speakers(translate_options(game.options), dealer)
     declarer = rng.choice(seats) if rng.random() < 0.97 else rng.randrange(n)
@@ -247,7 +251,10 @@ def any_outcome(game: Balkan, dealer: int, rng: random.Random) -> Outcome | None
 
 
 def enter_outcome(rng: random.Random) -> str:
-    """Enter an outcome into both; return "written", or the reason of the refusal. Raise Difference."""
+    """Enter an outcome into both implementations. Raise Difference if they disagree.
+
+    Return "written", or the reason why the outcome is refused.
+    """
     match = drawn_match(rng)
     game: Any = match.game
     if rng.random() < 0.3:
@@ -279,7 +286,7 @@ def enter_outcome(rng: random.Random) -> str:
 
 
 def find_differences(deals: int, seed: int) -> Iterator[str]:
-    """Play deals, and enter as many outcomes; yield every difference."""
+    """Play `deals` deals and enter as many outcomes, and yield a line for every difference."""
     match, count = None, 0
     for n in range(deals):
         rng = random.Random(f"{seed} {n}")

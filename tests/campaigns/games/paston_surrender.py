@@ -1,11 +1,12 @@
-"""Measure the cost of a surrender compared with playing on.
+"""Measure what a surrender (giving up a contract before the play) costs compared with playing on.
 
     python tests/campaigns/games/paston_surrender.py [--player rule] [--deals 2400]
 
-The player takes one seat in deals of Paston, other players (`--against`, or `strangers` of the open styles) the rest.
-Where it may surrender, the deal is also played out by the same players, with the trump that it considers best. Printed
-is the gain over the surrender, with its 95 % Student interval, in points of the settlement: where the player
-surrenders, which should be negative, and where it does not, by bid.
+The tested player has one seat in deals of Paston; other players (`--against`, or `strangers` for styled opponents of
+the open styles) have the rest. Where the tested player may surrender, the deal is also played to its end by the same
+players, with the trump that the tested player considers best. The program prints the gain of playing on over the
+surrender in settlement points, with its 95 % interval (Student's t). It is given by bid, separately for deals in which
+the player surrenders, where it should be negative, and for the others.
 """
 
 import random
@@ -19,7 +20,7 @@ from typing import Any
 
 from msgspec import Struct
 
-sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[2]))  # for the test helpers
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
 from support.command_line import parse_command_line
@@ -42,7 +43,7 @@ PIECES = 32
 
 
 class Declared(Struct, frozen=True):
-    """A declarer's choice: the bid, the choice, and the gain of playing on over a surrender."""
+    """A declarer's decision: the bid, the choice, and the gain in points of playing on over a surrender."""
 
     bid: str
     choice: str
@@ -50,7 +51,7 @@ class Declared(Struct, frozen=True):
 
 
 def collect_choices(piece: int, deals: int, arguments: Any) -> list[Declared]:
-    """Return the choices of declarers in a batch of the deals."""
+    """Return the decisions of the tested player as declarer in part `piece` of the deals."""
     rules = game(GAME, arguments.options)
     level, _, worlds = arguments.player.partition(":")
     tested_player = player(arguments.player, rules, 0)
@@ -77,7 +78,7 @@ def collect_choices(piece: int, deals: int, arguments: Any) -> list[Declared]:
 
 
 def _measure_choice(rules: AnyGame, state: State[Any], players: Sequence[Player], worlds: int) -> Iterator[Declared]:
-    """Yield the choice of a declarer who may surrender or name a trump."""
+    """Yield the decision of a declarer who may surrender or name a trump, with the gain of playing on."""
     seat = state.public.actor
     seat_view = view(state, seat)
     trumps, surrender = rules.legal(seat_view)[:-1], rules.legal(seat_view)[-1]
@@ -104,7 +105,7 @@ def _measure_choice(rules: AnyGame, state: State[Any], players: Sequence[Player]
 
 
 def _line(head: str, rows: Sequence[Declared]) -> dict[str, Any]:
-    """Return the report line of some choices."""
+    """Return the table row for some decisions."""
     columns: dict[str, Any] = {"bid": head, "decisions": len(rows)}
     surrender_gains = [row.gain for row in rows if row.choice == SURRENDER]
     playing_gains = [row.gain for row in rows if row.choice != SURRENDER]

@@ -1,10 +1,11 @@
-"""Compare the defence of a misère with an exact calculation:
-`python tests/campaigns/games/preferans_misere.py --deals 1000 [--seed 1]`.
+"""Compare the defence of a misère (the contract to take no trick) with an exact calculation.
 
-The defence plays with open hands, so that only the declarer's discard is unknown: at most 66 ways. Each is solved for
-each card that a defender may play, and the declarer's tricks are scored on the sheet. The card played must have the
-best value over all ways: weighted by the likelihood of that discard (`master`), or equally (`rule`, and `pimc` with as
-many worlds). In half of the deals the hand is one to bid misère on, in the others it is any hand.
+Run `python tests/campaigns/games/preferans_misere.py --deals 1000 [--seed 1]`. The defenders play with open hands, so
+only the declarer's discard is unknown, for which there are at most 66 possibilities. For each possibility, and for each
+card that a defender may play, the rest of the deal is solved and the declarer's tricks are scored on the sheet. The
+card that a computer player plays must have the best value over all possibilities. These are weighted by the likelihood
+of the discard (`master`), or equally (`rule`, and `pimc` with as many worlds). In half of the deals the hand is good
+enough to bid a misère; in the others it is any hand.
 """
 
 import random
@@ -14,7 +15,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-sys.path.insert(0, str(Path(__file__).parents[2]))  # the modules that the tests share
+sys.path.insert(0, str(Path(__file__).parents[2]))  # for the test helpers
 
 from support.command_line import parse_command_line
 from support.random_walk import random_deal
@@ -38,26 +39,26 @@ TRICKS = 10
 DISCARD_WAYS = 66
 """The number of ways to discard two of twelve cards."""
 CLOSE = 1e-6
-"""Point differences up to this count as zero."""
+"""The largest difference in points that counts as zero."""
 Weigh = Callable[[AnyGame, View[Any]], Callable[[State[Any]], float]]
 
 
 def likely(rules: AnyGame, player_view: View[Any]) -> Callable[[State[Any]], float]:
-    """Return the weight of a world: its likelihood."""
+    """Return a function that weighs a world (a possible deal) by its likelihood."""
     return Belief(rules, player_view, GAMES[rules.name].rule(rules, 0), search(), random.Random(0)).likelihood
 
 
 def alike(rules: AnyGame, player_view: View[Any]) -> Callable[[State[Any]], float]:
-    """Return equal weights for all worlds."""
+    """Return a function that gives all worlds (possible deals) the same weight."""
     return lambda world: 1.0
 
 
 LEVELS: dict[str, Weigh] = {"master": likely, f"pimc:{DISCARD_WAYS}": alike, "rule": alike}
-"""The exact players, and how each weighs the worlds."""
+"""The computer players that are compared, each with its way to weigh the possible deals."""
 
 
 class Compared(NamedTuple):
-    """A defender's card, and its loss in points compared with the best."""
+    """A card that a player chose for a defender, with the best card and the loss in points compared with it."""
 
     level: str
     player_view: View[Any]
@@ -67,7 +68,10 @@ class Compared(NamedTuple):
 
 
 def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
-    """Return a misère before its first card: with any hand, or with one on which the rule player bids it."""
+    """Play a deal to the start of the play of a misère, and return the state.
+
+    With `any_hand` the declarer has any hand; otherwise a hand on which the rule-based player bids a misère.
+    """
     decide, bid = player("rule", rules, 0), 52 + rules.calls.index(MISERE)
     while True:
         state, is_forced = random_deal(Match.begin(rules, rng.randrange(rules.seats)), rng), any_hand
@@ -81,7 +85,7 @@ def misere(rules: AnyGame, rng: random.Random, *, any_hand: bool) -> State[Any]:
 
 
 def compare_defence(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] = LEVELS) -> Iterator[Compared]:
-    """Yield each player's card for the defence wherever there is a choice; the first player plays all hands."""
+    """Yield each player's card wherever the defence has a choice; the first player's cards are played."""
     players = {level: player(level, rules, 1) for level in levels}
     worth = _worth(rules, state)
     while (seat := state.public.actor) is not None:
@@ -103,14 +107,14 @@ def compare_defence(rules: AnyGame, state: State[Any], levels: dict[str, Weigh] 
 
 
 def _tricks_by_card(world: State[Any]) -> dict[int, int]:
-    """Return the tricks that the declarer takes in the whole deal, by card played now."""
+    """Return the tricks that the declarer takes in the whole deal, by the card played now."""
     tricks, declarer = world.public.tricks, world.public.declarer
     position = Position.of(tricks, world.hands, frozenset({declarer}), "fewest")
     return {card: tricks.won[declarer] + further_tricks for card, further_tricks in solve_cards(position).items()}
 
 
 def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
-    """Return the settlement of each seat by the number of the declarer's tricks."""
+    """Return the settlement in points, by seat and then by the number of the declarer's tricks."""
     match, public = Match.begin(rules, state.public.dealer), state.public
     taker, defender = public.declarer, next(seat for seat in public.tricks.seats if seat != public.declarer)
     sheets = []
@@ -124,7 +128,7 @@ def _worth(rules: AnyGame, state: State[Any]) -> list[list[float]]:
 
 
 def main() -> None:
-    """Play the misères and print the differences."""
+    """Play the misères, and print the cards that are not best."""
     arguments, rules = parse_command_line(__doc__, deals=1000, seed=1), game("preferans", "")
     decisions, different, start = dict.fromkeys(LEVELS, 0), dict.fromkeys(LEVELS, 0), time.perf_counter()
     for deal in range(1, arguments.deals + 1):
