@@ -1,7 +1,7 @@
 """Draw the packages and their imports into docs/architecture.md: `python tests/repository/import_map.py [--write]`.
 
-The diagram is derived from the imports themselves, including those in functions and for the type checker. An arrow
-points at the imported package; arrows that follow from others are left out.
+The diagram is derived from the imports themselves, including imports in functions and for the type checker. An arrow
+points at the imported package. Arrows that follow from other arrows are left out.
 """
 
 import re
@@ -48,7 +48,7 @@ def _name(path: Path) -> str:
 
 
 MODULES = {_name(path): path for path in sorted(SOURCE.rglob("*.py"))}
-"""The source files of the package by module name."""
+"""The source files of the package, by module name."""
 
 
 IMPORT = re.compile(r"^ *(?:from (prikup[\w.]*) import (\([^)]*\)|.*)|import (prikup[\w.]*))", re.MULTILINE)
@@ -65,13 +65,13 @@ def imported_modules(module: str) -> frozenset[str]:
 
 
 def package_of(module: str) -> str:
-    """Return the package that shows a module in the diagram."""
+    """Return the package that represents a module in the diagram."""
     first = module.split(".")[1] if "." in module else ""
     return "worlds" if first == "sure_tricks" else first
 
 
 def drawing() -> str:
-    """Return the packages as a Mermaid flowchart, top down: the importing package is above the imported one."""
+    """Return the diagram as a Mermaid flowchart; an importing package is above the packages that it imports."""
     edges: dict[str, set[str]] = defaultdict(set)
     for module in MODULES:
         for imported_module in imported_modules(module):
@@ -111,14 +111,14 @@ def _transitive_imports(edges: Mapping[str, set[str]], name: str) -> Iterator[st
 
 
 def insert_diagram(document: str) -> str:
-    """Return the document with the current diagram."""
+    """Return the text of the document with the current diagram."""
     head, _, remainder = document.partition(BEGIN)
     _, _, tail = remainder.partition(END)
     return f"{head}{BEGIN}\n```mermaid\n{drawing()}\n```\n\n{END}{tail}"
 
 
 def is_current() -> bool:
-    """Return whether the document's diagram is up to date, apart from sizes."""
+    """Return whether the diagram in the document is up to date, apart from the sizes of packages."""
     return _arrows(DOCUMENT.read_text().splitlines()) == _arrows(drawing().splitlines())
 
 

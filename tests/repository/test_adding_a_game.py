@@ -1,4 +1,4 @@
-"""The game built in docs/adding-a-game.md passes the tests of every game, without changes to the package."""
+"""Tests that the game built in docs/adding-a-game.md passes the tests of every game without changes to the package."""
 
 import importlib
 import random
@@ -35,7 +35,7 @@ MEMBERS = re.compile(r"^\| ((?:`\w+`(?:, )?)+) \|.*\|.*\|$", re.MULTILINE)
 PARTS = (Game, GameScoring, GameAnalysis, GameExplanations)
 OF_EVERY_GAME = re.compile(r"^def test_\w+\(name: str, kind: GameDefinition\)", re.MULTILINE)
 NEEDS_FILES = ("properties/test_rules_text.py", "repository/test_rules_coverage.py", "server/test_protocol_export.py")
-"""Tests of the files that the document asks for at its end."""
+"""Tests of files that the document asks the reader to write at its end."""
 FILES = [
     path.relative_to(TESTS).as_posix()
     for path in sorted(TESTS.rglob("test_*.py"))
@@ -45,7 +45,7 @@ FILES = [
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return the folder of the document's game, with its files."""
+    """Write the files of the document's game, and return their folder."""
     for name, text in BLOCK.findall(DOCUMENT.read_text(encoding="utf-8")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -54,7 +54,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def little(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefinition]:
-    """Yield the document's game, registered."""
+    """Register the document's game during a test, and yield its definition."""
     monkeypatch.setattr(prikup.games, "__path__", [*prikup.games.__path__, str(folder.parent)])
     kind: GameDefinition = importlib.import_module("prikup.games.little").KIND
     monkeypatch.setitem(GAMES, "little", kind)
@@ -65,7 +65,7 @@ def little(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GameDefini
 
 
 def test_documented_game_passes_ruff(folder: Path) -> None:
-    """Ruff finds nothing in the example, with the rules for `src`."""
+    """Check the example with the same rules as `src`."""
     settings = (str(TESTS.parent / "pyproject.toml"), "lint.isort.known-first-party = ['prikup']")
     options = ["--no-cache", *(word for setting in settings for word in ("--config", setting))]
     for command in (["check"], ["format", "--check"]):
@@ -75,14 +75,16 @@ def test_documented_game_passes_ruff(folder: Path) -> None:
 
 
 def test_game_document_lists_the_members_of_a_game() -> None:
-    """The tables list members that exist, and all of those that a game must define."""
+    """Check that the tables list only members that exist, and all members that a game must define."""
     rows = MEMBERS.findall(DOCUMENT.read_text(encoding="utf-8"))
     listed_members = {member for row in rows for member in re.findall(r"\w+", row)}
     members = {name for part in PARTS for name in (*vars(part), *part.__annotations__)}
     abstract_members = {name for part in PARTS for name in part.__abstractmethods__}
     declared_members = {name for name in Game.__annotations__ if not hasattr(Game, name)} - {"options"}
-    assert not listed_members - members, "these are not members of a game"
-    assert not (abstract_members | declared_members) - listed_members, "these are missing"
+    assert not listed_members - members, "the document lists members that do not exist"
+    assert not (abstract_members | declared_members) - listed_members, (
+        "the document lacks members that a game must define"
+    )
 
 
 def test_documented_game_plays_a_match(little: GameDefinition) -> None:
@@ -97,7 +99,7 @@ def test_documented_game_plays_a_match(little: GameDefinition) -> None:
 
 
 def generic_tests(file: str) -> list[Callable[[str, GameDefinition], None]]:
-    """Return the tests of a file that run for every game."""
+    """Return the tests in a file that run for every game."""
     spec = spec_from_file_location(file.replace("/", "_").removesuffix(".py"), TESTS / file)
     assert spec is not None
     assert spec.loader is not None
@@ -126,7 +128,10 @@ def test_documented_game_log_survives_a_crash(little: GameDefinition, tmp_path: 
 def test_documented_game_writes_and_reads_golden_files(
     little: GameDefinition, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`make golden` writes them once; then each test reads them, and each option has its sentence in the rules."""
+    """Write the golden files once as `make golden` does, and then run each test against them.
+
+    Each option must also have its sentence in the rules text.
+    """
     assert phases(little) == {"name_trump", "play", "over"}
     for module in (test_golden, test_perft):
         monkeypatch.setattr(module, "GOLDEN", tmp_path / "golden")

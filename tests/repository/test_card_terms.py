@@ -1,4 +1,4 @@
-"""Vocabulary of players: a thing has one name in all messages and in the documents."""
+"""Tests that messages and documents use the words of card players, with one name for each thing."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ DISCOURAGED_TERMS = {
     r"\boffer(?:s|ing|ed)? (?:a|to) split|\bsplit of the tricks\b": "claim",
     r"\bin the light\b|\bin the dark\b": "open and closed play",
 }
-"""Terms that players do not use, with the ones that they do."""
+"""Terms that players do not use, with the terms to use instead."""
 SHUNNED_IN_SENTENCES = {
     r"\b[a-z0-9-]+\.(?:com|bg|ru|net)\b": "the rules, without the name of a site that has them",
     r"Ставка: \{ \$stake": "what a trick costs",
@@ -23,7 +23,7 @@ SHUNNED_IN_SENTENCES = {
 
 
 def find_terms(paths: Iterable[Path], terms: dict[str, str]) -> list[str]:
-    """Return the terms to avoid in these files, with their replacements."""
+    """Return the terms in these files that are to be avoided, with their replacements."""
     return [
         f"{path.relative_to(ROOT)}: {term!r}: say {better}"
         for path in paths

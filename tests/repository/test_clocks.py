@@ -1,4 +1,4 @@
-"""Tests wait for events, not for times: each sleep names its reason (docs/testing.md).
+"""Tests that the tests wait for events instead of fixed times, and that each sleep gives its reason (docs/testing.md).
 
 A call that lets real time pass has a comment that begins with `real time:` on its line or on the line above.
 """
@@ -9,9 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SLEEP = re.compile(r"\b(?:sleep|wait_for_timeout|waitForTimeout|setTimeout)\(")
 CLOCK = re.compile(r"assert\b.*\b(?:monotonic|perf_counter|time\.time)\(|\b(?:took|elapsed)\w* <")
-"""An assertion about wall-clock seconds."""
+"""Matches an assertion about wall-clock seconds."""
 HURRY = re.compile(r"\bhttpx\.(?:get|post|put|patch|delete|request|stream|Client|AsyncClient)\((?!.*timeout)")
-"""A client with the library's default timeout of five seconds, which is too short on a busy machine."""
+"""Matches a client with the library's default timeout of five seconds, which is too short on a busy machine."""
 REASON = re.compile(r"(?:#|//|/\*) real time: \w")
 FILES = [
     path
@@ -22,7 +22,7 @@ FILES = [
 
 
 def unexplained_waits(source: str) -> list[int]:
-    """Return the lines that sleep, measure time or use a short timeout without naming a reason."""
+    """Return the numbers of lines that sleep, measure time or use a short timeout without giving a reason."""
     lines = ["", *source.splitlines()]
     return [
         number
@@ -38,7 +38,7 @@ def test_sleep_calls_name_their_reason() -> None:
         f"{path.relative_to(ROOT)}:{line}" for path in FILES for line in unexplained_waits(path.read_text())
     ]
     assert not faulty_lines, (
-        "wait for an event (tests/support/waiting.py), or say why not: `# real time: …`\n" + "\n".join(faulty_lines)
+        "wait for an event (tests/support/waiting.py), or give the reason: `# real time: …`\n" + "\n".join(faulty_lines)
     )
 
 

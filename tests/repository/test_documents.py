@@ -1,4 +1,4 @@
-"""The code shown in the documents runs, their links lead somewhere, and docs/index.md leads to each of them."""
+"""Tests of the documents: their code runs, their links lead somewhere, and docs/index.md links to all of them."""
 
 import re
 from collections.abc import Iterator
@@ -7,9 +7,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
-"""A block of Python that is neither a session (doctest runs those of the README) nor a file of its own."""
+"""Matches a block of Python that is neither an interactive session nor a file of its own.
+
+Sessions in the README are checked by doctest.
+"""
 NEEDS = ("pyspiel",)
-"""Modules that are not available on every Python."""
+"""Modules that are not available for every Python version."""
 
 
 def test_python_blocks_of_documents_run() -> None:
@@ -33,7 +36,7 @@ FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
 def _anchors(text: str) -> set[str]:
-    """Return the anchors of a document's headings, as GitHub makes them."""
+    """Return the anchors that GitHub gives to the headings of a document."""
     headings = HEADING.findall(FENCED.sub("", text))
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

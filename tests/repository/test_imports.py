@@ -1,4 +1,4 @@
-"""Imports go in one direction, and the core has few dependencies."""
+"""Tests that imports go down the layers, and that the core has few dependencies."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ LAYERS = (
     ("terminal",),
     ("cli",),
 )
-"""The packages from the bottom up: a package imports none that comes after it."""
+"""The packages in layers from the bottom up: a package imports no package of a later layer."""
 INNER = {
     "rules": (
         ("errors",),
@@ -87,11 +87,11 @@ INNER = {
     ),
     "terminal": (("words",), ("render",), ("client",), ("host",), ("cli",)),
 }
-"""The same order within some packages."""
+"""The layers of modules within some packages, also from the bottom up."""
 
 
 def _place(levels: dict[str, int], module: list[str]) -> int:
-    """Return the level of a module within its package: its own if listed, otherwise that of its folder."""
+    """Return the layer of a module within its package: its own layer if it is listed, otherwise its folder's layer."""
     full_name = ".".join(module[1:3])
     return levels[full_name] if full_name in levels else levels[module[1]]
 
@@ -105,7 +105,7 @@ LEVELS_WITHIN = {room: _levels(layers) for room, layers in INNER.items()}
 
 
 def _is_downward(importer: list[str], target: list[str]) -> bool:
-    """Return whether a module may import another; both are given by their names below `prikup`."""
+    """Return whether a module may import another; both are lists of names below `prikup`."""
     if importer[0] != target[0]:
         return LEVEL[target[0]] <= LEVEL[importer[0]]
     if len(importer) == 1 or len(target) == 1:
@@ -123,12 +123,14 @@ def test_imports_never_point_upward() -> None:
         for name in sorted(imported_modules(module) - {"prikup"})
         if not _is_downward(module.split(".")[1:], name.split(".")[1:])
     ]
-    assert not upward_imports, "a room imports none above it, and no game another:\n" + "\n".join(upward_imports)
+    assert not upward_imports, "a package imports none above it, and no game imports another:\n" + "\n".join(
+        upward_imports
+    )
 
 
 def test_imports_have_no_cycles() -> None:
     graph = {name: imported_modules(name) for name in MODULES}
-    list(TopologicalSorter(graph).static_order())  # raises CycleError, which names the modules
+    list(TopologicalSorter(graph).static_order())  # raises CycleError with the modules of a cycle
 
 
 def test_import_map_is_current() -> None:
@@ -144,7 +146,7 @@ def test_layers_list_all_modules() -> None:
 
 FOLDERS = [kind.folder.name for kind in GAMES.values()]
 LAZY = {f"prikup.games.{folder}" for folder in FOLDERS}
-"""The modules imported when a game is loaded."""
+"""The modules that are imported when a game is loaded."""
 
 
 def _run(code: str) -> str:

@@ -1,4 +1,4 @@
-"""Lines of TypeScript have at most 120 characters, as those of Python, which ruff checks."""
+"""Tests that lines of TypeScript have at most 120 characters; ruff checks the lines of Python."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ GENERATED = "// Made by `python -m prikup.server.protocol_export`"
 
 
 def _long_lines(path: Path) -> Iterator[int]:
-    """Yield the numbers of the lines that are too long, of a component only those of its script."""
+    """Yield the numbers of the lines that are too long; in a Svelte component only its script is checked."""
     text = path.read_text(encoding="utf-8")
     in_script = path.suffix == ".ts" and not text.startswith(GENERATED)
     for number, line in enumerate(text.splitlines(), 1):

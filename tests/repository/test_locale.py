@@ -1,4 +1,4 @@
-"""Every message exists in every language, and every sentence that can occur is complete."""
+"""Tests that every message exists in every language, and that no sentence lacks a message or a value."""
 
 import ast
 import random
@@ -46,12 +46,12 @@ SOURCE = Path(prikup.__file__).parent
 LOCALE, TERMINAL, SCORER = SOURCE / "locale", SOURCE / "terminal", SOURCE / "scorer"
 FOLDERS = {"common": LOCALE, "terminal": TERMINAL, "scorer": SCORER} | {name: kind.folder for name, kind in KINDS}
 ALL_FOLDERS = FOLDERS | {name: SOURCE / name for name in ("table", "server", "review")}
-"""Includes the messages of the table, the server and reviews, whose reasons are tested with their own code."""
+"""All folders with messages. The reasons of the table, the server and reviews are tested with their own code."""
 NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
 class Places(Visitor):
-    """The variables of a message."""
+    """Collects the variables of a message."""
 
     def __init__(self) -> None:
         self.variables: set[str] = set()
@@ -62,15 +62,18 @@ class Places(Visitor):
 
 @cache
 def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
-    """Return the variables of each message in a file, by key, without the `$seat-is` that `Speech` adds to `$seat`."""
+    """Return the variables of each message in a file, by key.
+
+    A variable such as `$seat-is`, which `Speech` adds when a message has `$seat`, is left out.
+    """
     path = folder / f"{tongue}.ftl"
-    assert path.exists(), f"write {path}: the messages of en.ftl beside it in this language"
+    assert path.exists(), f"write {path} with the messages of en.ftl in this language"
     resource = FluentParser().parse(path.read_text(encoding="utf-8"))
     variables_by_key: dict[str, set[str]] = {}
     for entry in resource.body:
         assert not isinstance(entry, ftl.Junk), f"{folder.name}/{tongue}.ftl: {entry.content}"
         if isinstance(entry, ftl.Message):
-            assert entry.id.name not in variables_by_key, f"{entry.id.name} stands twice in {folder.name}/{tongue}.ftl"
+            assert entry.id.name not in variables_by_key, f"{entry.id.name} occurs twice in {folder.name}/{tongue}.ftl"
             places = Places()
             places.visit(entry)
             variables_by_key[entry.id.name] = {
@@ -80,7 +83,7 @@ def messages(folder: Path, tongue: str) -> dict[str, set[str]]:
 
 
 def calls(folder: Path, *names: str) -> Iterator[tuple[str, set[str]]]:
-    """Yield the literal keys passed to functions of these names in a folder's sources, each with its keyword names."""
+    """Yield the literal keys that a folder's sources pass to functions of these names, each with its keyword names."""
     for path in _sources(folder):
         yield from ((key, set(keywords)) for name, key, keywords in _calls(path) if name in names)
 
@@ -91,7 +94,7 @@ def _nodes(path: Path) -> Iterator[ast.AST]:
 
 @cache
 def _calls(path: Path) -> tuple[tuple[str, str, frozenset[str]], ...]:
-    """Return all calls of a source with a literal key: the function's name, the key, and the keyword names."""
+    """Return all calls in a source file with a literal key: the function's name, the key, and the keyword names."""
     return tuple(
         (node.func.attr if isinstance(node.func, ast.Attribute) else node.func.id, key, keywords)
         for node in _nodes(path)
@@ -102,7 +105,10 @@ def _calls(path: Path) -> tuple[tuple[str, str, frozenset[str]], ...]:
 
 
 def _sources(folder: Path) -> list[Path]:
-    """Return the sources that use the messages of a folder; the common messages also serve history, solver and bots."""
+    """Return the source files that use the messages of a folder.
+
+    The common messages are also used by the packages history, solver and bots.
+    """
     rooms = (SOURCE / "history", SOURCE / "solver", SOURCE / "bots") if folder == SOURCE else ()
     sources = folder.glob("*.py") if folder == SOURCE else folder.rglob("*.py")
     return sorted((*sources, *(path for room in rooms for path in room.glob("*.py"))))
@@ -118,7 +124,7 @@ def _constants(node: ast.expr) -> Iterator[str]:
 
 
 def strict(words: Words) -> Words:
-    """Return the same messages, but a missing message or variable is an error; results are cached."""
+    """Return the same messages, but with an error for a missing message or variable; results are cached."""
     results: dict[tuple[Any, ...], tuple[str, list[Exception]]] = {}
 
     class Strict(Words):
@@ -133,11 +139,11 @@ def strict(words: Words) -> Words:
 
 
 def check_words(folder: Path, tongue: str) -> None:
-    """Fail if a language lacks messages of the English file or has messages that it lacks."""
+    """Fail if a language lacks messages of the English file, or has messages that the English file lacks."""
     english, path = messages(folder, "en").keys(), folder / f"{tongue}.ftl"
     keys = messages(folder, tongue).keys()
     assert not english - keys, f"write into {path}: {', '.join(sorted(english - keys))}"
-    assert not keys - english, f"en.ftl has not what is in {path}: {', '.join(sorted(keys - english))}"
+    assert not keys - english, f"en.ftl lacks these messages of {path}: {', '.join(sorted(keys - english))}"
 
 
 def test_languages_have_the_same_messages() -> None:
@@ -158,19 +164,19 @@ def test_missing_or_extra_message_is_named(tmp_path: Path) -> None:
 
 
 def check_reasons(folder: Path, tongue: str) -> None:
-    """Fail for reasons in a folder's sources without a message, or whose message needs more values than are given."""
+    """Fail if a reason in a folder's sources has no message, or if the message needs values that it does not get."""
     message_variables = messages(LOCALE, tongue) | messages(folder, tongue)
     reasons = list(calls(SOURCE if folder == LOCALE else folder, "reason"))
     missing_keys = sorted({key for key, _ in reasons} - message_variables.keys())
     assert not missing_keys, f"write into {folder / tongue}.ftl: {', '.join(missing_keys)}"
     unfilled_keys = sorted({key for key, keywords in reasons if not message_variables[key] <= keywords})
-    assert not unfilled_keys, f"these ask for what the code does not give: {', '.join(unfilled_keys)}"
+    assert not unfilled_keys, f"these messages need values that the code does not give: {', '.join(unfilled_keys)}"
 
 
 def test_reasons_have_messages_in_each_language() -> None:
     check_each(check_reasons, ((folder, tongue) for folder in FOLDERS.values() for tongue in LANGUAGES))
     narrated_keys = [key for key, _ in calls(SOURCE, "reason") if key.startswith(("did-", "note-", "deal-", "ask-"))]
-    assert len(narrated_keys) > 10, "what is narrated is among them"
+    assert len(narrated_keys) > 10, "the keys of the narration must be among them"
 
 
 def test_terminal_messages_are_complete_and_used() -> None:
@@ -185,9 +191,9 @@ def test_terminal_messages_are_complete_and_used() -> None:
         message_variables = messages(LOCALE, tongue) | messages(TERMINAL, tongue)
         for key, keywords in message_calls:
             if key in message_variables and not key.startswith("help-of"):
-                assert message_variables[key] <= keywords, f"{key} asks for what the code does not give"
+                assert message_variables[key] <= keywords, f"{key} needs values that the code does not give"
         for key in messages(TERMINAL, tongue):
-            assert key in literals or key.startswith(key_prefixes), f"nobody uses {key}"
+            assert key in literals or key.startswith(key_prefixes), f"no code uses {key}"
         lacking = {f"{kind}-{name}" for kind in ("keys", "help") for name in BY_NAME} - message_variables.keys()
         assert not lacking, f"write into {TERMINAL / tongue}.ftl: {', '.join(sorted(lacking))}"
         words = words_of(tongue)
@@ -198,7 +204,7 @@ def test_terminal_messages_are_complete_and_used() -> None:
 
 
 def _constant_prefix(node: ast.JoinedStr) -> str:
-    """Return the constant beginning of an f-string if it can be the beginning of a key, or an empty string."""
+    """Return the constant beginning of an f-string if it can be the beginning of a key, and "" otherwise."""
     first = node.values[0]
     text = first.value if isinstance(first, ast.Constant) else ""
     return text if isinstance(text, str) and re.fullmatch(r"[a-z-]+-", text) else ""
@@ -206,7 +212,7 @@ def _constant_prefix(node: ast.JoinedStr) -> str:
 
 @each_game
 def test_sentences_of_random_deals_are_complete(name: str, kind: GameDefinition) -> None:
-    """Random deals under random house rules, in every language: no sentence lacks a message or a number."""
+    """Check the sentences of random deals under random house rules, in every language."""
     languages = [strict(words_of(tongue, name)) for tongue in LANGUAGES]
     rng = random.Random(5)
     for step in random_steps(kind, 11, depth(60)):
@@ -244,7 +250,7 @@ def test_sentences_of_random_deals_are_complete(name: str, kind: GameDefinition)
 
 
 def _narrations(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Reason, ...]]]:
-    """Return the narrations for all receivers, with and without a table in view, each once, with `is_spoken`."""
+    """Return the different narrations of a step for all receivers, each with `is_spoken`."""
     narrations: list[tuple[bool, tuple[Reason, ...]]] = []
     for receiver in (*range(game.seats), None, ALL):
         for is_spoken in (False, True):
@@ -259,7 +265,7 @@ def _narrations(game: AnyGame, step: NarratedStep) -> list[tuple[bool, tuple[Rea
 def _settlements(
     game: AnyGame, state: State[Any], actor: Seat
 ) -> Iterator[tuple[ConcessionEvent | AgreementEvent, State[Any] | Reason]]:
-    """Yield a concession and some agreements, each with its settlement or the reason why it is refused."""
+    """Yield a concession and several agreements, each with the resulting state or the reason why it is refused."""
     remaining_tricks = tuple(state.hands[actor].bit_count() if seat == actor else 0 for seat in range(game.seats))
     all_seats = tuple(range(game.seats))
     for entry in (
@@ -275,7 +281,7 @@ def _settlements(
 
 
 def _row_reasons(game: AnyGame, state: Any) -> Iterator[Reason]:
-    """Yield the reasons of a finished deal's row."""
+    """Yield the reasons for the numbers in a finished deal's sheet row."""
     outcome = game.outcome(state)
     if isinstance(outcome, VoidDeal):
         yield outcome.reason
@@ -300,7 +306,7 @@ def test_sentences_of_refused_decks_are_complete(name: str, kind: GameDefinition
 
 
 class Echo(Words):
-    """Return the values of the message `x` instead of a sentence."""
+    """Messages in which the message `x` returns its values instead of a sentence."""
 
     def format_message(self, key: str, /, **values: MessageArgument) -> tuple[str, list[Exception]]:
         shown = (str(value) for name, value in values.items() if not name.endswith("-is"))

@@ -1,4 +1,4 @@
-"""A game is a folder and one registration line: no other code names it."""
+"""Tests that a game is a folder and one registration line, and that no other code names it."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ BUILD_OUTPUTS = ("src/prikup/server/client",)
 
 @cache
 def words_of_other_games(name: str) -> set[str]:
-    """Return the calls and phases of all other games."""
+    """Return the calls and phases of all games but this one."""
     other_games = [other_game for other_game in GAMES if other_game != name]
     return {word for other_game in other_games for word in (*game(other_game).calls, *phases(GAMES[other_game]))}
 
@@ -37,9 +37,9 @@ def titles(name: str) -> list[str]:
 
 @cache
 def pattern(name: str) -> re.Pattern[str]:
-    """Return the pattern of a game's names: its name, however its words are joined, and its titles.
+    """Return a pattern that matches the names of a game: its name in any spelling, and its titles.
 
-    If another game has a call or phase of that name, only its module counts.
+    If another game has a call or phase of the same name, the pattern matches only the name of the game's module.
     """
     if name in words_of_other_games(name):
         return re.compile(rf"games[./]{name.replace('-', '_')}\b")
@@ -60,7 +60,7 @@ def files() -> Iterator[Path]:
 
 
 def mentions(name: str) -> Iterator[str]:
-    """Yield every line that names a game, as file, line number and text, and every file path that does."""
+    """Yield every line that names a game, as path, line number and text, and every file path that does."""
     name_pattern, beginnings = pattern(name), (name.partition("-")[0], *(title.lower() for title in titles(name)))
     for path, text in texts().items():
         if name_pattern.search(path):
@@ -73,14 +73,14 @@ def mentions(name: str) -> Iterator[str]:
 
 @cache
 def texts() -> dict[str, str]:
-    """Return the texts of the files that may not name a game, by path; bytes that are not UTF-8 are dropped."""
+    """Return the texts of the files that may not name a game, by path; bytes that are not UTF-8 are left out."""
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8", errors="ignore") for path in files()}
 
 
 def test_code_outside_games_names_no_game() -> None:
     all_mentions = [mention for name in GAMES for mention in mentions(name)]
-    assert not all_mentions, "say it generally, or take an example (tests/support/example_games.py):\n" + "\n".join(
-        all_mentions
+    assert not all_mentions, (
+        "do not name the game; use an example game (tests/support/example_games.py):\n" + "\n".join(all_mentions)
     )
 
 

@@ -1,4 +1,4 @@
-"""Playing, scoring, replaying, solving and serving without fcntl, termios or uvloop, as on Windows."""
+"""Tests of playing, scoring, replaying, solving and serving without fcntl, termios or uvloop, as on Windows."""
 
 import os
 import re
@@ -25,7 +25,7 @@ SOLVE = ("solve", "--trump", "N", "--leader", "0", "--side", "0", "AK... | QJ...
 
 
 def reduced_environment(folder: Path, start_code: str = REDUCED_SYSTEM_CODE) -> dict[str, str]:
-    """Return the environment of such a system: Python runs `start_code` at every start, also in child processes."""
+    """Return the environment of a reduced system, in which every Python process runs `start_code` first."""
     (folder / "site").mkdir(exist_ok=True)
     (folder / "site" / "sitecustomize.py").write_text(start_code)
     base_environment = environment(folder)
@@ -33,7 +33,7 @@ def reduced_environment(folder: Path, start_code: str = REDUCED_SYSTEM_CODE) -> 
 
 
 def run_prikup(folder: Path, *arguments: str, input_text: str = "", start_code: str = REDUCED_SYSTEM_CODE) -> str:
-    """Return the program's output on such a system; it must not fail or write to stderr."""
+    """Run prikup on a reduced system and return its output; it must not fail or write to stderr."""
     process = subprocess.run(
         [sys.executable, *MAIN, *arguments],
         input=input_text,
@@ -49,7 +49,7 @@ def run_prikup(folder: Path, *arguments: str, input_text: str = "", start_code: 
 
 @pytest.fixture
 def match(tmp_path: Path) -> Path:
-    """Return the file of a played match."""
+    """Play a match, and return the file of its log."""
     path = tmp_path / "match.jsonl"
     path.write_bytes(lines(finish(Log(begin(NAME, KIND, deals=1)), 1).events))
     return path
@@ -89,7 +89,7 @@ def test_solver_runs_on_reduced_system(tmp_path: Path) -> None:
 
 
 def test_server_hosts_match_on_reduced_system(tmp_path: Path) -> None:
-    """A bot plays a match over the API against computer players that think in processes of their own."""
+    """Let a bot play a match over the API, against computer players that think in separate processes."""
     level = "pimc" if "pimc" in PLAYERS else "rule"
     bot = BOT.replace('"bots": True', f'"bots": True, "level": "{level}"')
     assert bot != BOT

@@ -1,4 +1,4 @@
-"""Docstrings and comments of the sources are readable without context; ruff's `D` rules check the rest."""
+"""Tests that docstrings and comments are readable without context; ruff's `D` rules check their form."""
 
 import ast
 import io
@@ -13,13 +13,13 @@ ROOT = Path(prikup.__file__).parent
 FILES = [path for ending in ("py", "pyi", "hpp", "cpp") for path in sorted(ROOT.rglob(f"*.{ending}"))]
 
 BAD_WORDS = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself|so many)\b", re.IGNORECASE)
-"""A person is "the player" and "they"; a count has a name."""
+"""Matches words to avoid: a person is "the player" or "they", and a count has a name."""
 BAD_BEGINNING = re.compile(r"(?:What|Whether|Who|Whose|When|Which|How|Why|Where|As|The same|Likewise)\b")
-"""Beginnings without a subject; a property may start with `Whether`."""
+"""Matches beginnings of docstrings without a subject; only a property may begin with `Whether`."""
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
-    """Yield each docstring, including those of attributes: its line, its text, and whether it is a property's."""
+    """Yield each docstring, also of attributes, with its line number and whether it belongs to a property."""
     for node in ast.walk(tree):
         is_property = isinstance(node, ast.FunctionDef) and any(
             isinstance(decorator, ast.Name) and decorator.id.endswith("property") for decorator in node.decorator_list
@@ -31,7 +31,7 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 
 
 def _python(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the faulty lines of docstrings and comments in Python source, with the fault."""
+    """Yield the lines of docstrings and comments in Python source that are at fault, each with the fault."""
     for line, text, is_property in docstrings(ast.parse(source)):
         for offset, words in enumerate(text.splitlines()):
             yield from ((line + offset, word) for word in BAD_WORDS.findall(words))
@@ -44,13 +44,13 @@ def _python(source: str) -> Iterator[tuple[int, str]]:
 
 
 def _native(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the same for C++ source."""
+    """Yield the lines of comments in C++ source that are at fault, each with the fault."""
     for line, text in enumerate(source.splitlines(), 1):
         yield from ((line, word) for word in BAD_WORDS.findall(text.partition("//")[2]))
 
 
 WORTH_A_LOOK = re.compile(rf'{BAD_WORDS.pattern}|"""\s*{BAD_BEGINNING.pattern}', re.IGNORECASE)
-"""A quick pre-check: sources without a match have no faults and need no parsing."""
+"""A quick first check: source files without a match have no faults and need not be parsed."""
 
 
 def test_docstrings_and_comments_have_a_subject() -> None:
@@ -68,7 +68,7 @@ ENGLISH = sorted((*ROOT.rglob("en.ftl"), *(ROOT.parents[1] / "web" / "src" / "wo
 
 
 def test_players_are_referred_to_as_they() -> None:
-    """A named player in an example, such as Vera, may be "she"; a player is not "he"."""
+    """Check that no message calls a player "he"; a named player in an example, such as Vera, may be "she"."""
     faulty_lines = [
         f"{path}:{line}: {pronoun}"
         for path in ENGLISH

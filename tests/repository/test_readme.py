@@ -1,4 +1,4 @@
-"""The examples in the documents and docstrings produce the output that they show."""
+"""Tests that examples in documents and docstrings produce the output that they show, and that named code exists."""
 
 import doctest
 import re
@@ -34,13 +34,13 @@ def test_docstring_examples_give_shown_output() -> None:
 
 
 ROOMS = (ROOT, ROOT / "src" / "prikup", ROOT / "src" / "prikup" / "table")
-"""The folders that the paths in docs/architecture.md are relative to."""
+"""The folders that paths in docs/architecture.md are relative to."""
 STATEMENT = re.compile(r"^( *)(?:class (\w+)|(?:async )?def (\w+)|(\w+)(?:: [^=\n]+)? =|(\w+): )", re.MULTILINE)
 
 
 @cache
 def _defined_names() -> frozenset[str]:
-    """Return the names of classes, constants and fields, and those of methods as `Table.join`."""
+    """Return the names of all classes, constants and fields, and of methods in the form `Table.join`."""
     return frozenset(
         name
         for path in (*ROOT.glob("src/prikup/**/*.py"), *ROOT.glob("tests/**/*.py"))
@@ -61,7 +61,10 @@ def _definitions(source: str) -> Iterator[str]:
 
 
 def _exists(name: str) -> bool:
-    """Return whether the file, folder, class, method or constant exists; True for a name of none of these forms."""
+    """Return whether the file, folder, class, method or constant with this name exists.
+
+    The result is also True for a name that has none of these forms.
+    """
     if re.fullmatch(r"[\w./-]+/[\w./-]*|[\w-]+\.py", name):
         pattern = name.replace("NAME", "*")
         folders = (*ROOMS, *(ROOT / "src" / "prikup" / "games").iterdir(), ROOT / "tests" / "games")
@@ -74,12 +77,12 @@ def _exists(name: str) -> bool:
 def test_architecture_document_names_existing_code() -> None:
     names = set(re.findall(r"`([^`\n]+)`", (ROOT / "docs" / "architecture.md").read_text()))
     missing_names = sorted(name for name in names if not _exists(name))
-    assert not missing_names, f"docs/architecture.md names what is not there: {', '.join(missing_names)}"
+    assert not missing_names, f"docs/architecture.md names code that does not exist: {', '.join(missing_names)}"
     assert len(names) > 50
 
 
 PATH = re.compile(r"(?<![\w/.])(?:bench|examples|release|src|tests|web)/[\w/.-]+\.(?:py|ts|svelte|json|toml|css)\b")
-"""A file named in a text of the project."""
+"""Matches the path of a file that a text of the project names."""
 NEW = "little"
 """The game that the reader of docs/adding-a-game.md writes."""
 
@@ -91,7 +94,7 @@ def test_documents_name_existing_files() -> None:
         for name in sorted(set(PATH.findall(text.read_text(encoding="utf-8"))))
         if NEW not in name and not next(ROOT.glob(name.replace("NAME", "*")), None)
     ]
-    assert not missing_names, "these texts name what is not there:\n" + "\n".join(missing_names)
+    assert not missing_names, "these documents name files that do not exist:\n" + "\n".join(missing_names)
 
 
 def test_name_check_finds_missing_names() -> None:

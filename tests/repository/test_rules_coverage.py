@@ -1,4 +1,4 @@
-"""docs/rules-coverage.md maps every rule of the sources to its option and its test, without a gap."""
+"""Tests that docs/rules-coverage.md maps every rule of the sources to its option and its test, without a gap."""
 
 import re
 from functools import cache
@@ -17,7 +17,7 @@ ROW = re.compile(
 
 
 def _sections() -> dict[str, list[re.Match[str]]]:
-    """Return the rows of each game; a game's section has its name in backquotes in the heading."""
+    """Return the rows of the document by game; the heading of a game's section has its name in backquotes."""
     sections: dict[str, list[re.Match[str]]] = {}
     name = ""
     for number, line in enumerate(DOCUMENT.read_text().splitlines(), 1):
@@ -32,7 +32,7 @@ def _sections() -> dict[str, list[re.Match[str]]]:
 
 @cache
 def _tests(path: str) -> frozenset[str]:
-    """Return the names of the tests in a file; an empty set if it does not exist."""
+    """Return the names of the tests in a file, or an empty set if the file does not exist."""
     file = ROOT / path
     return frozenset(re.findall(r"^def (test_\w+)", file.read_text(), re.MULTILINE) if file.exists() else ())
 
@@ -65,5 +65,5 @@ def test_rules_coverage_lists_all_options_and_no_others(name: str, kind: GameDef
     option_names = {f.name for f in fields(options_type(kind))}
     listed_options = {o.strip(" `") for row in SECTIONS.get(name, ()) for o in row["options"].split(",")} - {"–", "-"}
     assert listed_options == option_names, (
-        f"each option of {name} stands in a row of docs/rules-coverage.md, and no other"
+        f"the rows of docs/rules-coverage.md must list all options of {name} and no others"
     )

@@ -1,4 +1,4 @@
-"""Messages address the reader as "you" in every language; none contains the reader's name."""
+"""Tests that messages address the reader as "you" in every language, and that none contains the reader's name."""
 
 import re
 from pathlib import Path
@@ -30,21 +30,21 @@ NEVER = (
     "removed-by",
     *REFUSALS,
 )
-"""Messages that are never about the reader.
+"""The beginnings of keys of messages that are never about the reader.
 
 These are messages of the scorer and of logs, refusals that name another player, explanations of the reader's own call
-to others, what a coach says of the other players (`tests/table/test_coach.py`), and the removal of a player by the
-host, which the host reads as `removed-by-you`.
+to others, remarks of a coach about other players (`tests/table/test_coach.py`), and the removal of a player by the
+host, for whom there is the message `removed-by-you`.
 """
 THIRD = {
     "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",
     "ru": r"\bвы (\w+(ет|ёт|ит)(ся)?|сам|он|она)\b",
 }
-"""A verb in the third person right after the reader."""
+"""Matches a verb in the third person right after the reader, by language."""
 
 
 def places(path: Path) -> dict[str, set[str]]:
-    """Return the variables of each message of a file."""
+    """Return the variables of each message in a file, by key."""
     variables_by_key: dict[str, set[str]] = {}
     key = ""
     for line in path.read_text().splitlines():
@@ -58,7 +58,7 @@ def places(path: Path) -> dict[str, set[str]]:
 
 
 def value(name: str, own_variable: str) -> Any:
-    """Return a value for a variable; the variable `own_variable` is the reader's seat."""
+    """Return a value for a variable; only the variable `own_variable` gets the reader's seat."""
     if name == "players":
         return (0, 1) if name == own_variable else (1, 2)
     if name in SEATS:

@@ -1,4 +1,4 @@
-"""The imports of the browser client go down the layers listed in docs/architecture.md, and in no circle."""
+"""Tests that imports of the browser client go down the layers in docs/architecture.md, and never in a circle."""
 
 import re
 from collections import defaultdict
@@ -11,13 +11,13 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "web" / "src"
 FILES = [path for path in sorted(SOURCES.rglob("*")) if path.suffix in (".ts", ".svelte")]
 IMPORT = re.compile(r'\b(?:from\s+|import\s*\(?\s*|new URL\(\s*)"(\.[^"]+)"')
-"""The path in an import: of a value or a type, of a component that is loaded later, or of a worker."""
+"""Matches an import and its path, which may be that of a value, a type, a lazily loaded component or a worker."""
 LAYER = re.compile(r"^\| `web/src/([\w.]+)/?` \|", re.MULTILINE)
-"""The first cell of a row: a folder or file of `web/src`."""
+"""Matches the first cell of a table row that names a folder or file of `web/src`."""
 
 
 def _layers() -> list[str]:
-    """Return the entries of `web/src` from the bottom up, in the order of the document's table."""
+    """Return the folders and files of `web/src` from the bottom up, in the order of the document's table."""
     document = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     _, _, section = document.partition("## The browser client\n")
     return LAYER.findall(section.partition("\n## ")[0])[::-1]
@@ -25,14 +25,14 @@ def _layers() -> list[str]:
 
 @cache
 def _imports(file: Path) -> list[Path]:
-    """Return the files of `web/src` that a file imports, anywhere and in any way."""
+    """Return the files of `web/src` that a file imports anywhere and in any way."""
     paths = [normpath(file.parent / path) for path in IMPORT.findall(file.read_text(encoding="utf-8"))]
     files = [Path(path + suffix) for path in paths for suffix in ("", ".ts")]
     return [path for path in files if path.is_file() and path.is_relative_to(SOURCES)]
 
 
 def _circle(folder: Path) -> list[str]:
-    """Return entries of a folder that import one another in a circle; none if there is no circle."""
+    """Return the entries of a folder that import one another in a circle, or [] if there is no circle."""
     graph: dict[str, set[str]] = defaultdict(set)
     for file in FILES:
         for imported_file in _imports(file):
