@@ -22,7 +22,7 @@ class UndoStep(Struct, frozen=True, tag="undo"):
 
 
 class Redo(Struct, frozen=True, tag="redo"):
-    """A step that applies again the operation undone last."""
+    """A step that applies the operation again that was undone last."""
 
 
 HistoryLine = Operation | UndoStep | Redo
@@ -75,7 +75,7 @@ class History(Struct, frozen=True):
 
 
 class HistoryWriter:
-    """Appends steps to a history in place.
+    """A writer that appends steps to a history in place.
 
     The cost of one step does not depend on the number of earlier steps or of entries.
     """

@@ -133,7 +133,7 @@ class ScoreEntry(Struct, frozen=True, omit_defaults=True):
 
 
 class PaperStart(Struct, frozen=True, omit_defaults=True):
-    """The state from which a match starts that is continued from a paper score sheet.
+    """The starting state of a match that was begun on paper.
 
     `totals` are the current numbers of the boxes, by column and then by side. `played` is the number of deals that
     counted. `carry` has the values that the game carries from deal to deal, by field name.
@@ -149,9 +149,9 @@ class Scoring(Struct, frozen=True, omit_defaults=True):
 
     `rules` is the version of the game's rules when the match started, and `options` is the text of its house rules.
     `names` are the players by seat; the player at the seat `dealer` deals first. `price` is the price of a point as a
-    decimal number, and `decimals` is the number of decimals of the currency; with the price 0, no money is shown. If
-    `play_on` is True, the match continues after the rules have ended it. `language` is the language of the players,
-    `place` is where they play, and `at` is the time at which the match started.
+    decimal number, and `decimals` is the number of decimals of the currency; with the price 0, no money is shown. With
+    `play_on`, the match continues after the rules have ended it. `language` is the language of the players, `place` is
+    where they play, and `at` is the time at which the match started.
     """
 
     game: str

@@ -36,8 +36,8 @@ class EntryTask(Struct, frozen=True, omit_defaults=True):
     """A deal (or, with `fault`, an irregularity) that a user is entering, and its position in the list.
 
     `how` tells whether the result is appended, inserted before the entry whose id is `entry`, or replaces that entry.
-    `answers` are the answers to the questions of the form; questions with only one possible answer are left out. If
-    `assume` is True, questions with a default answer are answered by default.
+    `answers` are the answers to the questions of the form; questions with only one possible answer are left out. With
+    `assume`, questions with a default answer are answered by default.
     """
 
     answers: Annotated[tuple[FormAnswer, ...], Meta(max_length=40)] = ()
@@ -59,10 +59,11 @@ class AnswerPair(Struct, frozen=True):
 
 
 class ChoiceGrid(Struct, frozen=True):
-    """The first question of a deal whose answers are words, already answered; the page lets the user change the answer.
+    """The first question of a deal whose answers are words, after it was answered.
 
-    `pairs` are its possible answers, each with the player or side that the next question asks for, if it does. `chosen`
-    is the index of the chosen pair, and `covers` are the indices of the draft's answers that this pair contains.
+    The page lets the user change the answer. `pairs` are its possible answers, each with the player or side that the
+    next question asks for, if it does. `chosen` is the index of the chosen pair, and `covers` are the indices of the
+    draft's answers that this pair contains.
     """
 
     question: ChoiceQuestion

@@ -10,7 +10,7 @@ from prikup.scorer.printout import PrintedSheet
 __all__ = ["as_html"]
 
 RUN = re.compile(r"(?<=\d)–(?=\d)")
-"""Matches the dash of a number range, such as 3–5, at which a line must not break."""
+"""A pattern for the dash of a number range, such as 3–5, at which a line must not break."""
 STYLE = """
 @page { size: A4; margin: 12mm }
 * { box-sizing: border-box }

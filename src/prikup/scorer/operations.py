@@ -11,20 +11,23 @@ __all__ = ["Append", "Delete", "Head", "Insert", "Move", "Operation", "Replace",
 
 
 class Append(Struct, frozen=True, tag="append"):
-    """Adds a new entry at the end of the list."""
+    """An operation that adds a new entry at the end of the list."""
 
     entry: ScoreEntry
 
 
 class Insert(Struct, frozen=True, tag="insert"):
-    """Adds a new entry before the entry whose id is `before`."""
+    """An operation that adds a new entry before the entry whose id is `before`."""
 
     before: str
     entry: ScoreEntry
 
 
 class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
-    """Replaces the contents of the entry `id`, which keeps its position and is marked as corrected."""
+    """An operation that gives the entry `id` new contents.
+
+    The entry keeps its position and is marked as corrected.
+    """
 
     id: str
     at: Time
@@ -33,20 +36,23 @@ class Replace(Struct, frozen=True, tag="replace", omit_defaults=True):
 
 
 class Delete(Struct, frozen=True, tag="delete"):
-    """Deletes the entry `id`."""
+    """An operation that deletes the entry `id`."""
 
     id: str
 
 
 class Move(Struct, frozen=True, tag="move", omit_defaults=True):
-    """Moves the entry `id` to the position before the entry `before`, or to the end of the list if `before` is None."""
+    """An operation that moves the entry `id` to the position before the entry `before`, or to the end if it is None."""
 
     id: str
     before: str | None = None
 
 
 class Head(Struct, frozen=True, tag="head"):
-    """Changes house rules, names, the price of a point and so on; each field that is set replaces the old value."""
+    """A change of the match itself: its house rules, names, price of a point and so on.
+
+    Each field that is set replaces the old value.
+    """
 
     options: str | UnsetType = UNSET
     names: tuple[EntryText, ...] | UnsetType = UNSET

@@ -87,10 +87,10 @@ class WrittenSheet(Struct, frozen=True):
 class EntryDescription(Struct, frozen=True):
     """The contents of an entry in a form that the page can show.
 
-    `sentences` describe the result of a deal. They are empty and `readable` is False if the current rules cannot
-    interpret its outcome. `amounts` are the numbers of a correction, or the starting numbers of a player who joins.
-    `share` is the settlement of a player who leaves. `payments` are the payments then due, by the seats before the
-    player left, in units of 10^-`decimals` of the currency.
+    `sentences` describe the result of a deal. An entry whose outcome the current rules cannot interpret has no
+    sentences and is not `readable`. `amounts` are the numbers of a correction, or the starting numbers of a player who
+    joins. `share` is the settlement of a player who leaves. `payments` are the payments then due, by the seats before
+    the player left, in units of 10^-`decimals` of the currency.
     """
 
     kind: Literal["deal", "fault", "adjust", "dealer", "note", "stop", "join", "leave"]
@@ -144,7 +144,7 @@ class Seating(Struct, frozen=True):
 
 
 class PaperField(Struct, frozen=True):
-    """A value carried from deal to deal that a user must supply to continue a match from paper.
+    """A value carried from deal to deal that a user must supply for a match that was begun on paper.
 
     `kind` tells what the value is: one number, `many` numbers, the seats of some players, or for each player some of
     the words `words`.
@@ -162,10 +162,10 @@ class Reply(Struct, frozen=True, tag="scored"):
     `head` is the match without its entries, and `rules` is the version of the rules used. `names` are the players now
     at the table, `sizes` are the numbers of players that the game allows, and `past` are the earlier tables, the oldest
     first. `next` and `outlook` are facts shown before the next deal; `ending` are facts shown next to the settlement of
-    a match that was broken off. `whole` is the settlement in whole numbers, or () if the settlement has no fractions.
-    `payments` are the fewest payments that settle the match, and `pairwise` are the payments if every two players
-    settle with each other. Both are in units of 10^-`decimals` of the currency, and empty while the price of a point is
-    0.
+    a match that was broken off. `whole` is the settlement in whole numbers, and empty if the settlement has no
+    fractions. `payments` are the fewest payments that settle the match, and `pairwise` are the payments if every two
+    players settle with each other. Both are in units of 10^-`decimals` of the currency, and empty while the price of a
+    point is 0.
     """
 
     game: SheetSetup

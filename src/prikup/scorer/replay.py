@@ -140,7 +140,7 @@ def initial_match(scoring: Scoring) -> Match:
 
 
 def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding[Any]:
-    """Return the state from which a match starts that is continued from a paper score sheet."""
+    """Return the starting state of a match that was begun on paper."""
     shape = [len(game.sides)] * len(game.columns)
     if [len(boxes) for boxes in opening.totals] != shape:
         raise BadText(reason("boxes-one-each", needed=sum(shape), given=sum(map(len, opening.totals))))
@@ -151,7 +151,10 @@ def _standing(game: AnyGame, dealer: Seat, opening: PaperStart) -> MatchStanding
 
 
 def _carry(game: AnyGame, values: Mapping[str, Any]) -> Any:
-    """Return the state carried into the first deal, such as a pot: the game's initial state updated with `values`."""
+    """Return the state that the game carries into the first deal: its initial state updated with `values`.
+
+    Raise BadText or BadOutcome if a name or a value is invalid.
+    """
     if not values:
         return game.carry
     initial_fields = to_builtins(game.carry) or {}

@@ -3,7 +3,7 @@
 import type { Deck, Line, Presentation, PrivateNote, Public, Reason, SeatAction, SeatsMessage, SheetMessage, UpdateMessage, WelcomeMessage, WhyMessage } from "./protocol";
 
 /**
- * A correction of the sheet by hand; the note of its entry gives the reason.
+ * A manual correction of the sheet; the note of its `ScoreEntry` gives the reason.
  */
 export interface AdjustEntry {
   type: "adjust";
@@ -22,7 +22,7 @@ export interface AgreedRules {
 }
 
 /**
- * An amount that a user adds to a box of the sheet by hand.
+ * A number that a user adds by hand to one box of the sheet; the box is `column` and `side`.
  */
 export interface Amount {
   column: string;
@@ -83,9 +83,9 @@ export interface Analysis {
 }
 
 /**
- * An answer to the next question, combined with a player if the question after it asks for one.
+ * An answer to the next question, combined with a player or side if the question after it asks for one.
  *
- * `answers` is the whole list of answers after choosing it.
+ * `who` is the seat or side, or null. `answers` are all answers of the form after choosing this pair.
  */
 export interface AnswerPair {
   answer: number | string | boolean;
@@ -125,7 +125,7 @@ export interface AnsweredQuestion {
 }
 
 /**
- * A new entry at the end of the list.
+ * An operation that adds a new entry at the end of the list.
  */
 export interface Append {
   type: "append";
@@ -237,10 +237,11 @@ export interface CatalogueOption {
 }
 
 /**
- * The first question of words in a deal, already answered, whose answer can still be changed.
+ * The first question of a deal whose answers are words, after it was answered.
  *
- * `pairs` are its possible answers, each with the player asked for next, if any; `chosen` is the index of the given
- * one; `covers` are the indices of the answers in the draft that it stands for.
+ * The page lets the user change the answer. `pairs` are its possible answers, each with the player or side that the
+ * next question asks for, if it does. `chosen` is the index of the chosen pair, and `covers` are the indices of the
+ * draft's answers that this pair contains.
  */
 export interface ChoiceGrid {
   question: ChoiceQuestion;
@@ -287,7 +288,7 @@ export interface Credentials {
 }
 
 /**
- * A deal that was played: its outcome as plain values.
+ * A deal that was played, with its outcome as plain values.
  */
 export interface DealEntry {
   type: "deal";
@@ -349,7 +350,7 @@ export interface DealSummary {
 }
 
 /**
- * A change of the next dealer, because players changed seats or a turn was skipped.
+ * A change of the next dealer, for example because players changed seats or a turn to deal was skipped.
  */
 export interface Dealer {
   type: "dealer";
@@ -396,7 +397,7 @@ export interface DecisionStatistics {
 }
 
 /**
- * The deletion of an entry.
+ * An operation that deletes the entry `id`.
  */
 export interface Delete {
   type: "delete";
@@ -404,12 +405,13 @@ export interface Delete {
 }
 
 /**
- * A partly or fully filled form.
+ * A form that is partly or fully filled in.
  *
- * `answers` are the accepted answers, assumed ones included; `refused` is the reason why the next one was rejected.
- * `pairs` are the answers to a question of words, combined with those to the question after it if that asks for a
- * player or a side. `grid` is the first such question, once it is answered. When no question is left, `what` is the
- * entry and `preview_step` what it would do.
+ * `answers` are the accepted answers, including default answers; `refused` is the reason why the next answer was
+ * rejected, or null. `answered` are the questions answered so far, and `question` is the next one. If the answers to
+ * that question are words, `pairs` combines them with the answers to the question after it, provided that it asks for
+ * a player or a side (`asks_who`). `grid` is the first question of this kind once it is answered. When no question is
+ * left, `what` is the finished entry and `effect` is its effect on the match.
  */
 export interface Draft {
   answers: (number | string | boolean)[];
@@ -424,7 +426,7 @@ export interface Draft {
 }
 
 /**
- * An earlier version of a corrected entry, with the time it was written.
+ * The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered.
  */
 export interface EarlierVersion {
   at: number;
@@ -432,11 +434,14 @@ export interface EarlierVersion {
 }
 
 /**
- * One difference between two versions of a list.
+ * One difference between a scored match before an edit and the same match after it.
  *
- * `what` is one of: `number`, the amount that an entry writes in a box (`column` and `side`); `flag`, set or removed;
- * `dealer`, the dealer of an entry; and at the end of the list `total`, the total of a box, `winners`, or `next`, the
- * next dealer. `entry` is the position of the entry in the new list, from 1; `deal` is its deal number.
+ * `what` names the kind of difference. `number` is the amount that an entry adds to a box of the sheet (the box is
+ * `column` and `side`), `flag` is the mark of an entry that the rules refuse, and `dealer` is the dealer of an entry.
+ * Three kinds concern the end of the list: `total` is the total of a box, `winners` are the winning sides, and `next`
+ * is the next dealer. `entry` is the position of the entry in the edited list, from 1, and `deal` is its deal number;
+ * both are 0 for the three kinds that concern the end. `before` and `after` are the old and the new amount, total or
+ * dealer.
  */
 export interface EditEffect {
   what: "dealer" | "flag" | "next" | "number" | "total" | "winners";
@@ -471,11 +476,12 @@ export interface EnteredSteps {
 }
 
 /**
- * The contents of an entry: the result of a deal in sentences, or the fields of another kind of entry.
+ * The contents of an entry in a form that the page can show.
  *
- * `amounts` are those of a correction, or the starting numbers of a player who joins; `share` is the settlement of one
- * who leaves, and `payments` are who pays whom then, by the seats before, in units of 10^-`decimals`. An outcome that
- * the current rules cannot interpret is not `readable`.
+ * `sentences` describe the result of a deal. An entry whose outcome the current rules cannot interpret has no
+ * sentences and is not `readable`. `amounts` are the numbers of a correction, or the starting numbers of a player who
+ * joins. `share` is the settlement of a player who leaves. `payments` are the payments then due, by the seats before
+ * the player left, in units of 10^-`decimals` of the currency.
  */
 export interface EntryDescription {
   kind: "adjust" | "deal" | "dealer" | "fault" | "join" | "leave" | "note" | "stop";
@@ -491,7 +497,10 @@ export interface EntryDescription {
 }
 
 /**
- * The effect of a step: the line it would write, its changes elsewhere, or the `flag` that forbids it.
+ * The effect of a step that is not applied yet.
+ *
+ * `line` is the sheet line that the step would write, `changes` are its effects on other entries, and `flag` is the
+ * reason if the rules refuse the entry.
  */
 export interface EntryPreview {
   flag: Reason | null;
@@ -500,10 +509,11 @@ export interface EntryPreview {
 }
 
 /**
- * A deal or a fault being entered, and its position: at the end, before an entry, or replacing it.
+ * A deal (or, with `fault`, an irregularity) that a user is entering, and its position in the list.
  *
- * `answers` are the answers to the form's questions that have more than one possible answer. With `assume`, a question
- * with a default answer is skipped.
+ * `how` tells whether the result is appended, inserted before the entry whose id is `entry`, or replaces that entry.
+ * `answers` are the answers to the questions of the form; questions with only one possible answer are left out. With
+ * `assume`, questions with a default answer are answered by default.
  */
 export interface EntryTask {
   answers?: (number | string | boolean)[];
@@ -514,7 +524,7 @@ export interface EntryTask {
 }
 
 /**
- * An earlier version of an entry that was corrected, with the time it was written.
+ * The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered.
  */
 export interface EntryVersion {
   at: number;
@@ -563,7 +573,7 @@ export interface ExpectedTricks {
 }
 
 /**
- * A deal with an irregularity, a misdeal or a revoke: the resulting outcome as plain values.
+ * A deal with an irregularity, such as a misdeal or a revoke, with the resulting outcome as plain values.
  */
 export interface Fault {
   type: "fault";
@@ -580,7 +590,9 @@ export interface GameStatistics {
 }
 
 /**
- * A change of house rules, names, price …: each field that is set replaces the old value.
+ * A change of the match itself: its house rules, names, price of a point and so on.
+ *
+ * Each field that is set replaces the old value.
  */
 export interface Head {
   type: "head";
@@ -596,7 +608,7 @@ export interface Head {
 }
 
 /**
- * A new entry before an existing one.
+ * An operation that adds a new entry before the entry whose id is `before`.
  */
 export interface Insert {
   type: "insert";
@@ -605,7 +617,7 @@ export interface Insert {
 }
 
 /**
- * A player joins the table at a seat; the players from that seat on move up by one.
+ * A player who joins the table at `seat`; the players from that seat on move up by one seat.
  */
 export interface Join {
   type: "join";
@@ -623,7 +635,7 @@ export interface KnownDevice {
 }
 
 /**
- * A player leaves the table; the players after that seat move down by one.
+ * The departure of the player at `seat`; the players at the seats after it move down by one seat.
  */
 export interface Leave {
   type: "leave";
@@ -664,12 +676,12 @@ export interface LinkPrivacy {
 }
 
 /**
- * An entry of the list.
+ * An entry of the list as the page shows it.
  *
- * `seating` is the table at which it was made: an index into `Reply.past`, or the number of past tables for the
- * current one. `line` is the index of its line on the sheet of that table (null: it wrote nothing); `deal` is its deal
- * number and `dealer` its dealer, null unless it is a deal. `totals` are the totals after it. `flag` and `dealers` are
- * those of the replay.
+ * `seating` tells at which table the entry was made: it is an index into `Reply.past`, or the number of past tables
+ * for the current table. `line` is the index of the entry's line on the sheet of that table, or null if the entry
+ * wrote nothing. `deal` is the deal number and `dealer` the dealer; both are null unless the entry is a deal that
+ * counts. `totals` are the totals after the entry. `flag` and `dealers` are explained at `AppliedEntry`.
  */
 export interface ListedEntry {
   number: number;
@@ -821,7 +833,7 @@ export interface Me {
 }
 
 /**
- * The move of an entry to a place before another one, or to the end of the list (null).
+ * An operation that moves the entry `id` to the position before the entry `before`, or to the end if it is null.
  */
 export interface Move {
   type: "move";
@@ -890,7 +902,7 @@ export interface NewTable {
 }
 
 /**
- * A line of text and nothing else.
+ * A note without effect on the sheet.
  */
 export interface NoteEntry {
   type: "note";
@@ -926,9 +938,10 @@ export interface OptionsSearch {
 }
 
 /**
- * A field that a match continued from paper must supply.
+ * A value carried from deal to deal that a user must supply for a match that was begun on paper.
  *
- * It is one number, several numbers, some players, or some words for each player.
+ * `kind` tells what the value is: one number, `many` numbers, the seats of some players, or for each player some of
+ * the words `words`.
  */
 export interface PaperField {
   name: string;
@@ -938,10 +951,10 @@ export interface PaperField {
 }
 
 /**
- * The starting state of a match continued from paper.
+ * The starting state of a match that was begun on paper.
  *
- * `totals` are the current boxes (by column, then by side), `played` is the number of deals that counted, and `carry`
- * are the fields of the state carried from deal to deal, by name.
+ * `totals` are the current numbers of the boxes, by column and then by side. `played` is the number of deals that
+ * counted. `carry` has the values that the game carries from deal to deal, by field name.
  */
 export interface PaperStart {
   totals: number[][];
@@ -968,7 +981,7 @@ export interface PastedText {
 }
 
 /**
- * A payment by one player to another, in units of the currency.
+ * A payment by one player to another; `units` are units of 10^-decimals of the currency, for example cents.
  */
 export interface Payment {
   payer: number;
@@ -1124,16 +1137,16 @@ export interface Question {
 }
 
 /**
- * A step forward, to the list before an `UndoStep`.
+ * A step that applies the operation again that was undone last.
  */
 export interface Redo {
   type: "redo";
 }
 
 /**
- * The reason why the request is invalid.
+ * The reason why a request is invalid.
  *
- * Its message is in the messages of `game`, or in the common ones if `game` is "".
+ * The text of the reason is among the messages of `game`, or among the common messages if `game` is "".
  */
 export interface RefusedRequest {
   type: "refused";
@@ -1142,7 +1155,9 @@ export interface RefusedRequest {
 }
 
 /**
- * New contents of an entry, which keeps its position and is marked as corrected.
+ * An operation that gives the entry `id` new contents.
+ *
+ * The entry keeps its position and is marked as corrected.
  */
 export interface Replace {
   type: "replace";
@@ -1153,13 +1168,15 @@ export interface Replace {
 }
 
 /**
- * The current state of a match.
+ * The current state of a match, with everything that the page shows.
  *
- * `head` is the list without its entries, `rules` the version of the rules used. `names` are the players now at the
- * table, `sizes` the possible numbers of players, and `past` the past tables, the oldest first. `next` and `outlook`
- * are shown before the next deal; `ending` is shown next to the settlement of a match that was broken off. `whole` is
- * the settlement in whole numbers, if that differs; `payments` are the fewest payments and `pairwise` those between
- * every two players, in units of the currency; both are empty while a point has no price.
+ * `head` is the match without its entries, and `rules` is the version of the rules used. `names` are the players now
+ * at the table, `sizes` are the numbers of players that the game allows, and `past` are the earlier tables, the oldest
+ * first. `next` and `outlook` are facts shown before the next deal; `ending` are facts shown next to the settlement of
+ * a match that was broken off. `whole` is the settlement in whole numbers, and empty if the settlement has no
+ * fractions. `payments` are the fewest payments that settle the match, and `pairwise` are the payments if every two
+ * players settle with each other. Both are in units of 10^-`decimals` of the currency, and empty while the price of a
+ * point is 0.
  */
 export interface Reply {
   type: "scored";
@@ -1190,7 +1207,9 @@ export interface Reply {
 }
 
 /**
- * A match, and the change being prepared: a deal being entered, or a step not applied yet.
+ * A match (`head` and `steps`), with the change that the user is preparing, if any.
+ *
+ * `task` is a deal that the user is entering; `step` is a complete step that is to be previewed and not yet applied.
  */
 export interface Request {
   head: Scoring;
@@ -1283,8 +1302,8 @@ export interface SameDeal {
 /**
  * One entry of the list.
  *
- * `id` never changes; `at` is the time of writing or of the last correction; `before` are the earlier versions, the
- * oldest first.
+ * `id` never changes. `at` is the time at which the entry was made or last corrected. `before` are its earlier
+ * versions, the oldest first.
  */
 export interface ScoreEntry {
   id: string;
@@ -1297,10 +1316,11 @@ export interface ScoreEntry {
 /**
  * A scored match: its head, and the list of its entries.
  *
- * `rules` is the version of the game's rules at its start and `options` the text of its house rules; `names` are by
- * seat, and `dealer` deals first. `price` is the price of a point, a decimal number, and `decimals` the number of
- * decimals of the currency; with the price 0, no money is shown. `play_on`: the match continues after its end under
- * the rules. `language` is the language of the players, `place` where they play, `at` the time of the start.
+ * `rules` is the version of the game's rules when the match started, and `options` is the text of its house rules.
+ * `names` are the players by seat; the player at the seat `dealer` deals first. `price` is the price of a point as a
+ * decimal number, and `decimals` is the number of decimals of the currency; with the price 0, no money is shown. With
+ * `play_on`, the match continues after the rules have ended it. `language` is the language of the players, `place` is
+ * where they play, and `at` is the time at which the match started.
  */
 export interface Scoring {
   game: string;
@@ -1336,7 +1356,7 @@ export interface SeatRecord {
 }
 
 /**
- * A past table, before a player joined or left: the game, the players, and the lines of its sheet.
+ * The state of a table just before a player joined or left: the game, the players, and the lines of the sheet.
  */
 export interface Seating {
   game: SheetSetup;
@@ -1374,7 +1394,9 @@ export interface SharedSteps {
 }
 
 /**
- * A game with its house rules, as far as a client draws its sheet; fields are named as in `WelcomeMessage`.
+ * A game with its house rules, in the detail that a client needs to draw the score sheet.
+ *
+ * The fields are named as in `WelcomeMessage`.
  */
 export interface SheetSetup {
   game: string;
@@ -1439,7 +1461,7 @@ export interface StepCount {
 }
 
 /**
- * The end of a match that the players break off: it is settled in its current state.
+ * The decision of the players to break off the match; it is settled by the current sheet.
  */
 export interface StopEntry {
   type: "stop";
@@ -1470,7 +1492,7 @@ export interface Ticket {
 }
 
 /**
- * A step back to the list before the last operation.
+ * A step that undoes the last applied operation.
  */
 export interface UndoStep {
   type: "undo";
@@ -1525,7 +1547,7 @@ export interface ValueRecord {
 }
 
 /**
- * The sheet, in the form in which a table shows it.
+ * The score sheet of a match, with the same fields as the sheet that a client receives at a table.
  */
 export interface WrittenSheet {
   lines: Line[];
