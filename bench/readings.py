@@ -1,8 +1,8 @@
 """Measure the processor time of requests for a finished match: `python -m bench.readings [--deals 570]`.
 
-The match has as many deals as fit into a file of one megabyte, in the game whose log of that length has most events.
-Each figure is the smallest of three measurements, in milliseconds of processor time. Requests are measured in two
-parts: the work done in a worker process, and the work left to the server's own process.
+Of all games, the one is taken whose match of `--deals` deals has the most events; with 570 deals its file has about one
+megabyte, the maximum. Each figure is the smallest of three measurements, in milliseconds of processor time. Requests
+are measured in two parts: the work done in a worker process, and the work left to the server's own process.
 """
 
 import argparse

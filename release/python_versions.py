@@ -15,7 +15,7 @@ UV = Path(sys.executable).with_name("uv")
 
 
 class NoInterpreter(Exception):
-    """Raised if a Python version is not installed and cannot be installed; the message gives the reason."""
+    """The error for a Python version that is not installed and cannot be installed; the message gives the reason."""
 
 
 @cache

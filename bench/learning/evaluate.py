@@ -1,13 +1,14 @@
-"""Measure how much a learned network improves the play of `master`.
+"""Measure how much a learned network improves the play of `master`, the strongest level of computer players.
 
 Run `python -m bench.learning.evaluate GAME NET [--bits] [--against strangers|sealed|rule]`.
 
-Each deal is played once for every seat that the tested player can have, against two opponents of a style (or two
-rule-based players). The tested player calls as `master`. From the first card on, the same deal is played by `master`
-and by each of its variants. `belief` samples the possible deals (worlds) by the network's belief. `doubts` multiplies
-this belief by the rule-based likelihood. `policy` finishes the sampled worlds by the network's policy, and `both`
-combines `doubts` and `policy`. The program prints how many more tricks each variant takes than `master`, with
-intervals.
+Each deal is played once for every seat that the tested player can have, against two opponents. They are styled
+opponents (computer players with a random style) of the open styles (`strangers`) or of the styles held out from all
+fitting (`sealed`), or rule-based players (`rule`). The tested player calls as `master`. From the first card on, the
+same deal is played by `master` and by each of its variants. `belief` samples the possible deals (worlds) by the
+network's belief. `doubts` multiplies this belief by the rule-based likelihood. `policy` finishes the sampled worlds by
+the network's policy, and `both` combines `doubts` and `policy`. The program prints how many more tricks each variant
+takes than `master`, with intervals.
 
 `--bits` measures something else: where the tested player has a choice of cards, how much likelier the true world
 becomes than other worlds by the likelihood in use, by the network, and by both.
@@ -86,7 +87,7 @@ class Asked(NamedTuple):
     rule_likelihoods: tuple[float, ...]
 
     def bits(self, trust: float, doubt: float) -> float:
-        """Return how much likelier the true world is than the average of all worlds, in bits.
+        """Return the true world's share of the total likelihood, relative to an equal share of all worlds, in bits.
 
         `trust` and `doubt` are the powers of the network's probability and of the rule-based likelihood.
         """

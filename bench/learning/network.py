@@ -140,7 +140,7 @@ class Seen(Struct, frozen=True):
 
 
 class Features:
-    """Extracts from observations what the network needs, rotated so that the viewer comes first."""
+    """A converter of observations to the knowledge that the network needs, rotated so that the viewer comes first."""
 
     def __init__(self, game: AnyGame, encoder: Encoder) -> None:
         fields, tricks = encoder.fields, range(MAX_TRICKS)

@@ -2,18 +2,19 @@
 
 Run `python -m bench.learning.train GAME [--minutes 24] [--ray local]`.
 
-In each round some deals are played by a mixture of players: at each seat the network itself, the rule-based player, or
-a styled opponent of an open style, never of a held-out one. Wherever a seat has a choice, a sample stores its View, the
-location of each hidden card, and the tricks that each card wins if the native heuristic finishes the deal. The tricks
-are computed in the true deal only; over many deals, their mean is the mean over all deals with the same View. The
-network learns to predict both locations and tricks, from the new samples and from stored earlier ones. Every few rounds
-it is written to a file, with integer weights (`bench/learning/network.py`). It also plays with integer weights.
+In each round some deals are played by a mixture of players. At each seat this is the network itself, the rule-based
+player, or a styled opponent (a computer player with a random style, here never one of the held-out styles, which are
+reserved for final figures). Wherever a seat has a choice, a sample stores its View, the location of each hidden card,
+and the tricks that each card wins if the native heuristic finishes the deal. The tricks are computed in the true deal
+only; over many deals, their mean is the mean over all deals with the same View. The network learns to predict both
+locations and tricks, from the new samples and from stored earlier ones. Every few rounds it is written to a file, with
+integer weights (`bench/learning/network.py`). It also plays with integer weights.
 
 The result depends only on `--seed`, `--rounds` and `--deals`, wherever the deals are played: in this process, or on a
 Ray cluster (`--ray local` starts a cluster of two workers on this machine). `--minutes` stops earlier, between two
-rounds. For held-out deals the program prints the mean square error of the tricks, the bits per hidden card's location,
-the same for a baseline that only counts how many cards each seat holds, and how many more tricks the policy takes than
-a rule-based player, against two rule-based players.
+rounds. For deals that are not used for training, the program prints the mean square error of the tricks, the bits per
+hidden card's location, the same for a baseline that only counts how many cards each seat holds, and how many more
+tricks the policy takes than a rule-based player, against two rule-based players.
 
 The game must have 52 cards and a public state with an `announcer` and `targets`.
 """

@@ -61,7 +61,7 @@ Question = Callable[[], Awaitable[object]]
 
 
 class Made:
-    """Generates the rows of `number` finished matches and their users. The same number gives the same rows."""
+    """A generator of the rows of `number` finished matches and their users. The same number gives the same rows."""
 
     def __init__(self, number: int) -> None:
         self._number, self._people = number, max(4, number // 20)

@@ -98,7 +98,7 @@ def _client(url: str, address: str) -> httpx.AsyncClient:
 
 
 class Counts:
-    """Counts the responses to the attacker by HTTP status, and collects the seconds that the visitor waited."""
+    """The responses to the attacker, counted by HTTP status, and the waits of the visitor in seconds."""
 
     def __init__(self) -> None:
         self.answers: dict[int, int] = defaultdict(int)

@@ -82,7 +82,7 @@ def _cpu_seconds(process: psutil.Process) -> tuple[float, float, float]:
 
 
 class Phases:
-    """Collects the figures of the moves, one phase after another."""
+    """The figures of the moves, collected one phase after another."""
 
     def __init__(self, load: Load, process: psutil.Process) -> None:
         self.lines: list[dict[str, Any]] = []

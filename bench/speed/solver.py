@@ -166,7 +166,7 @@ def measure_mode(mode: str, scale: float, disabled_parts: tuple[Part, ...] = ())
 def figures(deals: list[Position], goal: SearchGoal, disabled_parts: tuple[Part, ...] = ()) -> dict[str, Any]:
     """Return the distribution of the solving times, in milliseconds, and the mean number of searched nodes."""
     durations_ms, nodes = [], []
-    for position in deals[:3]:  # warm-up: the first searches fault in memory
+    for position in deals[:3]:  # warm-up: the first searches are slower, while memory is mapped
         Search(disabled_parts=disabled_parts).answers([position], goal)
     for position in deals:
         start = time.perf_counter()

@@ -94,7 +94,7 @@ class Line:
 
 
 class FarServer(StaticServer):
-    """Serves compressed files as if over a slow line."""
+    """A server of compressed files, which sends them as if over a slow line."""
 
     protocol_version = "HTTP/1.1"
     line: ClassVar = Line()

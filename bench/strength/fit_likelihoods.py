@@ -1,14 +1,14 @@
-"""Fit the likelihood factors of inference to styled opponents.
+"""Fit the likelihood factors of inference to styled opponents (computer players with random styles).
 
 Run `python -m bench.strength.fit_likelihoods [--game NAME] [--deals 320] [--write]`.
 
 Inference weighs the possible deals (worlds) by what the other players did: each deviation from the rule-based player
-multiplies a world's likelihood by a factor. To fit the factors, opponents of the open styles play with one another. At
-about every fourth decision the deviations of the other players are counted, in the true world and in worlds sampled
-without inference (`Belief.count_deviations`). A set of factors is better if it makes the true world likelier compared
-with the others: the score is the mean over decisions of the logarithm of the true world's likelihood, minus the
-logarithm of the mean likelihood of all worlds. Each factor in turn is set to the best value on a scale, or to the
-mildest of those that are as good, until none changes.
+multiplies a world's likelihood by a factor. To fit the factors, opponents of the open styles (those that parameters may
+be fitted to) play with one another. At about every fourth decision the deviations of the other players are counted, in
+the true world and in worlds sampled without inference (`Belief.count_deviations`). A set of factors is better if it
+makes the true world likelier compared with the others: the score is the mean over decisions of the logarithm of the
+true world's likelihood, minus the logarithm of the mean likelihood of all worlds. Each factor in turn is set to the
+best value on a scale, or to the mildest of those that are as good, until none changes.
 
 The program also prints the share of decisions in which the others follow the rule-based player, and the gain of the
 factors in use and of the fitted factors, in bits per decision.

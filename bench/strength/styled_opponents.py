@@ -2,11 +2,11 @@
 
 Run `python -m bench.strength.styled_opponents --players master,uniform [--sealed] [--deals 300] [--json]`.
 
-Each deal is played against opponents of another random style (`prikup.bots.styled_opponent`), once for every seat that
-the tested player can have. The styles are the open ones in turn or, with `--sealed`, the held-out ones, to which no
-parameter was fitted. `--against rule` (or another player) measures against that player instead. The program prints the
-points of each player per deal, and the differences between players with the same cards against the same opponents, with
-their 95 % intervals (Student's t).
+Each deal is played against styled opponents (`prikup.bots.styled_opponent`) of another random style, once for every
+seat that the tested player can have. The styles are the open ones in turn, to which parameters may be fitted, or with
+`--sealed` the held-out ones, to which no parameter was fitted. `--against rule` (or another player) measures against
+that player instead. The program prints the points of each player per deal, and the differences between players with the
+same cards against the same opponents, with their 95 % intervals (Student's t).
 """
 
 import argparse

@@ -2,12 +2,12 @@
 
 Run `python -m bench.strength.whist_cost [--against rule] [--decisions 300] [--worlds 12]`.
 
-The tested player has one seat in deals of Preferans; other players (`--against`, or else styled opponents of the open
-styles) have the rest. Wherever the tested player may whist and has a choice, each call is tried in two sets of possible
-deals (worlds), which the player's inference samples separately. Each deal is finished by the players at the table; the
-tested player is replaced by `--on`, which takes less time to think. Against the rule-based player only those worlds
-count in which it would have acted exactly as it did, as long as there are any. The call that is best in one set is
-measured in the other set, and vice versa, because otherwise the luck of a set would count as skill.
+The tested player has one seat in deals of Preferans. Other players have the rest: `--against`, or else styled opponents
+(computer players with random styles). Wherever the tested player may whist and has a choice, each call is tried in two
+sets of possible deals (worlds), which the player's inference samples separately. Each deal is finished by the players
+at the table; the tested player is replaced by `--on`, which takes less time to think. Against the rule-based player
+only those worlds count in which it would have acted exactly as it did, as long as there are any. The call that is best
+in one set is measured in the other set, and vice versa, because otherwise the luck of a set would count as skill.
 
 The program prints how much the best call gains over the chosen call, with the 95 % interval (Student's t), in
 settlement points per decision. It also prints the gain that the player expected from a whist over the best other call,
