@@ -69,7 +69,7 @@ TimesByKind = dict[Kind, Times]
 
 
 class Observer:
-    """Measures the response times of the other players at a table, as any client can.
+    """A client that measures the response times of the other players at a table.
 
     `took` has the times by deal and then by seat, in order; a time is None if it cannot be measured.
     """

@@ -44,7 +44,7 @@ CHECK_OF_LIST = "tests/repository/test_mutants.py"
 SEPARATE_FOLDERS = ("browser", "static_site", "other_browsers", "release", "wasm")
 """The folders of `tests` that need more than Python. Of these, `make test` runs only `browser`."""
 WORD_TESTS = re.compile(r"locale|narration|words|text_forms")
-"""Matches the names of the test files that check messages."""
+"""A pattern for the names of the test files that check messages."""
 CLIENT, MODULES = Path("src/prikup/server/client"), Path("web/node_modules")
 NATIVE = "src/prikup/*/native*.so"
 STAGE_S = 7200.0
@@ -98,7 +98,7 @@ class Outcome(Struct, frozen=True):
 
 
 def read_faults() -> tuple[Fault, ...]:
-    """Return the faults of all lists."""
+    """Load the faults of all lists."""
     return tuple(
         fault
         for path in LISTS
@@ -113,7 +113,7 @@ FAULTS = read_faults()
 
 
 class BuildFailed(Exception):
-    """Raised if the client or the extensions cannot be built."""
+    """The error if the client or the extensions cannot be built."""
 
 
 class Copy:
@@ -394,7 +394,7 @@ def files_of_tests(tree: Path, folder: str) -> list[str]:
 
 
 class Campaign:
-    """Plants faults one by one in a copy of a tree, and stores the results in the file `report`."""
+    """A run that plants faults one by one in a copy of a tree, and stores the results in the file `report`."""
 
     def __init__(self, tree: Path, report: Path) -> None:
         self._tree, self._report = tree, report

@@ -64,7 +64,7 @@ class Found(Struct):
 
 
 class Noise:
-    """Generates frames that are no messages, nearly valid, or valid but sent at the wrong time.
+    """A generator of frames that are no messages, nearly valid, or valid but sent at the wrong time.
 
     The frames depend only on the seed.
     """

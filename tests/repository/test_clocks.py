@@ -9,9 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SLEEP = re.compile(r"\b(?:sleep|wait_for_timeout|waitForTimeout|setTimeout)\(")
 CLOCK = re.compile(r"assert\b.*\b(?:monotonic|perf_counter|time\.time)\(|\b(?:took|elapsed)\w* <")
-"""Matches an assertion about wall-clock seconds."""
+"""A pattern for an assertion about wall-clock seconds."""
 HURRY = re.compile(r"\bhttpx\.(?:get|post|put|patch|delete|request|stream|Client|AsyncClient)\((?!.*timeout)")
-"""Matches a client with the library's default timeout of five seconds, which is too short on a busy machine."""
+"""A pattern for a client with the library's default timeout of five seconds, which is too short on a busy machine."""
 REASON = re.compile(r"(?:#|//|/\*) real time: \w")
 FILES = [
     path

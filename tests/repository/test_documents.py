@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
-"""Matches a block of Python that is neither an interactive session nor a file of its own.
+"""A pattern for a block of Python that is neither an interactive session nor a file of its own.
 
 Sessions in the README are checked by doctest.
 """

@@ -51,7 +51,7 @@ NAMES = ("Anna", "Vera", "Tigran", "Pekka")
 
 
 class Places(Visitor):
-    """Collects the variables of a message."""
+    """A visitor that collects the variables of a message."""
 
     def __init__(self) -> None:
         self.variables: set[str] = set()

@@ -49,7 +49,7 @@ def run_prikup(folder: Path, *arguments: str, input_text: str = "", start_code: 
 
 @pytest.fixture
 def match(tmp_path: Path) -> Path:
-    """Play a match, and return the file of its log."""
+    """Play a match, and return the path of its log file."""
     path = tmp_path / "match.jsonl"
     path.write_bytes(lines(finish(Log(begin(NAME, KIND, deals=1)), 1).events))
     return path

@@ -13,9 +13,9 @@ ROOT = Path(prikup.__file__).parent
 FILES = [path for ending in ("py", "pyi", "hpp", "cpp") for path in sorted(ROOT.rglob(f"*.{ending}"))]
 
 BAD_WORDS = re.compile(r"\b(?:he|his|him|himself|she|her|hers|herself|so many)\b", re.IGNORECASE)
-"""Matches words to avoid: a person is "the player" or "they", and a count has a name."""
+"""A pattern for words to avoid: a person is "the player" or "they", and a count has a name."""
 BAD_BEGINNING = re.compile(r"(?:What|Whether|Who|Whose|When|Which|How|Why|Where|As|The same|Likewise)\b")
-"""Matches beginnings of docstrings without a subject; only a property may begin with `Whether`."""
+"""A pattern for beginnings of docstrings without a subject; only a property may begin with `Whether`."""
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:

@@ -82,7 +82,7 @@ def test_architecture_document_names_existing_code() -> None:
 
 
 PATH = re.compile(r"(?<![\w/.])(?:bench|examples|release|src|tests|web)/[\w/.-]+\.(?:py|ts|svelte|json|toml|css)\b")
-"""Matches the path of a file that a text of the project names."""
+"""A pattern for the path of a file that a text of the project names."""
 NEW = "little"
 """The game that the reader of docs/adding-a-game.md writes."""
 

@@ -40,7 +40,7 @@ THIRD = {
     "en": r"\byou (is|has|does|was|\w+[^su\W]s|plays|leads|takes|lays|holds|needs)\b",
     "ru": r"\bвы (\w+(ет|ёт|ит)(ся)?|сам|он|она)\b",
 }
-"""Matches a verb in the third person right after the reader, by language."""
+"""A pattern, by language, for a verb in the third person right after the reader."""
 
 
 def places(path: Path) -> dict[str, set[str]]:

@@ -11,9 +11,9 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "web" / "src"
 FILES = [path for path in sorted(SOURCES.rglob("*")) if path.suffix in (".ts", ".svelte")]
 IMPORT = re.compile(r'\b(?:from\s+|import\s*\(?\s*|new URL\(\s*)"(\.[^"]+)"')
-"""Matches an import and its path, which may be that of a value, a type, a lazily loaded component or a worker."""
+"""A pattern for the path in an import: of a value, a type, a lazily loaded component or a worker."""
 LAYER = re.compile(r"^\| `web/src/([\w.]+)/?` \|", re.MULTILINE)
-"""Matches the first cell of a table row that names a folder or file of `web/src`."""
+"""A pattern for the first cell of a table row that names a folder or file of `web/src`."""
 
 
 def _layers() -> list[str]:

@@ -17,7 +17,7 @@ SLOW_TESTS = Path(__file__).with_name("slow_tests.txt")
 
 
 class Circle:
-    """Holds the name of the circle that is running."""
+    """The circle that is running, by its name."""
 
     name = "test"
 

@@ -37,7 +37,7 @@ START_TIME_KEY = pytest.StashKey[float]()
 
 
 class DurationMeter:
-    """Stores the processor seconds of each test in the last report of the test."""
+    """A pytest plugin that stores the processor seconds of each test in the last report of the test."""
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, bool, bool]:
@@ -53,7 +53,7 @@ class DurationMeter:
 
 
 class DurationWriter:
-    """Collects the processor seconds of all tests of a run, and updates the list of slow tests at the end."""
+    """A pytest plugin that collects the processor seconds of all tests, and then updates the list of slow tests."""
 
     def __init__(self) -> None:
         self._seconds: dict[str, float] = {}

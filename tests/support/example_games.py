@@ -32,7 +32,7 @@ AT_LEAST = ("discards", "gives")
 
 
 class NoExample(LookupError):
-    """Raised if no registered game has the traits that a test needs."""
+    """The error if no registered game has the traits that a test needs."""
 
 
 class Traits(NamedTuple):

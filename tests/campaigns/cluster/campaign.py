@@ -59,7 +59,7 @@ OLD = """SELECT count(*)
 NEW = """SELECT table_id, seq, events, command, digest, at
     FROM moves LEFT JOIN unnest($1::text[], $2::int[]) AS known (id, last) ON table_id = id
     WHERE seq > coalesce(last, 0) ORDER BY table_id, seq"""
-"""SQL for the number of rows that were copied before (`OLD`), and for the rows after these (`NEW`)."""
+"""The SQL for the number of rows that were copied before (`OLD`), and for the rows after these (`NEW`)."""
 MAX_SHOWN_FAULTS = 20
 
 

@@ -38,7 +38,7 @@ CALLS = {**NUMBERS, "moze": "ready", "alone": "ready"}
 
 
 class Difference(Exception):
-    """Raised if the two implementations disagree."""
+    """The error if the two implementations disagree."""
 
 
 def assert_same(label: str, ours: object, theirs: object) -> None:

@@ -2,11 +2,11 @@
 
     python tests/campaigns/games/paston_surrender.py [--player rule] [--deals 2400]
 
-The tested player has one seat in deals of Paston; other players (`--against`, or `strangers` for styled opponents of
-the open styles) have the rest. Where the tested player may surrender, the deal is also played to its end by the same
-players, with the trump that the tested player considers best. The program prints the gain of playing on over the
-surrender in settlement points, with its 95 % interval (Student's t). It is given by bid, separately for deals in which
-the player surrenders, where it should be negative, and for the others.
+The tested player has one seat in deals of Paston. Other players have the rest: `--against`, or for `strangers` styled
+opponents (computer players with random styles). Where the tested player may surrender, the deal is also played to its
+end by the same players, with the trump that the tested player considers best. The program prints the gain of playing on
+over the surrender in settlement points, with its 95 % interval (Student's t). It is given by bid, separately for deals
+in which the player surrenders, where it should be negative, and for the others.
 """
 
 import random
