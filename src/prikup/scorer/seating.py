@@ -1,8 +1,8 @@
 """Change the table of a scored match when a player joins or leaves: the sheet gets new seats and boxes.
 
 A player who joins gets, in each personal box, the mean of the other players' numbers (Kodeks 3.1.2: pool and dump). The
-boxes written against another player, and those that others write against the new player, start at zero. A player who
-leaves settles by the current sheet; the boxes that the remaining players have written against each other stay.
+boxes for points scored against another player start at zero, both those of the new player and those against the new
+player. A player who leaves settles by the current sheet; the boxes of the remaining players against each other stay.
 """
 
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ def reseat(match: Match, change: Join | Leave) -> Match:
 def boxes_of(match: Match, seat: Seat) -> tuple[tuple[str, int], ...]:
     """Return the current numbers of a player's personal boxes, each with its column.
 
-    Boxes written against another player are left out.
+    Boxes for points scored against another player are left out.
     """
     columns = (column for column in match.game.columns if _seat_written_against(match.game, column, seat) is None)
     return tuple((column, match.sheet.total(column, seat)) for column in columns)
@@ -95,13 +95,13 @@ def _box(match: Match, new_game: AnyGame, column: str, seat: Seat, old_seats: tu
 
 
 def _number_against(old_game: AnyGame, totals: Totals, holder: Seat, target_seat: Seat | None) -> int:
-    """Return the number that the player at `holder` has written against the player at `target_seat`."""
+    """Return the points that the player at `holder` has scored against the player at `target_seat`."""
     columns = (column for column in old_game.columns if _seat_written_against(old_game, column, holder) == target_seat)
     return totals[old_game.columns.index(next(columns))][holder]
 
 
 def _seat_written_against(game: AnyGame, column: str, seat: Seat) -> Seat | None:
-    """Return the seat of the player against whom a column is written, or None for a player's personal column."""
+    """Return the seat of the player against whom points in this column are scored; None for a personal column."""
     step = GAMES[game.name].presentation.neighbours.get(column)
     return None if step is None else (seat + step) % game.seats
 

@@ -47,7 +47,10 @@ __all__ = [
 
 
 def seat_written_against(speech: Speech, column: str, side: int) -> int | None:
-    """Return the seat of the player against whom a column is written, or None for a column without such a player."""
+    """Return the seat of the player against whom points in this column are scored, or None if there is none.
+
+    Such columns hold, for example, the whists of one player against another.
+    """
     seats = speech.game.seats
     step = GAMES[speech.game.name].presentation.neighbours.get(column)
     return None if step is None or len(speech.game.sides) != seats else (side + step) % seats

@@ -115,7 +115,7 @@ def _sector(
 
 
 def _neighbour_columns(look: Presentation, seats: int) -> list[tuple[str, int]]:
-    """Return the columns written against neighbours, from the left neighbour to the right one.
+    """Return the columns for points against neighbours, from the left neighbour to the right one.
 
     Each column has the number of seats, counted to the left, from the player to that neighbour.
     """
