@@ -108,7 +108,7 @@ async def _compare_with_twin(table: Table, seat: Seat | None, person: Somebody, 
 
 
 def _twin(table: Table, seat: Seat | None, rng: random.Random) -> Table:
-    """Return the same table with another possible deal of the receiver as its state.
+    """Return the same table, but with another deal that is possible for the receiver as its state.
 
     Sealed actions of the other seats are replaced by arbitrary ones.
     """
