@@ -1,4 +1,4 @@
-## What cannot be entered
+## Errors in entries
 entry-unknown = There is no such entry in this match: { $text }
 entry-twice = This entry is in the match already: { $text }
 score-long = A score sheet has at most { $most } entries and corrections.
@@ -12,14 +12,14 @@ names-one-each = { $needed } names are needed, one for each player; there { $giv
    *[other] are { $given }
     }.
 name-empty = A player has no name.
-names-alike = { $text } and { $first } cannot both play: two names must differ by more than capitals.
+names-alike = { $text } and { $first } cannot both play: two names must differ by more than capital letters.
 price-unreadable = Not a price: { $text }. A price is a number such as 0.25.
 dealer-unknown = Player { $number } cannot deal: there are { $most } players.
 boxes-one-each = The sheet has { $needed } boxes; { $given ->
     [one] 1 number was
    *[other] { $given } numbers were
     } given.
-carry-unknown = Nothing called { $text } goes from deal to deal under these rules. What does: { $allowed }.
+carry-unknown = No value called { $text } carries over from deal to deal under these rules. These values do: { $allowed }.
 carry-one-each = { $text } needs { $needed ->
     [one] 1 number
    *[other] { $needed } numbers
@@ -28,30 +28,30 @@ carry-one-each = { $text } needs { $needed ->
    *[other] are { $given }
     }.
 carry-unreadable = Correct the values carried over from earlier deals: { $error }
-outcome-unreadable = This is no result of a deal in this game: { $error }
+outcome-unreadable = This is not a result of a deal in this game: { $error }
 adjust-needs-note = A correction by hand needs a note that says what it is for.
 seat-not-here = This table has no player { $number }: there are { $most }.
 players-not = { $number } players cannot play this game.
-after-the-end = The match was over before this.
-undo-empty = There is nothing to take back.
-redo-empty = There is nothing to do again.
+after-the-end = The match was already over here.
+undo-empty = There is nothing to undo.
+redo-empty = There is nothing to redo.
 merge-other-match = These are two different matches.
-merge-both = Both have changed this entry.
+merge-both = Both copies have changed this entry.
 merge-undone = One of the two copies undid an entry that both had, so they cannot be merged. Enter what is missing by hand in one of them.
-line-unwritable = This is too long or too large to be kept: { $error }
+line-unwritable = This is too long or too large to be saved: { $error }
 language-unknown = There is no language { $language }. There are: { $allowed }.
-score-file-empty = The file holds no match.
+score-file-empty = The file contains no match.
 score-file-none = This is not a scored match.
-score-file-format = The file has form { $version }; this program knows form { $known }.
+score-file-format = The file has format { $version }; this program reads format { $known }.
 answer-no-number = A number is needed here, not { $text }.
-answer-none-of = Not understood: { $text }. Say one of: { $allowed }.
+answer-none-of = Not understood: { $text }. Use one of: { $allowed }.
 answer-several = { $text } may mean { $allowed }: type more of it.
 
-## Entries in words
+## Descriptions of entries
 told-unreadable = a deal whose result is not valid
 told-adjust = correction by hand: { $text }
 told-dealer = { $text } deals next
-told-stop = the players break off
+told-stop = the players end the match
 told-join = { $text } joins: { $boxes }
 told-leave = { $text } leaves and settles at { $share }
 told-leave-paid = { $text } leaves and settles at { $share }: { $payments }
@@ -60,14 +60,14 @@ told-held = → { $other }
 told-held-spoken = on { $other }
 decimal-comma = .
 
-## What an edit changes elsewhere
+## Effects of an edit on other entries
 differs-number = { $entry }. deal { $deal }: { $box }: { $before } → { $after }
 differs-total = Now: { $box }: { $before } → { $after }
 differs-flag = { $entry }. deal { $deal } no longer counts: { $why }
 differs-unflag = { $entry }. deal { $deal } counts again
 differs-dealer = { $entry }. deal { $deal }: dealer { $before } → { $after }
 differs-next = Next dealer: { $before } → { $after }
-differs-winners = The match is won: { $winners }
+differs-winners = The match is won by: { $winners }
 differs-goes-on = The match goes on
 
 ## Payments
@@ -78,9 +78,9 @@ paid-at-leaving = When { $text } left: { $payments }
 print-rules = Rules
 print-players = Players
 print-first-dealer = First dealer
-print-date = Begun
+print-date = Started
 print-place = Place
-print-opening = On paper after { $played ->
+print-opening = Paper sheet after { $played ->
     [one] 1 deal
    *[other] { $played } deals
     }
@@ -88,15 +88,15 @@ print-entry = No.
 print-deal = deal
 print-dealer = dealer
 print-what = what happened
-print-drawn = The sheet as it is drawn
+print-drawn = The sheet as a drawing
 print-flagged = not counted: { $why }
 print-was = { $time }: { $text }
 print-corrected = corrected { $time }
 print-won = Won by { $text }.
-print-broken-off = The players broke the match off.
+print-broken-off = The players ended the match early.
 print-settlement = Settlement
 print-rounded = In whole numbers
-print-again = The match itself, to be opened again
+print-again = The match data, to open it again
 print-open = Open it again with: { $text }
 
 ## The next deal

@@ -81,7 +81,7 @@ print-entry = №
 print-deal = сдача
 print-dealer = сдаёт
 print-what = что было
-print-drawn = Запись, как её рисуют
+print-drawn = Запись рисунком
 print-flagged = не считается: { $why }
 print-was = { $time }: { $text }
 print-corrected = исправлено { $time }
@@ -89,7 +89,7 @@ print-won = Партию выиграли: { $text }.
 print-broken-off = Игроки прервали партию.
 print-settlement = Расчёт
 print-rounded = В целых числах
-print-again = Сама партия: по этим строкам её можно открыть снова
+print-again = Данные партии, чтобы открыть её снова
 print-open = Открыть снова: { $text }
 
 ## Следующая сдача

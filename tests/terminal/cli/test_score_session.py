@@ -210,7 +210,7 @@ def test_score_session_undoes_single_answers_then_whole_deals(tmp_path: Path) ->
     )
     assert scoring.entries == ()
     assert words_of("en")("score-undone") in text
-    assert "There is nothing to take back." in text
+    assert "There is nothing to undo." in text
 
 
 def test_score_session_accepts_deal_typed_at_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
