@@ -9,19 +9,19 @@ did-cut = { $player-is ->
 did-cut-missing = { $player-is ->
     [you] You have not cut.
    *[other] { $player } has not cut.
-} The cut follows from the seed: { $number ->
+} The seed decides the cut: { $number ->
     [one] 1 card
    *[other] { $number } cards
 }.
 did-withhold = { $player-is ->
     [you] You promised a number and have not shown it
    *[other] { $player } promised a number and has not shown it
-}: it follows from the seed. In this match so far: { $number ->
+}: a number from the seed replaces it. In this match so far: { $number ->
     [one] once
    *[other] { $number } times
 }.
 
-## Why not, at the table
+## Refusals at the table
 no-seat = You have no seat at this table.
 seat-taken = This seat is taken.
 seat-reserved = This seat is reserved for another player.
@@ -37,7 +37,7 @@ nobody-so = That person is no longer here.
 remove-yourself = You are the host: leave your seat instead.
 report-not-a-bots = No computer player did that in the last deal.
 report-enough = You have reported enough here. Thank you.
-not-the-host = Only the one who opened the table may do that.
+not-the-host = Only the host, who opened the table, may do that.
 match-begun = The match has already started.
 match-not-over = The match is not over yet.
 nothing-to-read = There is no finished deal to look at now.
@@ -46,34 +46,34 @@ no-coach = { $game } has no first deal with a coach.
 clock-fallen = Your time is up: a computer player finishes this deal for you.
 stale = The table has changed in the meantime. Look again.
 id-twice = Two different commands were sent under one id; only the first was carried out.
-act-too-many = Too much at once: only { $number } can be done now. Nothing was done.
-not-written = The server could not save it, so it was not done. Try again.
-seat-too-fast = You have changed seats often enough. Wait a minute.
-table-failed = Something went wrong at this table, and it was not done. Try again.
+act-too-many = Too many actions at once: only { $number } can be done now. Nothing was done.
+not-written = The server could not save your action, so it was not done. Try again.
+seat-too-fast = You have changed seats too often. Wait a minute.
+table-failed = Something went wrong at this table, and your action was not done. Try again.
 
-## Why not, in a hint
+## Refusals of a hint
 hint-practice = Hints are for practice. You play against people here.
 hint-thinking = The previous hint is still being worked out. Ask again in a moment.
 hint-failed = The hint failed. Play on without it, or ask again.
 
-## Why not, in a shuffle
+## Refusals in a shuffle
 shuffle-earlier = The shuffle has not reached that step yet.
 shuffle-later = The shuffle is already past that step.
-entropy-differs = This is not what you committed to.
-not-the-cutter = It is { $seat } who cuts.
+entropy-differs = This is not the number you committed to.
+not-the-cutter = Only { $seat } may cut.
 
-## Why not, in agreements
-proposal-stands = Another proposal is open: it has to be answered first.
+## Refusals in agreements
+proposal-stands = Another proposal is open: the players must answer it first.
 proposal-gone = That proposal is no longer open.
-proposal-again = You have made enough proposals: wait until another player acts.
-answer-not-asked = You are not asked to answer this.
+proposal-again = You have made too many proposals: wait until another player acts.
+answer-not-asked = This proposal does not need your answer.
 claim-again = You have claimed three times in this deal: play on.
 not-absent = That player is not absent.
-replace-not-agreed = It was not agreed at this table to replace players by a vote.
+replace-not-agreed = The rules of this table do not allow a vote to replace a player.
 
-## Why not, in the chat
+## Refusals in the chat
 chat-off = There is no chat at this table.
-point-open-partner = There is no open hand of a partner whose cards you could point at.
+point-open-partner = You have no partner with an open hand whose cards you could point at.
 point-not-there = Your partner does not hold { $card }.
 points-at = { $other-is ->
     [you] { $player } points at your { $card }.
@@ -82,16 +82,16 @@ points-at = { $other-is ->
        *[other] { $player } points at { $card } of { $other }.
     }
 }
-chat-empty = Enter a message or choose a preset.
-chat-unknown = Unknown preset: { $text }
-chat-too-fast = You are talking too fast. Wait a little.
+chat-empty = Enter a message or choose a ready one.
+chat-unknown = Unknown ready message: { $text }
+chat-too-fast = You are writing too fast. Wait a little.
 
 ## The coach of a first deal
 coached-differs = You answered { $actions }; I had { $best } in mind.
-coached-own-way = This deal went your own way, so I have not prepared words for its result. Each number of the sheet has its reason.
-coached-as-planned = As I would.
-coached-elsewhere = It did not come up.
-coached-call = The deal has gone its own way: judge by the cards you hold.
+coached-own-way = You played this deal your own way, so I have prepared no comment on its result. The sheet gives the reason for each number.
+coached-as-planned = I would do the same.
+coached-elsewhere = This did not come up.
+coached-call = The deal has gone its own way: decide by the cards you hold.
 coached-part = Discard cards that will hardly take a trick, best of all a whole suit.
 coached-lead = You lead, with any card: the others must follow its suit.
 coached-follow-suit = Follow suit: you hold { $led }.
@@ -135,4 +135,4 @@ chat-bye = Goodbye!
 
 name-empty = A name has at least one letter.
 name-long = A name has at most { $most } characters.
-name-mixed = A word of this name mixes two alphabets: “{ $few }” is of another than “{ $many }”. Write each word in one.
+name-mixed = A word of this name mixes two alphabets: “{ $few }” is not from the same one as “{ $many }”. Use one alphabet in each word.
