@@ -146,7 +146,7 @@ def test_local_match_undo_restores_last_prompt(name: str, tmp_path: Path) -> Non
 
     log = play_new_match(tmp_path / "log", wish(name), Sitting("en", answer))
     (_, first_choices), (refusal, _), _, (taken_back, last_choices) = prompts
-    assert "There is nothing of yours in this deal to take back" in refusal
+    assert "You have done nothing in this deal that you could take back" in refusal
     assert "You take back" in taken_back
     assert "must agree" not in taken_back, "there is nobody who must"
     assert isinstance(log.events[-1], UndoEvent)

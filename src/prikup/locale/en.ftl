@@ -49,11 +49,11 @@ computer-name-aino = Aino
 computer-name-milan = Milan
 sits-out = sits out
 
-## What is asked
+## Prompts
 ask-open = Choose a card from the open hand ({ $owner }).
 ask-receiver = For: { $other }.
 
-## What happened
+## Events
 did-say = { $player }: { $call }.
 did-turn-up = { $player-is ->
     [you] You turn up: { $actions }.
@@ -118,16 +118,16 @@ did-take-rest = { $player-is ->
     [you] You take the rest of the tricks ({ $tricks }) with { $hand }.
    *[other] { $player } takes the rest of the tricks ({ $tricks }) with { $hand }.
 }
-did-agree = Agreed about the rest of the tricks: { $counted }.
+did-agree = The players agree on the remaining tricks: { $counted }.
 did-claim = { $player-is ->
-    [you] You see every card in play, and claim what best play gives: { $counted }.
-   *[other] { $player } sees every card in play, and claims what best play gives: { $counted }.
+    [you] You see every card in play, and claim the result of best play: { $counted }.
+   *[other] { $player } sees every card in play, and claims the result of best play: { $counted }.
 }
 rest-taken = { $player-is ->
-    [you] Of the rest you take tricks with { $actions }.
-   *[other] Of the rest { $player } takes tricks with { $actions }.
+    [you] You win more tricks with { $actions }.
+   *[other] { $player } wins more tricks with { $actions }.
 }
-did-concede = Given up: { $players }.
+did-concede = Conceded by { $players }.
 did-undo = { $player-is ->
     [you] You take back: { $card }.
    *[other] { $player } takes back: { $card }.
@@ -158,33 +158,33 @@ note-bid = { $player-is ->
 }
 deal-begins = Deal { $deal }. Dealer: { $dealer }.
 deal-sealed = Deck sealed: { $commitment }.
-deal-given = This deck was given, not shuffled here.
+deal-given = This deck was prepared, not shuffled.
 
-## Why not
+## Refusals
 deal-over = The deal is over.
-not-your-turn = It is not your turn: { $seat } is asked.
-play-a-card = A card is asked for now, not a call.
-say-a-call = A call is asked for now, not a card.
+not-your-turn = It is not your turn: { $seat } must act now.
+play-a-card = Choose a card now, not a call.
+say-a-call = Make a call now: a card is not possible.
 not-in-hand = { $card } is not in the hand.
-must-follow = Follow suit: { $suit } were led, and there are some in the hand.
+must-follow = Follow suit: { $suit } were led, and the hand has some.
 must-trump = The hand holds no { $led }, so it must trump: { $suit }.
 not-now = That call is not possible now.
 no-tricks-yet = There are no tricks to agree about yet.
 no-concession = You cannot concede during play: claim the tricks instead.
-split-must-sum = The tricks left are { $tricks }: a claim must share out exactly these.
-split-ends-play = The play ends before that: of the tricks left, { $players } take { $tricks } together at most.
+split-must-sum = Tricks left: { $tricks }. A claim must divide up exactly that number.
+split-ends-play = The play ends before that: { $players } can take at most { $tricks } of the remaining tricks together.
 tricks-must-sum = The tricks add up to { $sum }; this deal has { $needed }.
-form-none = This game has no questions to score it by: tell each deal as FIELD=VALUE.
+form-none = This game has no scoring questions: enter each deal as FIELD=VALUE.
 tricks-one-each = Tricks need a number for each of { $needed } players in seating order; there { $given ->
     [one] is 1
    *[other] are { $given }
     }.
-undo-nothing = There is nothing of yours in this deal to take back.
+undo-nothing = You have done nothing in this deal that you could take back.
 undo-others = Another player has acted since: it cannot be taken back.
 undo-learned = Your action revealed something to you: it cannot be taken back.
-claim-uncertain = That is not certain.
-claim-unjust = Best play does not give that.
-claim-just = You see every card in play: best play gives that.
+claim-uncertain = That claim is not certain.
+claim-unjust = Best play does not give that result.
+claim-just = You see every card in play: best play gives that result.
 claim-shares = You cannot claim that: how the others shared the rest would change the score.
 claim-no-cards = You hold no cards in this deal.
 claim-number = You can claim from 0 to { $most } tricks for your side.
@@ -195,8 +195,8 @@ position-hand = Seat { $place } has an impossible hand.
 position-long = Seat { $place } holds more than { $most } cards.
 position-leader = Seat { $place } does not play, and cannot lead.
 position-last = The player who always plays last must be one of those who play.
-position-dealer = Seat { $place } cannot be the dealer of a talon: it plays itself, or there is no talon.
-position-side = Seat { $place } does not play, and cannot belong to the side.
+position-dealer = Seat { $place } cannot be the dealer of a talon: it is one of the players, or there is no talon.
+position-side = Seat { $place } does not play, and cannot be on the side.
 position-card = A card on the table is not a valid card.
 position-twice = This card appears twice: { $card }.
 position-not-legal = Seat { $place } may not have played { $card }: it could have followed.
@@ -204,8 +204,8 @@ position-trick-full = There are more cards on the table than an unfinished trick
 position-uneven = Seat { $place } holds { $held ->
         [one] 1 card
        *[other] { $held } cards
-    }; to go with the others there must be { $needed }.
-position-talon = The talon leads to more tricks than there are.
+    }; to match the other hands it needs { $needed }.
+position-talon = The talon would lead more tricks than there are.
 not-solved = Not solved: the search was stopped. The result is between { $least } and { $most } tricks.
 not-solved-cards = Partly solved: the result is { $tricks } tricks, but the search was stopped before the value of each card was known.
 no-solver = The solver is missing: prikup was installed without a C++ compiler. Install a compiler, then install prikup from its source.
@@ -216,7 +216,7 @@ not-a-seat = Not a seat: { $text }. Seats are numbered from 0.
 not-a-state = Not a state: { $text }
 
 ## Open hands, set up or pasted
-open-seats = These house rules have { $needed } players, and there are { $held } hands.
+open-seats = These house rules need { $needed } players, but there are { $held } hands.
 open-not-in-pack = This card is not in the pack of the game: { $card }.
 open-no-cards = No cards have been given yet.
 open-uneven = { $seat }: { $held ->
@@ -228,8 +228,8 @@ open-no-contracts = Positions of this game cannot be analysed. Choose another ga
 open-no-player = Choose the declarer first.
 open-no-leader = Choose who leads first.
 open-nothing-left = All cards have been played: there is nothing left to play.
-open-not-whole = At a table every hand is complete before the first card; here cards are missing.
-open-no-beginning = No earlier tricks were found that lead to these cards and this lead. Is the contract decided already?
+open-not-whole = A table needs complete hands before the first card; here cards are missing.
+open-no-beginning = No earlier tricks lead to these cards and this lead. Perhaps the contract is already decided.
 open-no-auction = No auction under these house rules leads to this contract with this first lead.
 open-all-played = All cards have been played; { $card } is one too many.
 open-not-held = { $seat }: { $card } is to be played here, and the hand does not hold it.
@@ -254,24 +254,24 @@ paste-no-deal = Deal { $deal } was not found: { $deals ->
    *[other] the text has { $deals }
     }.
 
-## Why a hint says so
+## Reasons for a hint
 because-only = It is the only choice.
 because-all-one = All choices should score the same.
 because-sure = { $card } takes the trick however the other cards are dealt.
 because-lowest = No other hand has a card of the suit lower than { $card }.
 because-takes = { $card } is sure to win this trick.
 because-partner-takes = { $other-is ->
-    [you] Your own card has this trick already.
-   *[other] { $other }, on the same side, has this trick already.
+    [you] Your own card is already winning this trick.
+   *[other] { $other }, on the same side, is already winning this trick.
 }
 because-cannot-take = No card of this hand takes the trick.
 because-must-take = This hand takes the trick with any card.
-because-leaves = Another player takes the trick: { $card } does not.
+because-leaves = { $card } leaves the trick to another player.
 because-highest = No other hand has a card of the suit higher than { $card }.
 because-guards = So { $card } keeps its guard.
 because-void = That is all the { $suit } in this hand.
 because-trumps = Sure tricks with these trumps: { $actions }.
-because-else-loses = Everything else should lose points.
+because-else-loses = Every other choice should lose points.
 
 ## House rules
 game-unknown = Unknown game { $game }. Available: { $allowed }.
@@ -280,7 +280,7 @@ option-unknown = Unknown house rule { $option }. Available: { $allowed }.
 option-bad-value = { $option } cannot be { $value }. It can be: { $allowed }.
 option-out-of-bounds = { $option } cannot be { $value }: it goes from { $low } to { $high }.
 option-not-in-steps = { $option } cannot be { $value }: it goes in steps of { $step }.
-option-needs-value = A house rule is set as name=value, not as { $option }.
+option-needs-value = Set a house rule as name=value, not as { $option }.
 option-twice = { $option } is set twice.
 
 ## Shuffles
@@ -289,7 +289,7 @@ not-entropy = Entropy is letters and digits, not: { $text }
 not-a-cut = A cut moves 1 to { $most } cards, not { $cut }.
 
 ## Logs
-bad-beginning = The first line does not fit the game: the names, the players, the dealer or the format.
+bad-beginning = The first line does not fit the game: check the names, the players, the dealer and the format.
 no-beginning = The log does not start with the beginning of a match.
 second-beginning = A second match starts in the middle of the first.
 bad-deck = The deck is not the pack of this game.
@@ -298,11 +298,11 @@ deal-not-finished = The previous deal is not finished.
 deal-out-of-order = Deal { $deal }, deck { $attempt } was expected here.
 match-over = The match is over.
 not-the-actor = It was not the turn of { $seat }.
-refusal-differs = Today's rules treat this deck otherwise. Recorded: { $recorded ->
+refusal-differs = Today's rules treat this deck differently. Recorded: { $recorded ->
         [none] dealt
        *[other] refused ({ $recorded })
     }.
-older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not fit today's version { $now }: read it with the prikup of its time.
+older-rules = This match was played under version { $rules } of the rules of its game, and from this line on it does not fit today's version { $now }: read it with the prikup of that time.
 row-differs = Under today's rules (version { $now }) this deal scores differently. Recorded under version { $rules }: { $recorded }.
 undo-nowhere = Nothing to take back: { $to } is not an earlier point of this deal.
 no-such-box = The sheet has no box { $column } { $side }.
@@ -318,7 +318,7 @@ tag-missing = The tag { $tag } is missing here.
 tag-bad = The value of the tag { $tag } could not be read.
 tag-needs-one-value = The tag needs one value.
 
-## A deal told by a person
+## A deal entered by hand
 form-fault = What went wrong?
 outcome-misdeal = misdeal
 misdealt = The cards were dealt wrongly: the same dealer deals again.

@@ -251,7 +251,7 @@ def test_table_mirror_prompts_again_after_refused_action() -> None:
     act = table.mirror.act((0,))
     assert isinstance(act, ActCommand)
     (why,) = table.send(RefusedMessage(reason("must-follow", suit=1), act.id, (5,)))
-    assert table.speech.sentences([why]) == ["Follow suit: clubs were led, and there are some in the hand."]
+    assert table.speech.sentences([why]) == ["Follow suit: clubs were led, and the hand has some."]
     assert table.is_to_act()
     discard_act = table.mirror.act((5, 18))
     assert isinstance(discard_act, ActCommand)
