@@ -59,13 +59,13 @@ def refusal(capsys: pytest.CaptureFixture[str], address: str) -> str:
     """Return the error message for an address without a cluster."""
     assert command([*ARENA, "--ray", address, "--language", "en"]) == 2
     message = capsys.readouterr().err
-    assert message.startswith(f"--ray {address} leads to no Ray cluster.")
+    assert message.startswith(f"--ray {address} does not lead to a Ray cluster.")
     return message
 
 
 @pytest.mark.thorough
 def test_arena_explains_invalid_ray_address(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "local, to begin one here" in refusal(capsys, "nonsense")
+    assert "local, to start one here" in refusal(capsys, "nonsense")
 
 
 def test_arena_explains_address_without_cluster(

@@ -9,15 +9,15 @@ clock = Clock
 chair-away = away
 chair-bot = computer
 you = (you)
-head-said = said
+head-said = call
 head-card = this trick
 head-last = last trick
 head-tricks = tricks
 said-cards = { $cards }
 tricks-together = Tricks
 open-hand = { $player-is ->
-    [you] your hand, open:
-   *[other] { $player }, open:
+    [you] your open hand:
+   *[other] open hand of { $player }:
 }
 table-help = ? help
 own-bid = your bid: { $actions }
@@ -32,7 +32,7 @@ own-traced = cards of { $player }: { $hand }{ $away ->
 own-traced-some = cards of { $player }: { $hand }, in the hand or discarded
 own-got = you got from { $other }: { $actions }
 
-## The table in sentences
+## The table as sentences (for screen readers and --plain)
 hand-spoken = Your hand: { $cards }.
 hand-open = { $player-is ->
     [you] Your open hand: { $cards }.
@@ -44,7 +44,7 @@ seat-said = said { $value }
 seat-card = in this trick { $value }
 seat-last = in the last trick { $value }
 seat-tricks = tricks { $value }
-seat-silent = has said nothing
+seat-silent = no call yet
 
 ## Around the deals
 connecting = Connecting …
@@ -58,17 +58,17 @@ shuffling = The cards are shuffled.
 agree = Do you agree? (y/n)
 seat-empty = free
 seat-computer = { $name } (computer: { $level })
-room-waits = The match begins when its host says so.
-room-full = Every seat is taken: you watch.
+room-waits = The match begins when the host starts it.
+room-full = Every seat is taken, so you watch.
 match-begins = The match begins.
 rematch-open = There is a table for a rematch.
 chat-text = { $name }: { $text }
-chat-how = Say what? say hello; or one of these by its number. { $presets }
+chat-how = What do you want to say? Type: say hello; or say and a number. { $presets }
 clock-left = Your clock: { $seconds } s left.
-input-not-asked = Nothing can be done with that now: { $text }. Type ? for help.
+input-not-asked = Not possible now: { $text }. Type ? for help.
 deal-unreadable = The server can’t send this deal right now.
 seat-yours = You sit there already.
-seat-how = Which seat? A number from 1 to { $most } goes with it.
+seat-how = Which seat? Add a number from 1 to { $most }.
 claim-how = Type how many tricks your side takes, from 0 to { $most }, as in: claim { $most }
 confirm-claim-number = Claim { $tricks } of the { $left } tricks left for your side? (y/n)
 confirm-stop = Ask the others to end the match now? (y/n)
@@ -78,7 +78,7 @@ confirm-start = A player is choosing a name for seat { $number }. Start without 
 confirm-remove = Remove { $player } from the table? They cannot sit down here again. (y/n)
 remove-nobody = There is no one on seat { $number } whom you can remove.
 report-nothing = There is nothing to report: no computer player has done anything there.
-report-noted = Thank you. The deal will be kept with its log once it has ended.
+report-noted = Thank you. The deal will be saved with its log when it ends.
 
 ## Who sits there
 seat-sat = { $player-is ->
@@ -86,8 +86,8 @@ seat-sat = { $player-is ->
    *[other] { $player } sits down.
 }
 seat-given-up = { $name } gets up.
-removed-you = { $player } has removed you from this table; you watch.
-removed-you-host = The host has removed you from this table; you watch.
+removed-you = { $player } has removed you from this table; you now watch.
+removed-you-host = The host has removed you from this table; you now watch.
 removed-by-you = You have removed { $name }.
 removed-by = { $player } has removed { $name }.
 removed-by-host = The host has removed { $name }.
@@ -112,12 +112,12 @@ seat-own-played = A computer plays for you. To play yourself: { keys-sit }.
 stood-in = While you were away, a computer did this for you: { $actions }. To ask to take it back: { keys-undo }.
 seat-own-returned = You play yourself again.
 
-## What is asked of everybody
+## Proposals to the table
 proposal-claim = { $player-is ->
     [you] You claim { $tricks } of the { $left } tricks left.
    *[other] { $player } claims { $tricks } of the { $left } tricks left.
 }
-proposal-concede = { $player } would concede the deal.
+proposal-concede = { $player } would like to concede the deal.
 proposal-undo = { $player-is ->
     [you] You ask to take back { $card }.
    *[other] { $player } asks to take back { $card }.
@@ -127,12 +127,12 @@ proposal-undo-unseen = { $player-is ->
    *[other] { $player } asks to take the last action back.
 }
 proposal-undo-since = { $player-is ->
-    [you] You ask to take back { $card }, which a computer did in your place, and all that was done since; actions in all: { $back }.
-   *[other] { $player } asks to take back { $card }, which a computer did in their place, and all that was done since; actions in all: { $back }.
+    [you] You ask to take back { $card }, done by a computer in your place, and everything done since; actions in all: { $back }.
+   *[other] { $player } asks to take back { $card }, done by a computer in their place, and everything done since; actions in all: { $back }.
 }
 proposal-undo-since-unseen = { $player-is ->
-    [you] You ask to take back what a computer did in your place, and all that was done since; actions in all: { $back }.
-   *[other] { $player } asks to take back what a computer did in their place, and all that was done since; actions in all: { $back }.
+    [you] You ask to take back what a computer did in your place, and everything done since; actions in all: { $back }.
+   *[other] { $player } asks to take back what a computer did in their place, and everything done since; actions in all: { $back }.
 }
 proposal-stop = { $player-is ->
     [you] You ask to end the match now.
@@ -147,8 +147,8 @@ proposal-withdrawn = { $player-is ->
    *[other] { $player } withdraws the proposal.
 }
 declined-claim = { $player-is ->
-    [you] You say no: the deal is played on.
-   *[other] { $player } says no: the deal is played on.
+    [you] You say no: the play goes on.
+   *[other] { $player } says no: the play goes on.
 }
 declined-undo = { $player-is ->
     [you] You say no: { $card } stands.
@@ -159,8 +159,8 @@ declined-undo-unseen = { $player-is ->
    *[other] { $player } says no: the last action stands.
 }
 declined-undo-since = { $player-is ->
-    [you] You say no: { $card } stands, and all that was done since.
-   *[other] { $player } says no: { $card } stands, and all that was done since.
+    [you] You say no: { $card } stands, and so does everything since.
+   *[other] { $player } says no: { $card } stands, and so does everything since.
 }
 declined-undo-since-unseen = { $player-is ->
     [you] You say no: what the computer did stands.
@@ -174,13 +174,13 @@ declined-replace = { $player-is ->
     [you] You say no: the table waits for { $other }.
    *[other] { $player } says no: the table waits for { $other }.
 }
-proposal-waits = { $players } must agree; n: take it back.
+proposal-waits = { $players } must agree; n: withdraw it.
 proposal-over = The proposal was not accepted.
 
 ## The decks
 deck-right = Checked: deck { $attempt } of deal { $deal } is the one that was sealed.
-deck-right-own = Checked: deck { $attempt } of deal { $deal } is the one that was sealed, with your number in it and your hand out of it.
-deck-right-late = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. You gave no number to it.
+deck-right-own = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. It includes your number and gave you your hand.
+deck-right-late = Checked: deck { $attempt } of deal { $deal } is the one that was sealed. It has no number of yours.
 deck-withheld = In deck { $attempt } of deal { $deal } { $player } promised a number and did not show it. In this match so far: { $number ->
     [one] once
    *[other] { $number } times
@@ -195,15 +195,15 @@ deck-wrong-forged-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: a cut was 
 deck-wrong-hand = DECK { $attempt } OF DEAL { $deal } IS WRONG: it gives you another hand than you were dealt.
 deck-wrong-mine = DECK { $attempt } OF DEAL { $deal } IS WRONG: your number was left out.
 deck-wrong-missing-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: no person cut it, and the cut does not follow from the seed.
-deck-wrong-once = DECK { $attempt } OF DEAL { $deal } IS WRONG: its shuffle was started again, and that was not counted.
+deck-wrong-once = DECK { $attempt } OF DEAL { $deal } IS WRONG: its shuffle was started again without being counted.
 deck-wrong-order = DECK { $attempt } OF DEAL { $deal } IS WRONG: it is not what the shuffle gives.
 deck-wrong-own-cut = DECK { $attempt } OF DEAL { $deal } IS WRONG: your cut was changed.
-deck-wrong-played = DECK { $attempt } OF DEAL { $deal } IS WRONG: by the rules it had to be dealt again.
+deck-wrong-played = DECK { $attempt } OF DEAL { $deal } IS WRONG: the rules required a redeal, but it was played.
 deck-wrong-promise = DECK { $attempt } OF DEAL { $deal } IS WRONG: a hash was changed after it had been shown.
-deck-wrong-refused = DECK { $attempt } OF DEAL { $deal } IS WRONG: by the rules it had not to be dealt again.
+deck-wrong-refused = DECK { $attempt } OF DEAL { $deal } IS WRONG: the rules did not require a redeal.
 deck-wrong-seed = DECK { $attempt } OF DEAL { $deal } IS WRONG: its seed is not the one that was sealed.
-deck-wrong-terms = DECK { $attempt } OF DEAL { $deal } IS WRONG: how it would be dealt or refused was changed.
-deck-wrong-withheld = DECK { $attempt } OF DEAL { $deal } IS WRONG: a number was promised and not shown, and that was not counted.
+deck-wrong-terms = DECK { $attempt } OF DEAL { $deal } IS WRONG: the terms of its deal or redeal were changed.
+deck-wrong-withheld = DECK { $attempt } OF DEAL { $deal } IS WRONG: a promised number was not shown, and this was not counted.
 
 ## Answers
 answer-unclear = Not understood: { $text }. Type ? for help.
@@ -222,12 +222,12 @@ no = n no
 hint-plan = Hint: { $actions }
 hint-mark = hint
 hint-more = And { $number } more.
-hint-thumb = By a rule of thumb: what the choices are worth is not worked out here.
-hint-worth = { $column }: how far this deal should put { $partners ->
+hint-thumb = By a rule of thumb: the values of the choices are not computed here.
+hint-worth = { $column }: by how much this deal should put { $partners ->
     [0] you
-   *[other] your side in the end
+   *[other] your side
     } above the average of the table. An estimate over many hands that the others may hold.
-hint-close = A higher place does not prove a better choice: it was tried with fewer of these hands, or leads by less than the error.
+hint-close = A choice higher up is not always better: it may have been tried with fewer hands, or lead by less than the error.
 
 ## The coach of a first deal
 coach-says = Coach, { $number } of { $of }: { $text }
@@ -238,7 +238,7 @@ coach-title = Your first deal
 coach-things = What this deal showed
 coach-none = There is a coach in a first deal only: prikup play GAME --coach
 
-## Keys: the first is shown
+## Commands and their short forms: help shows the first
 keys-help = ? h help
 keys-hint = ! hint
 keys-undo = u undo
@@ -268,42 +268,42 @@ keys-language = l language
 keys-back = b back
 
 ## Help at the table
-help-meanings = What it brings and costs
-help-why-not = Why nothing else
+help-meanings = What each call scores and costs
+help-why-not = Not allowed now
 help-typing = How to answer
-help-how = A card: { $example } or { $turned }. A call: its name, or how it begins. Or a number from the list above. Several cards at once where several are owed.
-help-help = what you may do, and why nothing else
+help-how = Type a card as { $example } or { $turned }; a call by its name or first letters; or a number from the list above. If several cards are due, type them together.
+help-help = what you may do, and why other choices are refused
 help-hint = what a strong player would do here, and what each choice should bring
 help-undo = take back your last action, as long as it has revealed or changed nothing, or what a computer did in your place
 help-coach = send the coach away, or call the coach back
 help-last = the last trick
-help-sheet = the sheet so far, with the reason of every number
+help-sheet = the sheet so far, with the reason for every number
 help-deal = the last deal again, all hands open
 help-rules = the rules, and the house rules of this match
 help-table = the table once more
 help-concede = give the deal up where the rules allow it, or claim the rest of the tricks
 help-quit = leave; nothing is lost: you will see how to come back
 help-start = begin the match; computers take the seats that are empty
-help-sit = take a seat, as in: sit 2; or your own again from the computer
+help-sit = take a seat, as in: sit 2; or take your own back from the computer
 help-stand = leave your seat
 help-fill = put a computer on a seat or take it away, as in: fill 2, fill 2 random
 help-point = point at a card of your partner’s open hand, as in: point H7
 help-say = talk, as in: say hello; without a message: list the ready messages by number
 help-claim = claim the rest of the tricks, or a number of them for your side, as in: claim 3
 help-stop = end the match now, if the others agree
-help-replace = ask the others for a computer on the seat of one who is away, as in: replace 2
+help-replace = ask the others for a computer on the seat of an absent player, as in: replace 2
 help-remove = remove a person for good, as in: remove 2
-help-lock = close the table to those who are not here, or open it again
-help-report = call the last thing a computer player did bad: the deal is kept for those who teach it; or report 2
+help-lock = close the table to newcomers, or open it again
+help-report = report the last action of a computer player as bad, for those who train it; for seat 2: report 2
 help-again = a table like this one for a rematch
-help-marks = → led to the trick, ✓ took it, ▸ is asked.
+help-marks = → led to the trick, ✓ took it, ▸ must act.
 
 ## Prompts
 prompt-next-deal = Enter: the next deal; { $deal }: this one again, all hands open; { $quit }: leave.
 prompt-more = Enter: more; { $back }: close; or your next answer.
 prompt-back = Enter: back to the table.
 typed-early = “{ $text }” was typed before this question was asked. Type it again if you mean it.
-prompt-sheet = A number: the reasons of that deal. Enter: back to the table.
+prompt-sheet = A number: the reasons for that deal’s score. Enter: back to the table.
 prompt-start = { $start }: begin the match.
 prompt-start-empty = { $start }: begin the match; computers take the empty seats.
 prompt-sit = Enter: sit down; a number: on that seat.
@@ -353,7 +353,7 @@ rules-bounds = { $low } to { $high }{ $step ->
 } { $value } (default)
 rules-here = {" "}(in force)
 rules-number = { $bounds }; { $value } (in force)
-rules-idle = does nothing here, while { $because }
+rules-idle = has no effect while { $because }
 rules-agreed = In this match
 rules-agreed-none = In this match every house rule is the default.
 rules-more = Every house rule: prikup rules { $game }
@@ -366,8 +366,8 @@ replay-undone = Taken back: { $actions }.
 replay-stopped = The match was stopped here.
 replay-behind = ({ $known } | { $seen })
 replay-behind-spoken = Loss against the best choice: { $known } from the player’s own view, { $seen } with all cards visible.
-replay-behind-legend = Beside each choice: how many points of the settlement it loses against the best, from the player’s own view and with all cards visible; “–” where that is unknown.
-replay-unfinished = Deal { $deal } is not finished; its cards stay closed.
+replay-behind-legend = Next to each choice: how many points of the settlement it loses against the best, from the player’s own view and with all cards visible; “–” where that is unknown.
+replay-unfinished = Deal { $deal } is not finished; its cards stay hidden.
 replay-sheet = The sheet
 
 ## Verify
@@ -375,18 +375,18 @@ verify-deck = Deal { $deal }, deck { $attempt }: sealed as { $commitment }
 verify-right = The deck is what the shuffle gives.
 verify-wrong = THE DECK IS NOT WHAT THE SHUFFLE GIVES.
 verify-made = AN INPUT THAT NO PLAYER GAVE DOES NOT FOLLOW FROM THE SEED: A COMPUTER'S NUMBER, AN UNREVEALED NUMBER, OR A MISSING CUT.
-verify-withheld = { $player } promised a number and did not show it: it follows from the seed. In this match so far: { $number ->
+verify-withheld = { $player } promised a number and did not show it: a number from the seed replaces it. In this match so far: { $number ->
     [one] once
    *[other] { $number } times
 }.
 verify-stranger = THE SEED DOES NOT FOLLOW FROM THE SEED OF THE MATCH.
-verify-given = Deal { $deal }, deck { $attempt }: given, not shuffled.
+verify-given = Deal { $deal }, deck { $attempt }: prepared, not shuffled.
 verify-refused = The rules refused it: { $why }
 verify-good = Every deck checked is right. Decks: { $decks }.
 verify-bad = Wrong decks: { $wrong }.
 verify-nothing = No deck was shuffled here, so there is no shuffle to verify. Every action was legal, and every number on the sheet was computed again.
 verify-proves = This proves that each deck was fixed by the seed with the hash above, by the players' numbers and the cut: compare the beginning of the hash with the one you saw before the deal. Every number that no player gave follows from the seed. Every action was legal, every number on the sheet was computed again, and every redeal was called for by the rules.
-verify-proves-not = It does not prove that the host did not look at the cards or show them to the player who cuts, used every number and cut that was sent, or recorded everything that was shown: only the players' own programs know what they sent, and check it after each deal. A whole log can be made up afterwards, but not with the hashes that you saw before each deal.
+verify-proves-not = It does not prove that the host kept the cards secret, even from the player who cuts, used every number and cut that was sent, and recorded everything that was shown. Only the players' own programs know what they sent, and they check it after each deal. Someone can make up a whole log afterwards, but not with the hashes that you saw before each deal.
 
 ## Solve
 solve-trump = Trumps: { $suit }.
@@ -400,8 +400,8 @@ solve-most = Side { $side } wants as many tricks as it can get.
 solve-fewest = Side { $side } wants as few tricks as it can get.
 solve-value = Tricks of side { $side }: { $value } of { $left }
 solve-cards = After each card of seat { $place }:
-solve-line = A line of best play, with what the side still takes after each card
-solve-cut = The time was up before the rest of the line was found.
+solve-line = A line of best play, with the tricks the side still takes after each card
+solve-cut = The time ran out before the rest of the line was found.
 solve-line-unread = Line { $line }: { $why }
 solve-seat = Seat { $place }
 head-cards = cards
@@ -415,15 +415,15 @@ score-how-many = Here { $number ->
     }: { $text }
 score-bounds = { $number } is not between { $low } and { $high }.
 score-not-one = Not understood: { $text }
-score-not-one-of = Not understood: { $text }. Say one of: { $allowed }
+score-not-one-of = Not understood: { $text }. Use one of: { $allowed }
 score-no-field = There is no { $field }. There are: { $allowed }.
-score-field-missing = { $field } is missing: say { $field }=…
+score-field-missing = { $field } is missing: add { $field }=…
 
 ## The scorer
 score-title = { $game } · { $options }
 score-deal = Deal { $deal }, dealer { $dealer }
 score-from-to = { $question } ({ $low }–{ $high })
-score-write = Write it? (Enter: yes; n: no)
+score-write = Save it? (Enter: yes; n: no)
 score-command = No question is open. Type a command ({ $command } lists them).
 score-replace = Editing entry { $number } (was: { $text })
 score-insert = A new entry before number { $number }: { $text }
@@ -433,14 +433,14 @@ score-not-counted = Not counted: { $why }
 score-was = Before it was corrected: { $what }
 score-refused = Entry { $number } is not counted: { $why }
 score-dealt-by = If another player dealt it ({ $text }), enter: { $example }
-score-broken-off = The players have broken the match off.
+score-broken-off = The players have ended the match early.
 score-changes = This changes:
 score-changes-nothing = This changes nothing else.
 score-undone = Taken back.
-score-redone = Done again.
+score-redone = Restored.
 score-older = This match was started under version { $rules } of the rules of its game; the numbers here follow version { $now }.
 score-fix-how = Entry { $number } is “{ $text }”. To replace it, type { $command } { $number } and then the whole new entry.
-score-note-how = Say the note too: { $command } tea and cake
+score-note-how = Add the text of the note: { $command } tea and cake
 score-join-how = Name the player who joins, and after a comma the one they sit behind: { $example }
 score-evenings = Over all evenings under { $preset }
 score-evenings-player = player
@@ -449,19 +449,19 @@ score-evenings-total = won or lost
 score-move-how = Say which entry goes where: { $command } 5 2 puts the fifth entry in second place.
 score-adjust-how = Say which box, how much and what for: { $example } the phone rang. Boxes: { $allowed }
 score-options-how = House rules now: { $options }. To change one: { $command } name=value
-score-no-format = Not a form to print in: { $text }. There are: { $allowed }.
+score-no-format = Not a print format: { $text }. There are: { $allowed }.
 score-pairwise = Or every pair separately:
-score-no-price = Say first what a point costs: { $command } 0.25
+score-no-price = First set the price of a point: { $command } 0.25
 score-ours = Here: { $text }
 score-theirs = There: { $text }
 score-merged = { $number ->
-    [0] There is nothing new there.
+    [0] The other file has nothing new.
     [one] Taken over: 1 step.
    *[other] Taken over: { $number } steps.
     }
 score-printed = Written: { $text }
-score-help = What can be typed
-score-help-how = An answer in full, by how it begins, or by its number; several at once, as in a line of a sheet: the contract, who, the tricks. Numbers as 6 3 or 6,3,1: what follows by itself need not be typed. Or a command:
+score-help = What you can type
+score-help-how = An answer: in full, by its first letters, or by its number. Several answers at once: the contract, the player, the tricks. Numbers as 6 3 or 6,3,1; you may leave out what follows from the others. Or a command:
 score-saved = Saved. Go on with:
 score-begun = Going on with { $text }.
 score-paper-boxes = { $column }: which numbers does the paper show for { $names }?
@@ -497,31 +497,31 @@ keys-scorer-print = print
 keys-scorer-merge = merge
 keys-scorer-help = help ?
 keys-scorer-quit = quit q exit
-help-scorer-undo = take the last answer back, or the last operation, as many as there were
+help-scorer-undo = take back the last answer or operation; repeat it to go further back
 help-scorer-redo = restore the entry that was undone last
 help-scorer-back = one question back
-help-scorer-deal = an entry with the reason of every number, as in: deal 3
+help-scorer-deal = an entry with the reason for every number, as in: deal 3
 help-scorer-fix = edit an entry, as in: fix 3; replace it by another kind of entry with: fix 3 fault
-help-scorer-insert = a deal that was forgotten, before another entry: insert 3; or anything else: insert 3 dealer Anna
-help-scorer-delete = take an entry out of the list: delete 3
+help-scorer-insert = add a forgotten deal before an entry: insert 3; or another entry: insert 3 dealer Anna
+help-scorer-delete = delete an entry: delete 3
 help-scorer-move = put an entry in another place: move 5 2
 help-scorer-fault = a misdeal or a revoke
-help-scorer-adjust = a correction of the sheet by hand, with a note that says what for
+help-scorer-adjust = correct the sheet by hand, with a note that gives the reason
 help-scorer-dealer = change who deals next: dealer Anna
 help-scorer-note = a line of text among the deals
-help-scorer-join = a player joins with the mean of the others, behind the one named: join Gleb, Anna
+help-scorer-join = a player joins with the mean of the others, seated behind the one named: join Gleb, Anna
 help-scorer-leave = a player leaves and settles now: leave Gleb
 help-scorer-stop = end the match early and settle it
-help-scorer-options = the house rules, or a change of them
-help-scorer-names = other names, in seating order: names Anna, Boris, Vera
-help-scorer-price = what a point costs, so that it is shown who pays whom: price 0.25
+help-scorer-options = show or change the house rules
+help-scorer-names = change the names, in seating order: names Anna, Boris, Vera
+help-scorer-price = set the price of a point, to see who pays whom: price 0.25
 help-scorer-payments = who pays whom: with the fewest payments, and every pair separately
-help-scorer-place = where you sit, for the head of the printed sheet: place Tbilisi
-help-scorer-play-on = go on after the end of the match, or no longer
+help-scorer-place = the place, for the head of the printed sheet: place Tbilisi
+help-scorer-play-on = play on after the end of the match, or stop doing so
 help-scorer-sheet = the whole sheet with every entry
 help-scorer-evenings = what each player has won or lost over the matches in this folder
-help-scorer-print = the sheet to read here, or into a file: print html FILE; also text and csv
-help-scorer-merge = take over what someone else entered in a file of this match: merge FILE
+help-scorer-print = print the sheet here, or into a file: print html FILE; also text and csv
+help-scorer-merge = add what someone else entered in another file of this match: merge FILE
 help-scorer-help = this page
 help-scorer-quit = leave; everything is saved
 opt-score-file = The file of the match; a plain name is a file in your data folder. If it exists, the match goes on.
@@ -537,9 +537,9 @@ end-replay = See every hand with:
 
 ## Errors
 error-language = There is no language { $language }. There are: { $allowed }.
-note-no-solver = There is no solver here, and so no strong computer players. Where there is a C++ compiler, prikup gets one when it is installed from its source.
+note-no-solver = The solver is missing, so there are no strong computer players. To get it, install a C++ compiler, then install prikup from its source.
 error-level = Unknown player { $level }. Available: { $allowed }.
-error-coach-option = The deal with the coach is prepared: leave { $option } out.
+error-coach-option = The coach’s deal is fixed in advance: leave { $option } out.
 error-unreachable = { $url } cannot be reached: { $error }
 not-an-address = Not an address of a table: { $text }
 no-table-server = No table answers there (HTTP { $status }).
@@ -552,9 +552,9 @@ error-file-error = { $file }: { $error }
 file-assumed = The file does not say its encoding. It was read as { $encoding }.
 error-line = { $file }, line { $line }: { $why }
 error-other-game = { $file } is a match of { $game }.
-error-other-rules = { $file } goes on under its own house rules ({ $options }): leave --preset and --set out.
+error-other-rules = { $file } continues under its own house rules ({ $options }): leave --preset and --set out.
 error-no-lesson = { $file } is not a first deal with the coach: leave --coach out.
-error-notation = { $game } is not written as { $notation }. It can be written as: { $allowed }.
+error-notation = { $game } has no notation { $notation }. There are: { $allowed }.
 error-players = This match cannot be played here: { $file } is between { $players }.
 error-match = Match { $number } not found: this file contains { $matches }.
 error-match-which = This file holds { $matches } matches: choose one with --match.
@@ -576,7 +576,7 @@ help-of-play = Play a match against the computer. Every action is saved before i
 help-of-join = Play with others at a table of a server, at the address that a browser shows. Without a table in the address: choose a game and play with computers there.
 help-of-rules = Show the rules of a game, with every house rule explained, and its presets.
 help-of-replay = Replay a match with all hands open and every number explained.
-help-of-review = Show each player’s mistakes, by what that player could know, and where each result came from.
+help-of-review = Show each player’s mistakes, judged by what that player could know, and where each result came from.
 help-of-verify = Recompute every deck of a match. Exit code 1 if one is wrong.
 help-of-notation = Convert a log to text notation, or a notation of prikup or another program to a log.
 help-of-solve = Solve open hands: a side’s tricks with best play, the value of each card, a line of play. Exit code 1 if time ran out.
@@ -647,7 +647,7 @@ opt-open = Open the page in the browser.
 serve-address = Serving at { $address } (Ctrl+C to stop)
 error-root-path = { $path } cannot be a root path: give one like /cards, of letters, digits, dots and hyphens, which does not begin like a page of this server.
 error-address = The address { $address } cannot be used: { $error }
-error-redis-alone = --redis is for servers that share a database: it goes with --peer-address and --peer-secret-file.
+error-redis-alone = --redis is for servers that share a database: use it with --peer-address and --peer-secret-file.
 error-peers-half = Servers that share a database need both: --peer-address and --peer-secret-file.
 error-peer-secret = The secret { $file } cannot be read: { $error }
 error-peer-secret-short = The secret in { $file } is too short: it needs { $least } characters at least. Make one: openssl rand -hex 32
@@ -675,29 +675,29 @@ opt-matches = Play whole matches instead of deals; the result is the share of ma
 opt-alone = Only this player, alone against each of the others.
 opt-workers = The number of processes that play at the same time (by default the number of processors).
 opt-ray = Play on a Ray cluster at this address; auto: the one of $RAY_ADDRESS or on this machine; local: start one here, with K workers.
-opt-looks = The number of looks, at equal steps, after which the run may end early because every number of the matrix is clear (1: no early end).
+opt-looks = The number of interim looks, at equal steps; the run ends early at one where every number of the matrix is clear (1: no early end).
 opt-arena-plot = Draw the matrix into an SVG file.
 opt-arena-log = The file for the results; with it, an interrupted run continues.
 error-two-players = Name two players or more, with commas between them.
 error-other-arena = { $file } holds the results of something else.
 error-ray-extra = To play on a Ray cluster, install: pip install 'prikup[play,ray]'
-error-ray = --ray { $address } leads to no Ray cluster. Give HOST:PORT; or auto, with the address in RAY_ADDRESS; or local, to begin one here. Ray says: { $error }
-error-ray-silent = there is no answer within { $seconds } seconds
+error-ray = --ray { $address } does not lead to a Ray cluster. Give HOST:PORT; or auto, with the address in RAY_ADDRESS; or local, to start one here. Ray says: { $error }
+error-ray-silent = no answer within { $seconds } seconds
 arena-under-way = Playing
 arena-heading = { $game } ({ $options }), { $deals ->
         [one] 1 deal
        *[other] { $deals } deals
     }, seed { $seed }
-arena-deals = Points a deal of each player alone (or as a side) against others, with the 95 % interval:
+arena-deals = Points per deal of each player alone (or as a side) against others, with the 95 % interval:
 arena-matches = Share of matches that each player wins against others, with the 95 % interval:
 arena-against = against
 arena-differences = The same deals, one player in place of another, with the 95 % interval of the difference:
 arena-than = in place of
 arena-difference = difference
 arena-looks = { $early ->
-    [true] Ended early, as was declared ({ $looks } looks): after { $played } of { $deals } every number of the matrix was clear.
-   *[other] Declared: { $looks } looks.
-  } The intervals hold at all of them together.
+    [true] Ended early at one of { $looks } planned looks: after { $played } of { $deals } every number of the matrix was clear.
+   *[other] Planned looks: { $looks }.
+  } The intervals are valid for all looks together.
 arena-times = Thinking, in milliseconds:
 arena-player = player
 arena-phase = phase
@@ -707,7 +707,7 @@ arena-decisions = decisions
 help-of-reports = List the moves of computer players that people have reported as bad, from a server’s database.
 opt-reports-out = Write the log of each report into a file in this folder.
 reported-line = { $number }: { $game }, table { $table }, deal { $deal }, line { $line } of the log: seat { $place } ({ $level }) did { $action }; reported by { $person } at { $at }
-reported-none = Nobody has reported anything.
+reported-none = No one has reported a move.
 
 ## Problems
 help-of-problems = Solve the problem of the day, or one of hundreds more: open hands, a question, one proved answer. You play it out against best play. With --kind hidden: late positions as a player sees them, and the card that is proved to be best.
@@ -737,23 +737,23 @@ problem-or = { " " }or{ " " }
 problem-best-play = With best play on all sides:
 problem-play-on = Now play it out: the others answer as well as they can.
 problem-next = Enter: the next problem; q: leave.
-problem-streak = Days in a row: { $days }. The longest row: { $best }.
+problem-streak = Days in a row: { $days }. The longest streak: { $best }.
 problem-solved-so-far = Solved: { $number } of { $all }.
 
 # Hidden hands, and how many of these problems computer players solve
 problem-hidden = Hidden hands
-problem-task-hidden = Some hands are hidden. Which card is best by what you can know?
+problem-task-hidden = Some hands are hidden. Judging by what you can know, which card is best?
 problem-points = Points on average: { $values }.
 problem-past = Tricks so far:
-problem-worlds = Deals that agree with all this: { $worlds }. All are equally likely, and each is played on with all cards open.
-problem-every = In each of these deals a best card scores at least as much as any other, and every other card less in some.
-problem-sure = Even a player who does not see the cards, against others who see all of them, is sure of more with a best card than any other card could score.
+problem-worlds = Deals that agree with all this: { $worlds }. All are equally likely, and each is played out with all cards visible.
+problem-every = In each of these deals a best card scores at least as much as any other, and every other card scores less in some of them.
+problem-sure = A best card is sure to score more than any other card could, even for a player who does not see the cards, against others who see all of them.
 problems-under-way = Thinking
 problems-game = game
 problems-lost = points lost per problem
 
 # The review of a deal
-review-under-way = Judging
+review-under-way = Reviewing
 review-deal = Deal { $deal }
 review-part-settlement = result
 review-part-deal = the deal
@@ -775,7 +775,7 @@ review-doubtful-call = Not proved: { $actions } may have cost up to { $points } 
 review-inaccuracy = inaccurate
 review-mistake = mistake
 review-blunder = blunder
-review-limits = Points of the settlement; ± is the margin that contains the true mean in 95 of 100 cases. A mistake costs its average over the deals that fit the player’s view, each solved with all cards visible: that overrates a card that wins only with knowledge gained later, and assumes that the others call as rule players do. “The deal” is the result without these mistakes, “cards as dealt” what the strongest player scores with them on average.
+review-limits = Points of the settlement; ± is the margin that contains the true mean in 95 of 100 cases. A mistake costs its average over the deals that fit the player’s view, each solved with all cards visible: that overrates a card that wins only with knowledge gained later, and assumes that the others call like the rule-based player. “The deal” is the result without these mistakes, “cards as dealt” what the strongest player scores with them on average.
 review-of-call = { $actions }, { $verdict }: { $why }
 review-of-card = Trick { $trick }, { $actions }, { $verdict }: { $why }
 
@@ -787,23 +787,23 @@ opt-statistics-until = Only matches whose file was last written on this day or e
 opt-statistics-preset = Only matches under this preset.
 opt-statistics-kept = Compare the statistics stored by a server with its logs; exit code 1 if they differ.
 opt-statistics-mend = Compare them, and correct those that differ, while no server is running.
-statistics-right = Matches counted again: { $matches }. What is kept is what the logs say.
-statistics-wrong = Matches counted again: { $matches }. The statistics of { $number } differ from their logs: { $tables }. A server that starts counts those of an older program again; --mend corrects all of them, while no server is running.
+statistics-right = Matches counted again: { $matches }. The stored statistics agree with the logs.
+statistics-wrong = Matches counted again: { $matches }. The statistics of { $number } differ from their logs: { $tables }. When a server starts, it counts those of an older program again; --mend corrects all of them while no server is running.
 statistics-sums-wrong = Sums of computer players that differ from the logs: { $sums }. --mend corrects them, while no server is running.
 statistics-sums-mended = Sums of computer players corrected: { $sums }
 statistics-mended = Matches counted again: { $matches }. Corrected: { $tables }
 error-not-a-day = “{ $text }” is not a day; write it as 2026-11-25.
 error-no-logs = { $folder } contains no log.
 statistics-deals = deals
-statistics-points = points a deal
+statistics-points = points per deal
 statistics-role = role
 statistics-times = times
 statistics-made = made
 statistics-bot = computer, { $level }
 statistics-missing = { $deals ->
-    [one] 1 deal more
-   *[other] { $deals } deals more
+    [one] 1 more deal
+   *[other] { $deals } more deals
     }
-statistics-none = No finished match is here.
+statistics-none = There is no finished match here.
 statistics-unfinished = Matches left out because they are not over: { $number }
-statistics-limits = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals that takes. Deals in which a single person took something back are not counted.
+statistics-limits = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which a person playing alone took something back are not counted.

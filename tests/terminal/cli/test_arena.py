@@ -83,7 +83,7 @@ def test_arena_command_records_interim_looks_in_job_and_page(
     deals = output["report"]["deals"]
     assert deals in range(5, 40, 5)
     assert output["job"]["looks"] == 8
-    assert f"(8 looks): after {deals} of 40" in run_arena(capsys, *options, "--language", "en")
+    assert f"8 planned looks: after {deals} of 40" in run_arena(capsys, *options, "--language", "en")
     assert run([*ARENA_COMMAND, "--deals", "80", "--looks", "8", "--log", file, "--language", "en"]) == 2
     assert "something else" in capsys.readouterr().err
 

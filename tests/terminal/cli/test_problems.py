@@ -139,7 +139,7 @@ def test_problems_command_counts_days_in_a_row(file: Path) -> None:
         day = TODAY - timedelta(days=days_ago)
         text = run_problem(problem_of_the_day(day), [problem_of_the_day(day).answer[0], ""], file, day=day)
     assert load_progress(file).days == (TODAY - timedelta(days=1), TODAY)
-    assert "Days in a row: 2. The longest row: 2." in text
+    assert "Days in a row: 2. The longest streak: 2." in text
     assert len(load_progress(file).solved) == 3
 
 

@@ -376,8 +376,14 @@ def test_table_mirror_describes_removed_user_and_remover() -> None:
         ("deal", bot, 0, {"host": True}, ["You have removed Vera.", plays]),
         ("deal", bot, 0, {"host_seat": 2}, ["Tigran has removed Vera.", plays]),
         ("deal", bot, 0, {}, ["The host has removed Vera.", plays]),
-        ("deal", bot, None, {"host_seat": 0, "me": "v"}, ["Anna has removed you from this table; you watch.", plays]),
-        ("open", None, None, {"me": "v"}, ["The host has removed you from this table; you watch."]),
+        (
+            "deal",
+            bot,
+            None,
+            {"host_seat": 0, "me": "v"},
+            ["Anna has removed you from this table; you now watch.", plays],
+        ),
+        ("open", None, None, {"me": "v"}, ["The host has removed you from this table; you now watch."]),
     ):
         table = table_to_act()
         table.stage(stage, seats=(anna, vera, TIGRAN))
@@ -392,14 +398,14 @@ def test_table_mirror_describes_proposal_to_players_not_voting() -> None:
     mine = Proposal(1, "undo", 0, None, (1, 2))
     reason_lists = [table.stage("deal", proposal=mine), table.stage("deal", proposal=replace(mine, waits=(2,)))]
     assert [table.speech.sentences(items) for items in reason_lists] == [
-        ["Vera, Tigran must agree; n: take it back."],
+        ["Vera, Tigran must agree; n: withdraw it."],
         [],
     ]
     assert table.speech.sentences(table.stage("deal", proposal=None)) == ["The proposal was not accepted."]
     theirs = Proposal(2, "claim", 1, None, (2,), tricks=2, left=3)
     assert table.speech.sentences(table.stage("deal", proposal=theirs)) == ["Vera claims 2 of the 3 tricks left."]
     refusal_reasons = table.stage("deal", proposal=None, declined=2)
-    assert table.speech.sentences(refusal_reasons) == ["Tigran says no: the deal is played on."]
+    assert table.speech.sentences(refusal_reasons) == ["Tigran says no: the play goes on."]
     table.stage("deal", proposal=theirs, declined=None)
     table.act()
     assert not table.stage("deal", proposal=None), "what came of it was told by what was done"

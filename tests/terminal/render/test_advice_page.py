@@ -91,7 +91,7 @@ def test_hint_words_are_not_read_as_calls(tongue: str) -> None:
 def test_advice_page_lists_best_choice_first() -> None:
     for tongue, name, comparison in (
         ("en", THREE, "put you above"),
-        ("en", FOUR, "put your side in the end above"),
+        ("en", FOUR, "put your side above"),
         ("ru", THREE, "поднимет вас над"),
         ("ru", FOUR, "поднимет в итоге вашу пару над"),
     ):
