@@ -11,31 +11,31 @@ rules =
        *[on] {" "}A player who is dealt the 7, 8, 9, 10, jack and queen of spades without the king and the ace shows their hand, and the same dealer deals again.
     }
 
-    Who speaks first. In the first deal, the holder of the jack of spades, or of the 7 if the jack is in the prikup; { $both_in_prikup ->
-        [first_speaker] if both lie there, the player on the dealer's left.
-       *[redeal] if both lie there, the same dealer deals again.
+    Who speaks first. In the first deal it is the holder of the jack of spades, or of the 7 if the jack is in the prikup; { $both_in_prikup ->
+        [first_speaker] if both are there, it is the player on the dealer's left.
+       *[redeal] if both are there, the same dealer deals again.
     } { $second_dealer ->
-        [left_of_dealer] The second deal is dealt by the player on the first dealer's left, and so it goes on: the player on the dealer's left speaks first, and deals next.
-       *[first_bidder] Who spoke first in the first deal also deals the second. After that the player on the dealer's left speaks first, and deals next.
+        [left_of_dealer] The player on the first dealer's left deals the second deal. In every later deal too, the player on the dealer's left speaks first, and deals next.
+       *[first_bidder] The player who spoke first in the first deal also deals the second. After that the player on the dealer's left speaks first, and deals next.
     }
 
-    The auction. A bid names the next step of the ladder, no step is skipped: paston, glitch, dineri, gupa, and last grkha, "best spades". Or you pass, and then you are out of the auction. It ends when two have passed, or with grkha, which nothing beats. If all three pass, { $all_pass_declarer ->
+    The auction. A bid names the next step of this ladder, and no step may be skipped: paston, glitch, dineri, gupa, and last grkha, "best spades". Or you pass, and then you are out of the auction. The auction ends when two have passed, or with grkha, which nothing beats. If all three pass, { $all_pass_declarer ->
         [first_speaker] the player who spoke first must declare.
-       *[jack_holder] the holder of the jack of spades must declare, or the holder of the 7 if the jack lies in the prikup; { $both_in_prikup ->
-            [first_speaker] if both lie there, the player who spoke first.
-           *[redeal] if both lie there, the cards are dealt again.
+       *[jack_holder] the holder of the jack of spades must declare, or the holder of the 7 if the jack is in the prikup; { $both_in_prikup ->
+            [first_speaker] if both are there, the player who spoke first.
+           *[redeal] if both are there, the cards are dealt again.
         }
     }
 
-    The contract. Declarer takes the prikup unseen and discards two cards face down. Then they name a trump no lower than their bid. Grkha can be named only if it was bid, and if it was bid nothing else can. After three passes they may name { $allpass_trump ->
+    The contract. Declarer takes the prikup unseen and discards two cards face down. Then they name a trump no lower than their bid. Grkha can be named only if it was bid; and if it was bid, nothing else can be named. After three passes they may name { $allpass_trump ->
         [any] any suit, and grkha too.
         [spades_only] paston only.
        *[any_but_grkha] any suit, but not grkha.
     } Or they surrender, and nothing is played. Paston and grkha both make spades trump; they differ only in the score.
 
-    The whist. The player on declarer's left first, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, they owe four{ $passer ->
+    The whist. Starting on declarer's left, each opponent says whist (I play) or pass. If both pass, declarer has won without play. If both whist, each of them owes two tricks. If one whists, they owe four{ $passer ->
         [invited] {" "}and say whether they play alone or invite the passer, who then plays their own hand; the tricks of both count together, for the whister. A passer who is not invited keeps their cards face down and is out of the game.
-        [open_hand_joins] , and the passer's hand is laid open: the whister plays it too, and the tricks of both count together, for the whister.
+        [open_hand_joins] , and the passer shows their hand: the whister plays it too, and the tricks of both count together, for the whister.
        *[out] {" "}and play alone against declarer: the passer's cards stay face down and out of the game.
     }
 
@@ -44,7 +44,7 @@ rules =
     The score. Declarer gets 10 for six tricks or more, and loses 10 for fewer. When both whist, each scores −10 for no trick, −9 for one, 0 for two, and 10 more for each trick above two. A lone whister scores { $lone_low ->
         [flat9] −10 for no trick, −9 for one, two or three,
        *[graded] −10, −9, −8, −7 for none to three tricks,
-    } 0 for four, and 10 more for each trick above four. Who passed scores nothing. All of it counts double in glitch, three times in dineri, four times in gupa and in grkha{ $multiplier_table ->
+    } 0 for four, and 10 more for each trick above four. A player who passed scores nothing. All these scores count double in glitch, three times in dineri, four times in gupa and in grkha{ $multiplier_table ->
         [grkha_full] {""}
        *[standard] ; only the reward for making grkha stays at 10
     }. A surrender costs declarer 10 { $surrender_bonus ->
@@ -56,15 +56,15 @@ rules =
         [off] {""}
         [at_or_below] {" "}A score of −{ $target } or lower goes back to zero.
        *[exact] {" "}A score of exactly −{ $target } goes back to zero.
-    } Whoever has { $target } or more at the end of a deal has won; the higher score, if two have; if they are level, { $end_tie ->
+    } A player with { $target } or more at the end of a deal has won; if two have that many, the higher score wins; if they are equal, { $end_tie ->
         [shared] they share the win.
         [declarer_of_last_deal] the last declarer wins if among them; if not, deals are added until a player is ahead.
-       *[extra_deals] deals are added until they are not.
+       *[extra_deals] deals are added until a player is ahead.
     }
 
-    Revokes. No one can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's makes the contract, that opponent scores as if they had taken no trick, and the third player nothing.
+    Revokes. No one can revoke here. At a real table declarer's revoke loses the contract and the others score nothing; an opponent's revoke makes the contract, that opponent scores as if they had taken no trick, and the third player nothing.
 
-    What no one is sure of. These rules were collected from a few players, who were not certain of all of them; where they doubted there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
+    What no one is sure of. These rules were collected from a few players, who were not certain of all of them; wherever they doubted, there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
 
 ## Words
 sure-surrender = Surrender: nothing is played, and it costs you 10.
@@ -88,7 +88,7 @@ ask-whist = Whist or pass?
 ask-invite = Play alone, or invite the passer to play their own hand?
 ask-play = Your card.
 
-## What happened
+## Events
 did-discard = { $player-is ->
     [you] You discard a card.
    *[other] { $player } discards a card.
@@ -98,10 +98,10 @@ did-discard-card = { $player-is ->
    *[other] { $player } discards { $card }.
 }
 
-## What everybody keeps in mind
+## The current state of the deal
 high-bid = { $seat-is ->
-    [you] You hold the bid: { $call }.
-   *[other] { $seat } holds the bid: { $call }.
+    [you] You have the highest bid: { $call }.
+   *[other] { $seat } has the highest bid: { $call }.
 }
 forced = All passed: { $seat } must declare.
 won-with = { $seat-is ->
@@ -138,29 +138,29 @@ brief-whist-any = + above what you owe
 brief-alone = you alone
 brief-invite = the two of you
 means-out = You may still whist.
-means-trump = Made with { $needed } tricks it writes you { $made }, lost it costs { $lost }. If no one whists, it is made.
+means-trump = With { $needed } tricks you score { $made }, with fewer you lose { $lost }. If no one whists, the contract is made.
 means-surrender = Nothing is played and nothing is multiplied: you lose 10{ $bonus ->
     [0] .
-   *[other] , and each of the others writes { $bonus }.
+   *[other] , and each of the others scores { $bonus }.
 }
 means-alone = The passer's cards stay out of play: you have to take all the tricks owed yourself.
 means-invite = The passer plays their own hand; their tricks count as yours.
 means-whist = { $with ->
-    [both] You owe { $both } tricks, and each above them writes you { $each }. With fewer you lose { $both-least } to { $both-most }.
-    [alone] Alone you owe { $lone } tricks, and each above them writes you { $each }. With fewer you lose { $lone-least } to { $lone-most }.
-   *[either] Each trick above what you owe writes you { $each }. If { $other } whists too, you owe { $both } and lose { $both-least } to { $both-most } with fewer; alone you owe { $lone } and lose { $lone-least } to { $lone-most }.
+    [both] You owe { $both } tricks, and each extra trick scores { $each }. With fewer you lose { $both-least } to { $both-most }.
+    [alone] Alone you owe { $lone } tricks, and each extra trick scores { $each }. With fewer you lose { $lone-least } to { $lone-most }.
+   *[either] Each trick above what you owe scores { $each }. If { $other } whists too, you owe { $both } and lose { $both-least } to { $both-most } with fewer; alone you owe { $lone } and lose { $lone-least } to { $lone-most }.
 }
 means-pass = { $then ->
-    [whists] You write nothing. { $other } plays alone against { $seat }.
-    [passed] You write nothing. Nothing is played: { $seat } writes { $points }.
-   *[open] You write nothing. If { $other } passes too, { $seat } writes { $points } without play.
+    [whists] You score nothing. { $other } plays alone against { $seat }.
+    [passed] You score nothing. Nothing is played: { $seat } scores { $points }.
+   *[open] You score nothing. If { $other } passes too, { $seat } scores { $points } without play.
 }
-glossary-pass = In the auction: you bid no more. Against a contract: you write nothing, and if both pass it is made.
-glossary-whist = You play against the contract. Two whisters owe { $both } tricks each, one alone { $lone }; each above them writes { $each } times the trump's factor, and with fewer you lose { $lone-least } to { $lone-most } times it alone, { $both-least } to { $both-most } with the other.
+glossary-pass = In the auction: you bid no more. Against a contract: you score nothing, and if both pass it is made.
+glossary-whist = You play against the contract. Two whisters owe { $both } tricks each, one alone { $lone }; each extra trick scores { $each } times the trump's factor. With fewer you lose { $lone-least } to { $lone-most } times the factor alone, { $both-least } to { $both-most } times with the other.
 
 ## Refusals
 next-step-only = Only the next step may be named now: { $call }.
-grkha-only = Grkha was bid, so grkha must be named (or surrender).
+grkha-only = Grkha was bid, so name grkha or surrender.
 grkha-not-bid = Grkha can be named only if it was bid.
 below-bid = The trump cannot be lower than the bid, { $call }.
 forced-spades = After three passes only paston may be named.
@@ -169,12 +169,12 @@ revoked-without-play = No one can revoke in a deal that was not played.
 passer-does-not-play = { $seat } said pass and took no part in the play.
 
 ## Decks refused
-bottom-card = The bottom card of the deck was { $card }: shuffled again.
+bottom-card = The bottom card of the deck was { $card }: the deck is shuffled again.
 six-spades = { $seat-is ->
-    [you] You were dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
-   *[other] { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: dealt again.
+    [you] You were dealt the spades 7 8 9 10 J Q without king and ace: the deal is repeated.
+   *[other] { $seat } was dealt the spades 7 8 9 10 J Q without king and ace: the deal is repeated.
 }
-both-in-prikup = The jack and the 7 of spades are both in the prikup: dealt again.
+both-in-prikup = The jack and the 7 of spades are both in the prikup: the deal is repeated.
 
 ## The sheet
 contract-made = contract made, { $tricks } tricks: 10 × { $multiplier }
@@ -194,24 +194,24 @@ preset-standard = The rules as they were collected in Gyumri.
 preset-aram = Aram's rules: the others get nothing for a surrender.
 option-bottom_7s_reshuffle = The 7 of spades at the bottom of the deck: shuffle and cut again
 option-redeal_six_spades = 7 8 9 10 J Q of spades in one hand without king and ace: deal again
-option-both_in_prikup = If the jack and the 7 of spades are both in the prikup where one of them decides
+option-both_in_prikup = If the jack or the 7 of spades decides, but both are in the prikup
 option-both_in_prikup-redeal = the same dealer deals again
 option-both_in_prikup-first_speaker = the player on the dealer's left speaks first, and the first speaker declares if all pass
 option-second_dealer = Who deals the second deal
-option-second_dealer-first_bidder = who spoke first in the first
+option-second_dealer-first_bidder = the player who spoke first in the first deal
 option-second_dealer-left_of_dealer = the player on the first dealer's left
 option-all_pass_declarer = Who must declare if all three pass
 option-all_pass_declarer-jack_holder = the holder of the jack of spades, or of the 7 if the jack is in the prikup
-option-all_pass_declarer-first_speaker = the one who spoke first
-option-allpass_trump = What may be named after three passes
+option-all_pass_declarer-first_speaker = the player who spoke first
+option-allpass_trump = The trumps that declarer may name after three passes
 option-allpass_trump-any_but_grkha = any suit, but not grkha
 option-allpass_trump-any = any suit, grkha too
 option-allpass_trump-spades_only = paston only
-option-passer = What becomes of a passer beside a lone whister
-option-passer-out = they are out, their cards stay face down
+option-passer = What a passer does if the other opponent whists
+option-passer-out = nothing: their cards stay face down
 option-passer-invited = the whister may invite them to play their own hand; the tricks of both count together, for the whister
 option-passer-open_hand_joins = they show their hand and the whister plays it; the tricks of both count together, for the whister
-option-lone_low = What a lone whister scores for one, two and three tricks
+option-lone_low = What a lone whister scores for one, two or three tricks
 option-lone_low-graded = −9, −8, −7
 option-lone_low-flat9 = −9 for each
 option-surrender_bonus = What each opponent gets for a surrender
@@ -222,15 +222,15 @@ option-minus_reset = Whose score goes back to zero
 option-minus_reset-exact = a player at exactly minus the target
 option-minus_reset-at_or_below = a player at minus the target or lower
 option-minus_reset-off = no one
-option-end_tie = If the highest scores are level at the end
-option-end_tie-extra_deals = play on until one is alone at the top
+option-end_tie = If the highest scores are equal at the end
+option-end_tie-extra_deals = play on until one player is ahead
 option-end_tie-shared = they share the win
 option-end_tie-declarer_of_last_deal = the last declarer wins if among them; if not, play on
 option-target = The score that wins
 
-## An outcome typed in
+## A result entered by hand
 field-declarer = Who declared?
-field-contract = What was named? (or surrender)
+field-contract = Which trump was named? (or surrender)
 field-whist = What did the opponents say? Declarer's left first
 field-tricks = Tricks of each player
 field-opened = Who spoke first in the auction?
@@ -244,13 +244,13 @@ outcome-surrender = surrender
 outcome-whist = whist
 outcome-pass = pass
 
-## How it is drawn
+## On the table and the sheet
 preset-name-aram = Aram’s
 front-target = Up to
 stock = talon
 stock-waits = The talon goes to the winner of the auction.
 form-opened = Who spoke first in the auction?
-form-contract = What was named?
+form-contract = Which trump?
 form-declarer = Who declared?
 form-whist = Who whisted?
 form-tricks = Tricks of { $seat }
@@ -292,7 +292,7 @@ role-contract = { $contract ->
 role-surrendered = Surrendered
 role-whist = Whist
 role-passed = Passed the whist
-role-surrendered-to = The declarer surrendered
+role-surrendered-to = Declarer surrendered
 decision-auction = Auction
 decision-discard = Discard
 decision-declare = Trump or surrender
@@ -306,10 +306,10 @@ problem-dead-hand = The dead hand
 ## The first deal with the coach
 coach-hand = Each player has ten cards, and two more lie face down: the prikup. A trick is one card from each player; the best one takes it. Declarer needs six of the ten.
 coach-bid = You hold the jack of spades, so you speak first. A bid names the lowest step that is free: { $call }, spades. You do not have to play it: hearts, gupa, rank higher, and they are your suit.
-coach-bid-otherwise = Who passes is out of the auction, and no step of it can be skipped.
-coach-outbid = Clubs and diamonds were bid meanwhile, and the next step is your own suit: { $call }. Four hearts with the ace, and two more cards to come: go on.
+coach-bid-otherwise = A player who passes is out of the auction, and no step of it can be skipped.
+coach-outbid = Clubs and diamonds were bid meanwhile, and the next step is your own suit: { $call }. You have four hearts with the ace, and two more cards will come: bid it.
 coach-discard = Both have passed, and the prikup brought you { $actions }. Now discard two cards: both diamonds, so that you can trump diamonds.
-coach-discard-otherwise = Discard what will win nothing, and best a whole suit: where you have none, you can trump.
+coach-discard-otherwise = Discard cards that will win nothing, best of all a whole suit: then you can trump that suit.
 coach-declare = Name the trump, not lower than your bid. You have five hearts: { $call }. Each trick is worth four here; in spades it would be one.
 coach-whist = { $player } passes, and those cards are out of the game. { $other } says whist and owes four tricks, alone against you.
 coach-draw = You lead. Draw trumps first, or they will trump your other suits: begin with the ace of hearts.
@@ -319,8 +319,8 @@ coach-lose = { $player } leads a high spade, and you must follow suit. You canno
 coach-keep = { $player } leads the ace of clubs. Give it the ten: then your king is the highest club.
 coach-king = Your jack of spades took the trick, so you lead. The ace of clubs is gone: your king is good.
 coach-last = The ten of hearts has not been seen; { $player } would have given it to your ace rather than the queen, so it is out of the game. Your three hearts take the last three tricks: that makes six.
-coach-made = Six tricks, as you promised. A game that is made brings ten times the worth of a trick, and in gupa that is four: 40 points.
-coach-quota = { $player } took the four tricks that were owed, no more and no less, so nothing is written there. Whoever comes to 121 first has won; now play one by yourself.
+coach-made = Six tricks, as you promised. A contract that is made scores ten times the value of a trick. In gupa a trick is worth four, so you score 40.
+coach-quota = { $player } took the four tricks that were owed, no more and no less, and so scores nothing. The first player to reach 121 wins. Now play a match by yourself.
 coach-thing-bid = The bids go up step by step to your suit
 coach-thing-discard = Discard a whole suit, to trump it
 coach-thing-trump = The trump decides what a trick is worth
