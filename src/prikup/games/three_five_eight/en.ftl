@@ -2,7 +2,7 @@ game = 3-5-8
 about = Sergeant Major: three players, 52 cards, and targets of 8, 5 and 3 tricks that go round the table. Every trick over the target is a point; first to 10.
 rules =
     Three players, each for themselves, sixteen cards each from a pack of 52; the ace is high. { $announce_from ->
-        [first_six] The kitty gets one card in each of the first four rounds. The announcer looks at the first six of their cards and at nothing more until they have announced.
+        [first_six] The kitty gets one card in each of the first four rounds. The announcer looks only at their first six cards until they have announced.
        *[sixteen] The last four cards lie face down as the kitty.
     } Everything goes { $target_layout ->
         [d3_l5_r8] counter-clockwise
@@ -16,19 +16,19 @@ rules =
        *[d8_l5_r3] the dealer should take eight, the player on the dealer's left five, the player on the dealer's right three.
     }
 
-    The exchange. It starts with the second hand. { $announce_from ->
-        [first_six] after the announcement,
+    The exchange. Cards are exchanged from the second hand on. { $announce_from ->
+        [first_six] After the announcement,
        *[sixteen] { $exchange_timing ->
-            [after_announcement] after the announcement,
-           *[before_announcement] before the announcement,
+            [after_announcement] After the announcement,
+           *[before_announcement] Before the announcement,
         }
-    } each player who was up in the last hand { $exchange_optional ->
-        [on] may exchange up to one card for each point with those who were down,
-       *[off] exchanges one card for each point with those who were down,
-    } the one with the higher target { $exchange_order ->
+    } each player who was up in the last hand (over their target) { $exchange_optional ->
+        [on] may exchange up to one card for each point with those who were down.
+       *[off] exchanges one card for each point with those who were down.
+    } The player with the higher target { $exchange_order ->
         [last_hand] in the last hand
-       *[this_hand] in this one
-    } first, beginning with the next player round the table. They give any card they like. The other must return their highest card of that suit, or the same card if they have none higher.{ $trump_return ->
+       *[this_hand] in this hand
+    } goes first, and begins with the next player round the table. They give any card they like. The other player must return their highest card of that suit, or the same card if they have none higher.{ $trump_return ->
         [any_trump] {" "}If the card is a trump and trumps are known, they return any trump they choose.
        *[highest] {""}
     } { $exchange_mode ->
@@ -46,10 +46,10 @@ rules =
        *[target8] The player with the highest target
     } announces { $contracts ->
         [no_trump] the trump suit, or no trumps.
-        [min_tricks] the trump suit, no trumps, or fewest tricks: there the targets turn round (whoever should take most may take only as many as the one who should take least), and every trick is one too many.
+        [min_tricks] the trump suit, no trumps, or fewest tricks. In fewest tricks the targets are swapped (the player with the highest may take only as many as the lowest), and tricks count against you.
        *[suits] the trump suit: spades, clubs, diamonds or hearts.
     }{ $one_pass ->
-        [on] {" "}Once a game a player may pass instead; the same dealer deals again.
+        [on] {" "}Once a game, each player may pass instead; then the same dealer deals again.
        *[off] {""}
     }{ $each_contract_once ->
         [on] {" "}Each player announces each contract once in a game.
@@ -61,7 +61,7 @@ rules =
        *[discard_first] The announcer discards four cards face down and then takes the four cards of the kitty.
     } { $kitty_shown ->
         [all] Everyone sees the kitty when it is taken; no one else sees what is discarded.
-       *[announcer] No one else sees either.
+       *[announcer] No one else sees the kitty or the discards.
     }
 
     The play. { $first_lead ->
@@ -69,23 +69,23 @@ rules =
        *[announcer] The announcer leads.
     } Follow suit if you can; { $must_trump ->
         [on] otherwise trump if you can.
-       *[off] otherwise play any card, for there is no duty to trump or to play high.
-    } The highest trump takes the trick, else the highest card of the suit led, and its player leads to the next.
+       *[off] otherwise play any card: you need not trump or play high.
+    } The highest trump takes the trick, or else the highest card of the suit led, and its player leads to the next.
 
     The points. You score one point for each trick over your target and lose one for each trick under it, so the three scores of a hand sum to zero.
 
     The end. { $each_contract_once ->
-        [on] When everyone has announced every contract, whoever has most has won.
+        [on] When everyone has announced every contract, the player with the most points has won.
        *[off] { $end ->
-            [tricks12] Whoever takes twelve tricks in one hand has won; in fewest tricks that wins nothing.
-            [total21] When a player has twenty-one points or more after a hand, whoever has most has won.
-            [total12] When a player has twelve points or more after a hand, whoever has most has won.
-            [over5] Whoever scores five points or more in one hand has won.
-            [hands] After { $hands } hands whoever has most has won.
-            [total] When a player has { $total } points or more after a hand, whoever has most has won.
-           *[total10] When a player has ten points or more after a hand, whoever has most has won.
+            [tricks12] A player who takes twelve tricks in one hand has won, but not in fewest tricks.
+            [total21] When a player has twenty-one points or more after a hand, the player with the most points has won.
+            [total12] When a player has twelve points or more after a hand, the player with the most points has won.
+            [over5] A player who scores five points or more in one hand has won.
+            [hands] After { $hands } hands the player with the most points has won.
+            [total] When a player has { $total } points or more after a hand, the player with the most points has won.
+           *[total10] When a player has ten points or more after a hand, the player with the most points has won.
         }
-    } Among equals the one with more points in the last hand wins, and then the one who most recently took a trick.
+    } If several have the most, the one with more points in the last hand wins; if these are equal too, the one who most recently took a trick.
 
 ## Words
 call-pass = pass
@@ -105,7 +105,7 @@ ask-give_back = Give a trump back: any one you choose.
 ask-kitty = Discard a card ({ $left } to go).
 ask-play = Your card.
 
-## What happened
+## Events
 did-exchange = { $player-is ->
     [you] You exchange a card.
    *[other] { $player } exchanges a card.
@@ -131,12 +131,12 @@ did-kitty-card = { $player-is ->
    *[other] { $player } discards { $card }.
 }
 
-## What everybody keeps in mind
+## The current state of the deal
 contract = { $seat } announced { $call }.
 stock = kitty
 takes-kitty = { $seat-is ->
-    [you] You are to discard { $cards } cards, then you take the kitty.
-   *[other] { $seat } is to discard { $cards } cards, then takes the kitty.
+    [you] You must discard { $cards } cards, then you take the kitty.
+   *[other] { $seat } must discard { $cards } cards, then takes the kitty.
 }
 to-exchange = { $seat-is ->
     [you] You exchange with { $other }
@@ -149,8 +149,8 @@ on-first-cards = { $seat-is ->
     [you] You announce on { $cards } cards; { $left } more follow.
    *[other] { $seat } announces on { $cards } cards; { $left } more follow.
 }
-target = { $seat } should take { $target }.
-limit = { $seat } may take { $limit }.
+target = { $seat } should take { $target } tricks.
+limit = { $seat } may take { $limit } at most.
 
 ## What a call means
 brief-target = you need { $target }
@@ -163,12 +163,12 @@ means-trump = { $trump ->
     [no] There are no trumps.
    *[suit] This suit is trumps.
 }
-means-target = { means-trump } Each trick above your { $target } is a point for you, each missing costs one.
-means-limit = Tricks are bad, and there are no trumps: each above your { $limit } costs a point, each below is one for you.
-means-pass = The same dealer deals again, and nothing is written. You may pass once in the match.
-means-stop = You give no more cards, and the rest of this exchange lapses.
-glossary-targets = { means-trump } Each trick above your target is a point, each missing costs one.
-glossary-limits = Tricks are bad, and there are no trumps: who would need most may take fewest. Each trick above costs a point, each below is one.
+means-target = { means-trump } Each trick above your { $target } scores a point, each missing trick costs one.
+means-limit = Tricks are bad, and there are no trumps: each above your { $limit } costs a point, each below scores one.
+means-pass = The same dealer deals again, and no one scores. You may pass once in the match.
+means-stop = You give no more cards, and this exchange ends.
+glossary-targets = { means-trump } Each trick above your target scores a point, each missing trick costs one.
+glossary-limits = Tricks are bad, and there are no trumps: the player with the highest target may take fewest. Each trick above the limit costs a point, each below scores one.
 
 ## Refusals
 already-given = You have already chosen { $card }.
@@ -190,11 +190,11 @@ against-limit = { $tricks ->
     }, at most { $limit } allowed
 revoked = revoke: two off
 other-revoked = { $seat } revoked
-points-sum-to-zero = What each hand writes adds up to nothing, and so must the totals; these come to { $sum }.
+points-sum-to-zero = The scores of each hand add up to zero, and so must the totals; these add up to { $sum }.
 outlook-may-pass = { $seat } may still pass once.
 outlook-contracts-left = { $seat-is ->
-    [you] You have { $left } of the contracts left to announce.
-   *[other] { $seat } has { $left } of the contracts left to announce.
+    [you] You still have { $left } of the contracts to announce.
+   *[other] { $seat } still has { $left } of the contracts to announce.
 }
 passed = { $seat } passed: the same dealer deals again
 contract-not-open = { $seat } could not announce this contract.
@@ -202,11 +202,11 @@ contracts-spent = { $seat-is ->
     [you] You have announced every contract and have none left.
    *[other] { $seat } has announced every contract and has none left.
 }
-recent-are-takers = Name each player who took a trick once, the last to take one first, or “no one”.
+recent-are-takers = Name each player who took a trick once, the most recent taker first; or “no one”.
 
 ## House rules
-preset-standard = the usual 3-5-8: clockwise, the dealer has the eight
-preset-belot = the Bulgarian game, "blato": counter-clockwise, the dealer has the three, with no trumps and one pass
+preset-standard = the usual 3-5-8: clockwise, the dealer’s target is eight
+preset-belot = the Bulgarian game, "blato": counter-clockwise, the dealer’s target is three, with no trumps and one pass
 preset-sergeant-major = Sergeant Major: twelve tricks in one hand win
 preset-nine-five-two = 9-5-2: the cards are exchanged together, five points in one hand win
 preset-eighteen-hands = the Polish game: eighteen hands, each contract once
@@ -232,7 +232,7 @@ option-announce_from-first_six = the first six
 option-exchange_timing = When the cards are exchanged
 option-exchange_timing-before_announcement = before the contract is announced
 option-exchange_timing-after_announcement = after the contract is announced
-option-exchange_order = Which target decides who exchanges first, if two were up
+option-exchange_order = Which target decides who exchanges first, if two players were up
 option-exchange_order-this_hand = the target of this hand
 option-exchange_order-last_hand = the target of the last hand
 option-exchange_mode = How several cards are exchanged with one player
@@ -252,7 +252,7 @@ option-kitty_shown-all = everyone
 option-first_lead = The leader of the first trick
 option-first_lead-announcer = the announcer
 option-first_lead-target5 = the player with the target of five
-option-must_trump = Whoever cannot follow suit must trump
+option-must_trump = A player who cannot follow suit must trump
 option-end = What ends the match
 option-end-total10 = ten points in all
 option-end-tricks12 = twelve tricks in one hand
@@ -261,13 +261,13 @@ option-end-total12 = twelve points in all
 option-end-over5 = five points in one hand
 option-end-hands = a fixed number of hands
 option-end-total = another total
-option-total = How many points in all, if the total is another
-option-hands = How many hands, if their number is fixed
+option-total = The points that win, if you chose another total
+option-hands = The number of hands, if it is fixed
 
-## A hand typed in
+## A result entered by hand
 field-contract = Contract
 field-tricks = Tricks of each player
-field-recent = The players who took tricks, the last to take one first (leave it empty if no one knows)
+field-recent = The players who took tricks, the most recent taker first (leave it empty if no one knows)
 outcome-spades = spades
 outcome-clubs = clubs
 outcome-diamonds = diamonds
@@ -292,7 +292,7 @@ form-revoked = Who revoked?
 outcome-revoke = revoke
 field-revoked = Who revoked?
 
-## How it is drawn
+## On the table and the sheet
 preset-name-belot = Blato
 preset-name-sergeant-major = Sergeant Major
 preset-name-nine-five-two = 9-5-2
@@ -323,12 +323,12 @@ decision-play = Card play
 problem-fewest = Fewer tricks
 
 ## The first deal with the coach
-coach-targets = Everyone has sixteen cards, and plays for as many tricks as their place says. You deal and should take eight, { $player } on your left five, { $other } on your right three. A trick is one card from each; the best one takes it.
-coach-trumps = The dealer names the trump, which beats every other suit. Your clubs are six, with ace, king and queen: say { $call }.
+coach-targets = Everyone has sixteen cards and a target of tricks. You deal and should take eight, { $player } on your left five, { $other } on your right three. A trick is one card from each; the best one takes it.
+coach-trumps = The dealer names the trump, which beats every other suit. You have six clubs, with ace, king and queen: say { $call }.
 coach-trumps-otherwise = A long trump suit still takes tricks when the other suits are gone.
 coach-kitty = The four cards of the kitty are yours: { $actions }. Discard any four. Low spades and low hearts win nothing, and the fewer you keep, the sooner you can trump there.
 coach-kitty-otherwise = Discard low cards of suits that are not trumps: they will hardly take a trick.
-coach-draw = You lead. Draw trumps, or the others will trump your aces. There are thirteen clubs, seven are yours, so six are out: begin with the ace.
+coach-draw = You lead. Draw trumps, or the others will trump your aces. There are thirteen clubs and you have seven, so six are out: begin with the ace.
 coach-draw-otherwise = While the others hold many trumps, your best cards in other suits can be trumped.
 coach-count = Four of the six clubs have fallen. Two are still out, jack and nine: draw once more, with the queen.
 coach-jack = One club is still out: { $player } has the jack, and it beats the four that you have left. So stop here, and take your aces, first in spades.
@@ -338,8 +338,8 @@ coach-under = { $player } leads the ace of diamonds. Give it a low one: with ace
 coach-trump = { $player } leads hearts, and you have none left: then you may play any card. Trump it: you play last, so the lowest club takes the trick.
 coach-queen = Ace and king of diamonds have been played: now lead your queen.
 coach-over = Trump with the lowest club. { $player } can still beat it with the jack, but that jack is the last club above yours.
-coach-points = Nine tricks, one more than your eight: a point for you. { $player } took just five and has none; { $other } took two of three and loses a point.
-coach-next = In the next deal the targets move on. And each player who was up gives a bad card to one who was down, and gets the best of that suit back. Ten points win: now play one by yourself.
+coach-points = Nine tricks, one more than your eight: a point for you. { $player } took just five and scores nothing; { $other } took two of three and loses a point.
+coach-next = In the next deal the targets move on. And each player who was over the target gives a bad card to one who was under it, and gets the best of that suit back. Ten points win. Now play a match by yourself.
 coach-thing-trumps = A long suit with the ace makes good trumps
 coach-thing-kitty = Discard low cards of other suits
 coach-thing-draw = Draw trumps first
