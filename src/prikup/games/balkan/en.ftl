@@ -1,5 +1,5 @@
 game = Balkan Preferans
-about = Three players, 32 cards. Bid by numbers, take the talon or play from the hand, and make six of the ten tricks. Bule down, supe on the others.
+about = Three players, 32 cards. Bid by numbers, take the talon or play from the hand, and make six of the ten tricks. Bring your bule down, write supe on the others.
 rules =
     Balkan Preferans is the Preferans of Serbia, Croatia and Bosnia. { $players ->
         [4] Four sit at the table; the dealer of a hand sits it out, and the three others play it.
@@ -19,14 +19,14 @@ rules =
 
     The deal. Five cards to each player, two face down for the talon, five more to each. The deal goes to the next player every time.
 
-    The auction. Next to the dealer speaks first. You pass, and then you are out of the auction, or you name { $jump ->
+    The auction. The player next to the dealer speaks first. You pass, and then you are out of the auction, or you name { $jump ->
         [on] any higher number.
        *[off] the next number.
     } Or you say mine (moje), and hold the current number; then the others must go above it. { $mine ->
         [next] A number of three or more that was just named must first be answered by the next player who is still in: they hold it, or pass and leave the answer to the one after them. Once it is held the others may go above it again. A two cannot be held.
-        [senior_must] Only a player who spoke before its holder can hold a number, and a player who has bid before may do nothing else but pass.
+        [senior_must] Only a player who spoke before its holder can hold a number, and a player who has already bid may otherwise only pass.
        *[senior] Only a player who spoke before its holder can hold a number; they may go above it instead.
-    } Instead of a number you may say igra, but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only those who have not spoken yet are asked, and they may say it too. { $igra ->
+    } Instead of a number you may say igra, but only as your first word: you will play from the hand, without the talon. Igra beats every number; after it only players who have not spoken yet get a turn, and they may say igra too. { $igra ->
         [named_high] Plain igra is for the four suits. Igra of betl{ $preferans ->
             [on] , of sans and of preferans
            *[off] {" "}and of sans
@@ -34,34 +34,34 @@ rules =
        *[any] It may be any game.
     } { $igra_naming ->
         [higher_or_yours] When several have said the same igra, the first names a game, and each of the others names a higher one or says yours is better.
-       *[all] All who said it name their game, one after another; the highest plays, of equal ones the first.
-    } No one is asked who could only pass. If all pass, nothing is played.
+       *[all] All who said it name their game, one after another; the highest game is played, of equal ones the first.
+    } A player who could only pass is skipped. If all pass, nothing is played.
 
-    The talon. Who won by a number turns the talon up, takes it and discards two cards face down. Then they name a game with a number no lower than their bid. After an igra the talon stays face down.
+    The talon. A player who won by a number turns the talon up, takes it and discards two cards face down. Then they name a game with a number no lower than their bid. After an igra the talon stays face down.
 
-    Coming. Next to declarer first, each of the other two says come or don't come. If neither comes, the game is made. If one comes, they play against declarer, two hands on the table; the third hand is dead. { $preferans ->
-        [on] To betl and preferans both come.
-       *[off] To betl both come.
+    Coming. Starting next to declarer, each of the other two says come (I play) or don't come. If neither comes, the game is made. If one comes, they alone play against declarer; the third hand is out of play. { $preferans ->
+        [on] Against betl and preferans both must come.
+       *[off] Against betl both must come.
     } { $invite ->
-        [on] Who comes alone may invite the other (zovem), who then plays too.
-        [may_refuse] Who comes alone may invite the other (zovem), who may accept or refuse.
+        [on] A player who comes alone may invite the other (zovem), who then plays too.
+        [may_refuse] A player who comes alone may invite the other (zovem), who may accept or refuse.
        *[off] No one is invited.
     }
 
     { $kontra ->
         [off] Kontra is not played.
-       *[other] Kontra. Those who came then say može, and the game is played, or kontra, which doubles it; one kontra ends the asking, and brings in the other follower.{ $kontra ->
+       *[other] Kontra. Those who came then say može (it may be), and the game is played, or kontra, which doubles it. After one kontra no one else is asked, and the other follower plays too.{ $kontra ->
             [rekontra] {" "}Declarer may answer rekontra, which doubles it once more.
             [mortkontra] {" "}Declarer may answer rekontra, the kontra player subkontra, declarer mortkontra: each doubles again, up to sixteen times.
            *[kontra] {" "}There is no answer to it.
         }{ $lowest_needs_kontra ->
-            [refa_else_made] {" "}{ word-lowest-up } after the talon are played only under kontra, and no one is invited to them. Without it a refa is written for everyone; if none may be written, the game is made.
-            [refa_else_void] {" "}{ word-lowest-up } after the talon are played only under kontra, and no one is invited to them. Without it a refa is written for everyone; if none may be written, the game is made if a player is below the hat, and else nothing is written.
+            [refa_else_made] {" "}{ word-lowest-up } after the talon are played only under kontra, and no one is invited to them. Without kontra a refa is written for everyone; if none may be written, the game is made.
+            [refa_else_void] {" "}{ word-lowest-up } after the talon are played only under kontra, and no one is invited to them. Without kontra a refa is written for everyone; if none may be written, the game is made if a player is below the hat, and otherwise nothing is written.
            *[off] {""}
         }
     }
 
-    The play. The eldest of those who play leads{ $sans_lead ->
+    The play. The eldest of the active players leads{ $sans_lead ->
         [eldest_active] , in sans too.
        *[before_declarer] ; in sans{ $preferans ->
             [on] {" "}and preferans
@@ -75,7 +75,7 @@ rules =
        *[all_ten] Every other game is played to the tenth trick.
     } All hands stay closed.
 
-    The score. Everyone starts with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer writes a stake off their bula for a game that is made, and a stake on it for one that is lost. Each follower writes a stake in supe on declarer for every trick they took, whatever the result. A follower with fewer than two tricks is short and writes a stake on their own bula: one who came alone if the game was made, one of two { $quota ->
+    The score. Everyone starts with { $bule } bule; a bula is worth ten. The stake of a deal is twice the number of the game, and an igra adds one to the number. Declarer takes a stake off their bula if the game is made, and adds a stake to it if it is lost. Each follower writes a stake in supe (points on a player) on declarer for every trick they took, whatever the result. A follower with fewer than two tricks is short and adds a stake to their own bula: one who came alone if the game was made, one of two { $quota ->
         [two_each] if the game was made, whatever the other took.
         [two_each_always] whatever the other took, and even if the game was lost.
        *[two_or_four] if the game was made and the two have fewer than four together.
@@ -91,18 +91,18 @@ rules =
     } pays each follower five stakes in supe{ $kontra ->
         [off] .
        *[other] { $betl_kontra ->
-            [writer_both] , but under kontra the kontra player alone, ten stakes.
-            [writer_one] , but under kontra the kontra player alone, five stakes.
+            [writer_both] , but under kontra it pays only the kontra player, ten stakes.
+            [writer_one] , but under kontra it pays only the kontra player, five stakes.
            *[each] , under kontra too.
-        } One that is made costs a kontra player a stake.
+        } If it is made, it costs a kontra player a stake.
     }
 
     { $refe ->
         [0] Refe. There are no refe here.
        *[other] Refe. After three passes everyone gets an open refa; { $refe ->
-            [1] one is written
-           *[other] { $refe } are written
-        } in a match at most{ $refe_below ->
+            [1] at most one is written
+           *[other] at most { $refe } are written
+        } in a match{ $refe_below ->
             [yes] .
            *[no] , and none while a player's bula is below zero, which is called below the hat.
         } A refa doubles everything in the next game that its owner declares, made or lost, and then it is used up.{ $refe_frozen ->
@@ -113,9 +113,9 @@ rules =
 
     The end. The match is over when all bule at the table sum to zero or less. { $last_game ->
         [exact] The game that ends it counts exactly the bule that remain, if it is made and no follower is short.
-        [exact_double_fall] The game that ends it counts exactly what is left of them, if it is made and no follower is short; whoever loses a game with a higher stake than what is left writes it twice.
+        [exact_double_fall] The game that ends it counts exactly what is left of them, if it is made and no follower is short; a player who loses a game with a higher stake than what is left writes it twice.
        *[full] The game that ends it counts in full.
-    } The final score is the supe you hold, less the supe held on you, less ten for each bula; from that the mean is taken off, so that all sum to zero.
+    } The final score is the supe you have on others, minus the supe they have on you, minus ten for each bula; then the mean is subtracted, so that all scores sum to zero.
 
 ## Words
 word-lowest-up = { $order ->
@@ -171,10 +171,10 @@ ask-declare = Which game do you play?
 ask-follow = Do you come?
 ask-speak = You come: what do you say?
 ask-invited = You are invited: do you play?
-ask-kontra = Double it again, or let it be?
+ask-kontra = Double it again, or leave it?
 ask-play = Your card.
 
-## What happened
+## Events
 did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 stock = talon
@@ -187,7 +187,7 @@ did-discard-card = { $player-is ->
    *[other] { $player } discards { $card }.
 }
 
-## What everybody keeps in mind
+## The current state of the deal
 high-bid = { $seat-is ->
     [you] You hold the number { $call }.
    *[other] { $seat } holds the number { $call }.
@@ -212,7 +212,7 @@ plays-preferans = { $seat-is ->
    *[other] { $seat } plays preferans and must take all ten tricks.
 }
 igra-played = It is an igra: the talon stays face down.
-stake = The stake is { $stake } a trick.
+stake = The stake is { $stake } per trick.
 comes = { $seat-is ->
     [you] You come{ $needed ->
         [0] .
@@ -225,12 +225,12 @@ comes = { $seat-is ->
 }
 or-together = Together { $needed } tricks are enough.
 invited = { $seat-is ->
-    [you] You come and invited the other: they need 4 tricks together.
-   *[other] { $seat } comes and invited the other: they need 4 tricks together.
+    [you] You came and invited the other: together you need 4 tricks.
+   *[other] { $seat } came and invited the other: they need 4 tricks together.
 }
 doubled = { $seat-is ->
-    [you] You write for both followers: { doubled-to }
-   *[other] { $seat } writes for both followers: { doubled-to }
+    [you] You score for both followers: { doubled-to }
+   *[other] { $seat } scores for both followers: { doubled-to }
 }
 doubled-to = { $call }{ $needed ->
     [0] .
@@ -261,22 +261,22 @@ means-all-pass = All have passed: everyone gets a refa.
 means-mine = You hold the current number; the others must go above it.
 means-number = You take the talon, and play a game of number { $number } or more: at { $number } the stake is { $stake }.
 means-igra = You play from the hand, without the talon, and name the game later: its number counts one more.
-means-yours = You leave it to the game that was named before.
+means-yours = You let the game that was named before be played.
 means-game = { $what ->
-    [betl] Without a trick you write { $stake } off your bula; your first trick writes { $stake } on it, and { $supe } supe on you for each of the others.
-    [preferans] With all ten tricks you write { $stake } off your bula; their first trick writes { $stake } on it, and { $supe } supe on you for each of the others.
-   *[tricks] With { $needed } tricks you write { $stake } off your bula, with fewer { $stake } on it. Each trick of the others writes { $stake } supe on you.
+    [betl] If you take no trick, your bula falls by { $stake }; your first trick adds { $stake } to it, and gives each of the others { $supe } supe on you.
+    [preferans] With all ten tricks your bula falls by { $stake }; their first trick adds { $stake } to it, and gives each of the others { $supe } supe on you.
+   *[tricks] With { $needed } tricks your bula falls by { $stake }, with fewer it rises by { $stake }. Each trick of the others scores { $stake } supe on you.
 }
 means-lowest = It is played only if a player says kontra. { $unplayed ->
-    [refa] Else everyone gets a refa.
-    [nothing] Else nothing is written.
-   *[made] Else it is made.
+    [refa] Otherwise everyone gets a refa.
+    [nothing] Otherwise no one scores.
+   *[made] Otherwise it is made.
 }
-means-come = Each trick of yours writes { $stake } supe on { $seat }. { $with ->
-    [alone] If the game is made and you took fewer than 2, you write { $stake } on your bula.
+means-come = Each trick of yours scores { $stake } supe on { $seat }. { $with ->
+    [alone] If the game is made and you took fewer than 2, your bula rises by { $stake }.
    *[other] { $with ->
-        [either] Alone you need 2, or you write { $stake } on your bula if the game is made. With { $other } too, the same
-       *[both] With fewer than 2 you write { $stake } on your bula
+        [either] Alone you need 2, or your bula rises by { $stake } if the game is made. With { $other } too, the same
+       *[both] With fewer than 2 your bula rises by { $stake }
     }{ $quota ->
         [two_each] {" "}if the game is made.
         [two_each_always] , made or lost.
@@ -284,60 +284,60 @@ means-come = Each trick of yours writes { $stake } supe on { $seat }. { $with ->
     }
 }
 means-dont = { $then ->
-    [over] You write nothing. { $unplayed ->
+    [over] You score nothing. { $unplayed ->
         [refa] The deal is not played, and everyone gets a refa.
-        [nothing] Nothing is played, and nothing is written.
-       *[made] Nothing is played: { $seat } writes { $stake } off the bula.
+        [nothing] Nothing is played, and no one scores.
+       *[made] Nothing is played: the bula of { $seat } falls by { $stake }.
     }
-    [comes] You write nothing. { $other } plays against { $seat }{ $brought ->
+    [comes] You score nothing. { $other } plays against { $seat }{ $brought ->
         [no] .
-       *[may] , unless you are brought in.
+       *[may] , unless another player brings you in.
     }
-   *[open] You write nothing{ $brought ->
+   *[open] You score nothing{ $brought ->
         [no] .
-       *[may] , unless you are brought in.
+       *[may] , unless another player brings you in.
     } If { $other } does not come either, { $unplayed ->
         [refa] everyone gets a refa.
-        [nothing] nothing is written.
-       *[made] { $seat } writes { $stake } off the bula without play.
+        [nothing] no one scores.
+       *[made] the bula of { $seat } falls by { $stake } without play.
     }
 }
-means-betl = If it is lost, each of you writes { $supe } supe; if it is made, you write nothing.
-means-kontra = You play for both, { $other } too: each trick writes you { $stake } supe on { $seat }. If the game is made, you write { $stake } on your bula.{ $answer ->
+means-betl = If it is lost, each of you scores { $supe } supe; if it is made, you score nothing.
+means-kontra = You score for both, and { $other } plays too: each trick scores { $stake } supe on { $seat }. If the game is made, your bula rises by { $stake }.{ $answer ->
     [rekontra] {" "}{ $seat } may double again.
    *[no] {""}
 }
-means-kontra-betl = Everything is doubled. If it is lost, you write { $own } supe on { $seat }, and { $other } { $each }. If it is made, you write { $stake } on your bula.{ $answer ->
+means-kontra-betl = Everything is doubled. If it is lost, you score { $own } supe on { $seat }, and { $other } { $each }. If it is made, your bula rises by { $stake }.{ $answer ->
     [rekontra] {" "}{ $seat } may double again.
    *[no] {""}
 }
 means-invite = { $invite ->
     [may_refuse] If { $other } accepts, { $other } plays too
    *[other] { $other } plays too
-}, and you write the tricks of both, { $stake } each. If the game is made and you have fewer than 4 together, you write { $stake } on your bula.
-means-accept = You play too. { $other } writes everything, and answers for it.
-means-refuse = { $other } plays alone against { $seat }. You write nothing.
+}, and you score the tricks of both, { $stake } each. If the game is made and you have fewer than 4 together, your bula rises by { $stake }.
+means-accept = You play too. { $other } scores for both, and pays if you are short.
+means-refuse = { $other } plays alone against { $seat }. You score nothing.
 means-doubled = Each trick, and the game itself, then counts { $stake }.
 means-undoubled = Each trick, and the game itself, counts { $stake }.
 glossary-pass = You bid no more. If all pass, everyone gets a refa, as long as there are any.
-glossary-kontra = Everything counts { $times } times. Whoever said kontra writes for both followers, and the stake on their own bula if the game is made.
-glossary-come = You play against declarer. Each trick writes the stake in supe; with fewer than 2 you write it on your bula{ $quota ->
+glossary-kontra = Everything counts { $times } times. The kontra player scores for both followers, and adds the stake to their own bula if the game is made.
+glossary-come = You play against declarer. Each trick scores the stake in supe; with fewer than 2 you add it to your bula{ $quota ->
     [two_each] {" "}if the game is made.
-    [two_each_always] {" "}if the game is made, of two even if it is lost.
+    [two_each_always] {" "}if the game is made, and with two followers even if it is lost.
    *[two_or_four] {" "}if the game is made, unless two of you have 4 together.
 }
-glossary-dont = You write nothing. If neither comes, the game is made without play.
-glossary-moze = It may be: no kontra, or no further one.
-glossary-alone = Of one who came: the other is not invited.
-glossary-invite = Of one who came: the other plays too, and you write for both and need 4 together.
-glossary-accept = You play too, and the inviter writes for both.
+glossary-dont = You score nothing. If neither comes, the game is made without play.
+glossary-moze = “It may be”: no kontra, or no further one.
+glossary-alone = You came alone, and do not invite the other.
+glossary-invite = You came alone, and the other plays too: you score for both and need 4 together.
+glossary-accept = You play too, and the inviter scores for both.
 glossary-refuse = The inviter plays alone.
 
 ## Refusals
 igra-first-word-only = Igra can only be your first word.
 igra-higher = { $call } was said: only a higher igra can be said after it.
 igra-beats-numbers = Igra was said, and it beats every number: say a higher one where you can, or pass.
-igra-of-a-suit = Plain igra is one of the four suits: betl and sans from the hand are said as such in the auction.
+igra-of-a-suit = Plain igra is one of the four suits: name betl or sans from the hand in the auction itself.
 name-higher = { $call } was named: name a higher game, or say yours is better.
 hold-or-pass = You can hold the number { $call }: hold it or pass.
 two-not-held = A two cannot be held.
@@ -347,21 +347,21 @@ not-senior = Only a player who spoke before its holder can hold the number { $ca
 bid-higher = A bid must be higher than { $call }.
 next-number-only = No number may be left out: { $call } is next.
 below-bid = The game cannot have a lower number than the bid, { $call }.
-kontra-off = Kontra is not played here.
+kontra-off = Kontra is not played at this table.
 kontra-too-far = The doubling goes no further than { $level ->
     [rekontra] rekontra
    *[kontra] kontra
 } here.
 come-first = First say whether you come; kontra is said after that.
 preferans-off = Preferans is not a game of its own under these rules.
-invite-off = No one is invited here.
-invites-alone = Only one who came alone can invite the other, and an invitation excludes a kontra.
+invite-off = Invitations are not played here.
+invites-alone = Only a player who came alone can invite the other, and an invitation excludes a kontra.
 invite-not-refused = An invitation cannot be refused here.
 no-concession = No one concedes in the play here: claim the tricks instead.
 declarer-and-contract = Give both the declarer and the game, or neither (all passed).
 all-passed-nothing-else = If all passed there was no igra and no one came.
 betl-both-come = To betl and preferans both followers come.
-kontra-without-level = A player said kontra: give how far it went.
+kontra-without-level = A player said kontra: say how far it went.
 kontra-by-nobody = Say which follower said kontra: one who came.
 kontra-by-one-who-came = Only a follower who came can say kontra.
 revoked-without-play = No one came, so no one can have revoked.
@@ -401,14 +401,14 @@ refa-unopposed = no one said kontra to the lowest game: an open refa
 
 ## PPN
 ppn-brackets = A bracket is missing or has no partner: { $text }
-ppn-json = This is no PPN in JSON: { $error }
+ppn-json = This is not PPN in JSON: { $error }
 ppn-no-deals = The file contains no deal.
 ppn-unreadable = Deal { $deal }, { $field }: { $text } is not valid.
 ppn-refused = Deal { $deal }, { $field }: { $text } is against the rules here.
 ppn-differs = Deal { $deal }, { $field }: the file says { $text }, by these house rules it is { $ours }.
 ppn-result = { $tag }: the file says { $text }, by these house rules it is { $ours }.
 ppn-over = Under these house rules the match is over before deal { $deal }: that deal and the rest are left out.
-ppn-four = PPN is for three players: a match of four cannot be written in it.
+ppn-four = PPN is for three players: it cannot hold a match of four.
 
 ## House rules
 preset-balkan = Suits from clubs up to spades, clockwise, without kontra and invitation.
@@ -418,14 +418,14 @@ option-players = How many sit at the table
 option-order = The numbers of the suits
 option-order-clubs_low = clubs two, diamonds three, hearts four, spades five
 option-order-spades_low = spades two, diamonds three, hearts four, clubs five
-option-direction = Which way the table goes
+option-direction = The direction of play
 option-direction-clockwise = clockwise
 option-direction-counter_clockwise = counter-clockwise
-option-preferans = There is a game of all ten tricks, preferans, with the number eight
+option-preferans = There is a game of all ten tricks, preferans, as number eight
 option-jump = A bid may leave numbers out
 option-mine = Players who can hold a number (mine)
-option-mine-senior = who spoke before its holder; they may go above it instead
-option-mine-senior_must = who spoke before its holder; once they have bid they may not go above it
+option-mine-senior = those who spoke before its holder; they may go above it instead
+option-mine-senior_must = those who spoke before its holder; once they have bid they may not go above it
 option-mine-next = the next player, who must answer a number of three or more before it is raised again
 option-igra = What an igra may be
 option-igra-any = any game, named after the auction
@@ -433,7 +433,7 @@ option-igra-named_high = one of the suits; betl and sans are said by name and ar
 option-igra_naming = When several said igra
 option-igra_naming-all = each names a game, the highest plays
 option-igra_naming-higher_or_yours = each names a higher game than the last, or says yours is better
-option-invite = Who comes alone may invite the other follower and writes for both
+option-invite = A follower who comes alone may invite the other and scores for both
 option-invite-off = no
 option-invite-on = yes
 option-invite-may_refuse = yes, and the other may refuse
@@ -445,18 +445,18 @@ option-kontra-mortkontra = mortkontra, sixteen times
 option-lowest_needs_kontra = The lowest game after the talon is played only under kontra
 option-lowest_needs_kontra-off = no
 option-lowest_needs_kontra-refa_else_made = yes; without it a refa is written, or else the game is made
-option-lowest_needs_kontra-refa_else_void = yes; without it a refa is written, or else nothing
+option-lowest_needs_kontra-refa_else_void = yes; without it a refa is written, or else no one scores
 option-quota = When a follower with fewer than two tricks is short
 option-quota-two_or_four = if the game was made and the followers have fewer than four together
 option-quota-two_each = if the game was made
 option-quota-two_each_always = made or lost
-option-betl_kontra = Whom a betl pays that is lost under kontra
+option-betl_kontra = Who is paid for a betl lost under kontra
 option-betl_kontra-each = each follower, five stakes
 option-betl_kontra-writer_both = the kontra player, ten stakes
 option-betl_kontra-writer_one = the kontra player, five stakes
 option-sans_lead = The leader in sans
 option-sans_lead-before_declarer = the player just before declarer
-option-sans_lead-eldest_active = the eldest of those who play, as in every game
+option-sans_lead-eldest_active = the eldest active player, as in every game
 option-stop = When the play ends
 option-stop-all_ten = after all ten tricks
 option-stop-at_five = with the followers' fifth trick, if not before
@@ -466,17 +466,17 @@ option-refe_below-no = no
 option-refe_below-yes = yes
 option-refe_frozen = No refa is used while a player is below the hat
 option-bule = The bule that each player begins with
-option-last_game = What the game counts that ends the match
+option-last_game = What the last game of the match counts
 option-last_game-full = all of its stake
 option-last_game-exact = the bule that remain, all together
 option-last_game-exact_double_fall = the bule that remain, all together, and twice its stake if it is lost
 
-## An outcome typed in
+## A result entered by hand
 field-declarer = Who declared? (– if all passed)
 field-game = What was played? (– if all passed)
 field-igra = Was it an igra, without the talon?
 field-came = What did the followers do? First the one next to declarer
-field-invite = What became of an invitation?
+field-invite = How did an invitation end?
 field-kontra = How far did the kontra go?
 field-kontra_by = Who called kontra first? (0 the player next to declarer, 1 the other, – if no one did)
 field-revoked = Who revoked? (– if no one did)
@@ -555,8 +555,8 @@ outlook-bule = All bule together: { $left }.
 outlook-cut = A game that is made counts { $left } at most.
 outlook-double-fall = A game with a higher stake than { $left } counts twice if it is lost.
 written-off = { $seat-is ->
-    [you] You write off { $off }, and { $left } stays on the bula.
-   *[other] { $seat } writes off { $off }, and { $left } stays on the bula.
+    [you] You write off { $off }, and { $left } is left on the bula.
+   *[other] { $seat } writes off { $off }, and { $left } is left on the bula.
 }
 refe-too-many = { $written } refe were written; there can be { $most } at most.
 refe-open-too-many = { $seat-is ->
@@ -569,7 +569,7 @@ outcome-rekontra = rekontra
 outcome-subkontra = subkontra
 outcome-mortkontra = mortkontra
 
-## How it is drawn
+## On the table and the sheet
 preset-name-balkan = Balkan
 preset-name-serbian-club = Club
 preset-name-serbian-league = League
@@ -632,11 +632,11 @@ problem-dead-hand = One against one
 ## The first deal with the coach
 coach-hand = Each player has ten cards, and two more lie face down: the talon. A trick is one card from each player; the best one takes it. In most games declarer needs six of the ten.
 coach-bid = { $player } says two. Each number is a game: two is clubs, three diamonds, four hearts, five spades. Your diamonds are long and high, so say the next number, { $call }.
-coach-bid-otherwise = Who passes is out of the auction; a higher number promises a dearer game.
+coach-bid-otherwise = A player who passes is out of the auction; a higher number promises a game with a higher stake.
 coach-talon = The others have passed, so the talon is yours: { $actions }. Now discard two cards: the only club, so that you can trump clubs, and the nine of spades.
-coach-talon-otherwise = Discard what will win nothing, and best a whole suit: where you have none, you can trump.
+coach-talon-otherwise = Discard cards that will win nothing, best of all a whole suit: then you can trump that suit.
 coach-declare = Name your game; its number may not be lower than your bid. You hold the five highest diamonds, so say { $call }. The stake of a deal is twice the number of the game: here six.
-coach-declare-otherwise = A dearer game brings more if it is made, and costs as much if it is lost.
+coach-declare-otherwise = A higher game scores more if it is made, and costs as much if it is lost.
 coach-come = Both come: they play against you, and each of them should take two tricks.
 coach-trump = { $player } leads a club, and you have none: then you must trump. All your diamonds are equally high, for you hold every one above the nine.
 coach-draw = Now you lead. Draw their trumps first: they have three, and your four are the highest of all.
@@ -647,8 +647,8 @@ coach-give = You have four tricks, and two diamonds are two more. So lose the tr
 coach-low = { $player } leads the ace of hearts, and no heart of yours beats it. Give it your lowest, and keep queen and jack.
 coach-high = { $player } has played the king, which takes this trick. Give the jack: then your queen is the highest heart of all.
 coach-queen = Ace and king of hearts are gone, and no one else has a diamond. Your queen is good.
-coach-made = Seven tricks, and six were enough: you write the stake, 6, off your bula. A bula has to go down; a game that is lost writes the stake on it.
-coach-supe = { $player } writes supe on you for two tricks, 6 for each, and { $other } for one. But one is short of two, which writes 6 on the bula of { $other }. That is the game: now play one by yourself.
+coach-made = Seven tricks, and six were enough: your bula falls by the stake, 6. You want it to fall; a lost game adds the stake to it.
+coach-supe = { $player } writes supe on you for two tricks, 6 for each, and { $other } for one. But one trick is too few, so the bula of { $other } rises by 6. That is the game. Now play a match by yourself.
 coach-thing-bid = A bid is a number, and each number is a game
 coach-thing-talon = Discard what wins nothing, best a whole suit
 coach-thing-game = Name the game of your longest high suit
