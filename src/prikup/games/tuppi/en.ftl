@@ -16,7 +16,7 @@ rules =
             [not_twos_courts_nor_aces] A two, a court card or an ace cannot bid.
            *[not_twos_nor_courts] A two or a court card cannot bid.
         } If you hold no card that can bid the colour you want, you say the bid instead; the others do not learn whether a card was used or the bid was said until it is turned up. The bids are turned up in the same order, and the cards go back to their hands before the play.
-    } The first bid for { word-high } ends it: its player has declared { word-high }, and the rest are never seen. If no one bids { word-high }, the game is { word-low }.{ $sooli ->
+    } The first bid for { word-high } ends the bidding: its player has declared { word-high }, and the other bids are never seen. If no one bids { word-high }, the game is { word-low }.{ $sooli ->
         [on] {""}
 
         The sooli. When { word-high } has been declared, either opponent of the declarer, the one on the declarer's left first, may bid sooli: to play alone and take no trick at all. { $sooli_exchange ->
@@ -53,8 +53,8 @@ rules =
     { $reset_rule ->
         [keep_both] The score. Both sides keep what they have scored.
         [new_scorer_keeps] Nousussa. Only one side can have points: that side is rising, in Finnish nousussa. If its opponents score, it falls to zero, and they rise with what they have scored.
-       *[to_zero] Nousussa. Only one side can have points: that side is rising, in Finnish nousussa. If its opponents score, both sides are back at 0–0 and the new points are not written.{ $concede ->
-            [on] {" "}A rising side that is clearly losing a hand may give it up, if both partners agree, since the count makes no difference.
+       *[to_zero] Nousussa. Only one side can have points: that side is rising, in Finnish nousussa. If its opponents score, both sides are back at 0–0 and the new points do not count.{ $concede ->
+            [on] {" "}A rising side that is clearly losing a hand may give it up, if both partners agree, since the number of tricks makes no difference.
            *[off] {" "}Every hand is played to its end.
         }
     } The side that reaches { $target } has won.{ $mode ->
@@ -62,7 +62,7 @@ rules =
 
         The tournament. Signals to the partner are forbidden. If no one has won after { $hands } hands, { $reset_rule ->
             [keep_both] the side with more points wins;
-           *[other] the side wins that has written more points altogether while it was rising; but a side that is rising then plays on until it loses a hand;
+           *[other] the side that has scored more points altogether while rising wins; but a side that is rising at that time plays on until it loses a hand;
         } { $tournament_tie ->
             [draw] equal sums are a draw.
            *[extra] if the sums are equal, they play on.
@@ -89,13 +89,13 @@ call-sooli = sooli
 column-points = Points
 
 ## Questions
-ask-bid = Your bid, unseen.
-ask-sooli = Sooli, alone and without a trick? Or pass.
+ask-bid = Your bid, face down.
+ask-sooli = Sooli (alone, without a trick), or pass?
 ask-discard = Discard a card, face down.
 ask-give = Give your partner a card.
 ask-play = Your card.
 
-## What happened
+## Events
 did-bid = { $player-is ->
     [you] You bid face down.
    *[other] { $player } bids face down.
@@ -121,7 +121,7 @@ did-give-card = { $player-is ->
    *[other] { $player } gives the partner { $card }.
 }
 
-## What everybody keeps in mind
+## The current state of the deal
 plays-rami = Rami, declared by { $seat }: { $needed } tricks or more.
 plays-nolo = Nolo: the fewer tricks, the better.
 plays-sooli = { $seat-is ->
@@ -153,8 +153,8 @@ outlook-stands = { $seat-is ->
 outlook-extension = Hand { $deal }: the { $hands } hands of the tournament are over, and the rising side plays on.
 tournament-hand = Hand { $deal } of { $hands }.
 written = { $seat-is ->
-    [you] You and your partner have written { $points } in this tournament.
-   *[other] { $seat } and partner have written { $points } in this tournament.
+    [you] You and your partner have scored { $points } in this tournament.
+   *[other] { $seat } and partner have scored { $points } in this tournament.
 }
 
 ## What a call means
@@ -165,38 +165,38 @@ brief-sooli = { $made ->
     [0] alone, no trick
    *[other] alone, no trick: +{ $made }
 }
-means-rami = Each trick of the declaring side beyond six writes it { $each }; if it takes six or fewer, each of the others' beyond six writes them { $fails }.
+means-rami = The declaring side scores { $each } for each trick over six; if it takes six or fewer, the others score { $fails } for each of theirs over six.
 means-nolo = { $low ->
-    [from_more] The side with more tricks loses { $each } for each beyond six.
-   *[to_fewer] The side with fewer tricks writes { $each } for each that the others took beyond six.
+    [from_more] The side with more tricks loses { $each } for each over six.
+   *[to_fewer] The side with fewer tricks scores { $each } for each that the others took over six.
 }
 means-rising = { $whose ->
     [own] Your side is rising: if the others score, your { $points } fall to 0.
    *[theirs] The others are rising: if your side scores, their { $points } fall to 0{ $keeps ->
-        [no] , and nothing else is written.
+        [no] , and nothing else is scored.
        *[yes] .
     }
 }
 means-pass = You do not play alone.
-means-sooli = You play alone, your partner leaves the hand. Without a trick { $fall ->
-    [0] your side writes { $made }
+means-sooli = You play alone, your partner leaves the hand. If you take no trick, { $fall ->
+    [0] your side scores { $made }
    *[other] { $made ->
         [0] the others fall from { $fall } to 0
-       *[other] your side writes { $made }, and the others fall from { $fall } to 0
+       *[other] your side scores { $made }, and the others fall from { $fall } to 0
     }
 }; your first trick { $risen ->
-    [0] writes the others { $lost }.
+    [0] gives the others { $lost }.
    *[other] { $lost ->
-        [0] throws your side from { $risen } to 0.
-       *[other] writes the others { $lost }, and throws your side from { $risen } to 0.
+        [0] drops your side from { $risen } to 0.
+       *[other] gives the others { $lost }, and drops your side from { $risen } to 0.
     }
 }
 
 ## Refusals
 bid-with-a-card = You hold a card that can bid { $call }: use it instead of saying the bid.
 card-cannot-bid = { $card } cannot bid: no two, jack, queen or king can.
-ace-cannot-bid = { $card } cannot bid: aces are not allowed to here.
-no-concession = Hands may not be given up here.
+ace-cannot-bid = { $card } cannot bid: aces may not bid here.
+no-concession = You cannot give up a hand here.
 nobody-rising = Only a rising side may give a hand up, and no side is rising.
 both-partners = { $seat-is ->
     [you] Only the rising side may give the hand up, you and your partner both.
@@ -204,8 +204,8 @@ both-partners = { $seat-is ->
 }
 one-side-rises = Only one side can have points here: one of the two must be at zero.
 written-too-little = { $seat-is ->
-    [you] You and your partner have { $total } points, so you have written at least as many; { $points } are too few.
-   *[other] { $seat } and partner have { $total } points, so they have written at least as many; { $points } are too few.
+    [you] You and your partner have { $total } points, so you have scored at least as many; { $points } are too few.
+   *[other] { $seat } and partner have { $total } points, so they have scored at least as many; { $points } are too few.
 }
 nobody-calls-nolo = No one declares a nolo: leave the player out.
 somebody-calls = Say who declared the rami or played the sooli.
@@ -227,7 +227,7 @@ low-lost = low, { $tricks } tricks: { $over } × { $each } lost
 nolo-lost = nolo, { $tricks } tricks: { $over } × { $each } lost
 sooli-made = sooli made: { $points }
 sooli-lost = sooli beaten: { $points }
-fell = fell from { $points }: back to 0–0, the opponents' points are not written
+fell = fell from { $points }: back to 0–0, the opponents' points do not count
 overtaken = fell from { $points }: the opponents are rising now
 conceded = gave the hand up: from { $points } back to 0–0
 
@@ -245,7 +245,7 @@ option-bid_ranks-any = any card
 option-high_colour = The colour that bids rami (in Minnesota whist: high)
 option-high_colour-red = red
 option-high_colour-black = black
-option-low_scoring = What nolo (low) writes
+option-low_scoring = How nolo (low) is scored
 option-low_scoring-to_fewer = the side with fewer tricks wins points
 option-low_scoring-from_more = the side with more tricks loses points
 option-reset_rule-keep_both = both sides keep their points, as in Minnesota whist
@@ -262,18 +262,18 @@ option-rami_fail_factor = How many times the points of a trick the defenders get
 option-points_per_trick = Points for each trick over six
 option-target = Points that win the game
 option-reset_rule = What happens when the opponents of the rising side score
-option-reset_rule-to_zero = both sides are at zero, and nothing is written
+option-reset_rule-to_zero = both sides go to zero, and the new points do not count
 option-reset_rule-new_scorer_keeps = the rising side falls, and the others rise with what they scored
 option-mode = How long a match lasts
 option-mode-casual = until a side reaches the target
-option-mode-tournament = that, or a fixed number of hands and then until the rising side loses a hand
+option-mode-tournament = until a side reaches the target, or a fixed number of hands and then until the rising side loses a hand
 option-hands = Hands of a tournament
-option-tournament_tie = What happens when both sides have written the same at the end of a tournament
+option-tournament_tie = What happens when both sides have scored the same at the end of a tournament
 option-tournament_tie-extra = they play on until a side has risen and fallen and the sums differ
 option-tournament_tie-draw = it is a draw
 option-concede = A rising side may give up a hand that it is losing
 
-## An outcome typed in
+## A result entered by hand
 field-contract = What was played?
 field-player = Who declared the rami or played the sooli? (no one in nolo)
 field-tricks = Tricks of each side
@@ -282,7 +282,7 @@ outcome-rami = rami
 outcome-nolo = nolo
 outcome-sooli = sooli
 
-## How it is drawn
+## On the table and the sheet
 preset-name-tournament = Tournament
 preset-name-minnesota = Minnesota
 front-target = Up to
@@ -303,9 +303,9 @@ scored-low = { $word }: { $by_side }
 scored-high = { $players }, { $word }: took { $tricks }
 scored-sooli-made = { $players }, { outcome-sooli }: made
 scored-sooli-lost = { $players }, { outcome-sooli }: lost
-carry-written = All points each side has written in this tournament so far
+carry-written = All points each side has scored in this tournament so far
 form-contract = What was played?
-form-side = Whose side?
+form-side = Which side?
 form-made = Was the sooli made, without a trick?
 form-tricks = Tricks of { $seat } and partner
 form-revoked = Who revoked?
@@ -343,21 +343,21 @@ problem-fewest = Nolo
 coach-partner = Four play, and { $player }, opposite you, is your partner: your tricks count together. Everyone has thirteen cards, and there are never any trumps: the highest card of the suit led takes the trick.
 coach-bid = First each player puts a card face down. Red bids rami, to take tricks; black bids nolo, to lose them. Seven diamonds with ace and king will take many, so bid rami: a low red card will do, say { $card }.
 coach-bid-otherwise = Only the colour of a bid counts: red wants tricks, black wants to lose them.
-coach-rami = Your bid was the first for rami, and so the others are never seen. Your side must take seven of the thirteen tricks; the cards of the bids are back in the hands.
+coach-rami = Your bid was the first for rami, and so the other bids are never seen. Your side must take seven of the thirteen tricks; the cards of the bids are back in the hands.
 coach-follow = { $player }, on your right, leads. Whoever has the suit must follow it; the ace cannot be beaten, so { $card } is enough.
 coach-no-trumps = You have no heart. Without trumps a card of another suit never takes the trick, so throw one that you can spare: a low spade. The diamonds will all be tricks one day.
-coach-no-trumps-otherwise = Whatever you throw here takes nothing: ask only what you can spare.
+coach-no-trumps-otherwise = Any card you throw here takes nothing: just ask which one you can spare.
 coach-together = The king of { $player } takes this trick, and it counts for you. Throw another low spade.
-coach-take = { $other } leads spades to you, and { $player } is still to play; the king is out. Take your ace: now you come in, and the diamonds can begin.
+coach-take = { $other } leads spades to you, and { $player } is still to play; the king is out. Take your ace: now you have the lead, and can start your diamonds.
 coach-take-otherwise = As long as the king is out, the queen is no sure trick.
 coach-long = Now your long suit: ace and king first. They draw the diamonds of the others.
 coach-long-otherwise = The long suit is worth most as long as no one else gets the lead: its highest cards first.
 coach-count = Keep count: thirteen diamonds, seven were yours, and five of the others have fallen. One is still out, and queen and jack are gone: your ten is the highest.
 coach-run = No one else has a diamond any more. Now each of yours takes a trick, even the two: a long suit is worth as much as aces.
-coach-made = Ten tricks for your side: the first six bring nothing, each of the other four brings 4 points.
-coach-rising = Only one side can have points: with these 16 yours is rising. If the others score, both are back at zero. Whoever reaches 52 has won; now play one by yourself.
+coach-made = Ten tricks for your side: the first six score nothing, each of the other four scores 4 points.
+coach-rising = Only one side can have points: with these 16 yours is rising. If the others score, both are back at zero. The side that reaches 52 has won. Now play a match by yourself.
 coach-thing-bid = Red bids rami, black bids nolo
 coach-thing-follow = Follow suit, low where you cannot win
 coach-thing-partner = Your partner's tricks are yours: throw what you can spare
-coach-thing-take = Take your turn with a sure card
+coach-thing-take = Take the lead with a sure card
 coach-thing-long = Play a long suit from the top
