@@ -23,8 +23,8 @@ rules =
         [none] No one may bid as high as the highest bid.
        *[eldest] From their second turn on eldest hand may bid as high as the highest bid, and then the others must go above it.
     } Misère, a promise to take no trick at all, ranks between 8 no trumps and 9 spades; it must be your first bid, and it is your only one.{ $misere_hand ->
-        [on] {" "}Misère without the talon stands between 9 no trumps and 10 spades, and must be your only bid too.
-        [chain] {" "}Above 9 no trumps stands misère without the talon, which must be your only bid too, and above that 9 without the talon.
+        [on] {" "}Misère without the talon ranks between 9 no trumps and 10 spades, and must be your only bid too.
+        [chain] {" "}Above 9 no trumps ranks misère without the talon, which must be your only bid too, and above that 9 without the talon.
        *[off] {""}
     } When two have passed, the last bidder is declarer. If all three pass, raspasy are played.
 
@@ -34,15 +34,15 @@ rules =
            *[off] {""}
         }
        *[3] {""}
-    } Then they declare a contract at least as high as their bid; who bid misère plays misère.{ $concede_three ->
-        [on] {" "}A declarer who dislikes what they bought may give up instead: three times the value of their bid in the dump, and no one writes whists.
+    } Then they declare a contract at least as high as their bid; a player who bid misère plays misère.{ $concede_three ->
+        [on] {" "}A declarer who dislikes what they bought may give up instead: they write three times the value of their bid in the dump, and no one writes whists.
        *[off] {""}
     }
 
-    The whist. The player on declarer's left first, each defender says whist or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for themselves. If one whists, they choose { $first_lead_dark ->
+    The whist. Starting on declarer's left, each defender says whist (I play against it) or pass. If both pass, the contract is made without play. If both whist, they play with closed hands, each for themselves. If one whists, they choose { $first_lead_dark ->
         [on] after the first card has been led:
        *[off] before the first lead:
-    } closed, when the passer plays their own cards, or open, when both hands of the defence are laid on the table and the whister plays them both.{ $half_whist ->
+    } closed, so that the passer plays their own cards, or open, so that both hands of the defence lie face up and the whister plays them both.{ $half_whist ->
         [off] {""}
         [drop] {" "}Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist. A first defender who is left to whist alone may fall back to half too.
        *[on] {" "}Against 6 and 7, when the first defender has passed, the second may say half: there is no play then either, unless the first comes back with a whist.
@@ -51,7 +51,7 @@ rules =
        *[off] {""}
     } No one whists against misère{ $ten_check ->
         [off] .
-       *[other] , nor against 10, which is checked: the defenders lay their hands open, and it is played out.
+       *[other] , nor against 10, which is checked: the defenders show their hands, and it is played out.
     }
 
     The play. Eldest hand always leads. Follow suit; if you cannot, you must trump; if you cannot do that either, play any card. The highest trump takes the trick, or else the highest card of the suit led. The player who takes a trick leads to the next. Misère and raspasy have no trumps. At a misère both defenders show their hands { $misere_open ->
@@ -59,7 +59,7 @@ rules =
         [after_trick1] after the first trick.
        *[before_lead] before the first lead.
     } { $misere_control ->
-        [entrusted] As soon as both hands lie open, the first defender says "catch" and plays them both to the end, or "trust", and then the other defender does.
+        [entrusted] As soon as both hands are shown, the first defender says "catch" and plays them both to the end, or "trust", and then the other defender does.
        *[each] Each defender plays their own, and may point at a card of the other's.
     }
 
@@ -68,7 +68,7 @@ rules =
        *[other] 8 and 9.
     }
 
-    Declarer's score. A contract made writes its value in their pool; tricks above it bring nothing. For each trick short they write the value in their dump. { rules-consolation } Misère made is 10 in the pool, and each trick taken at it is 10 in the dump.{ $players ->
+    Declarer's score. Declarer writes the value of a contract made in their pool; extra tricks score nothing. For each trick short they write the value in their dump. { rules-consolation } Misère made is 10 in the pool, and each trick taken at it is 10 in the dump.{ $players ->
         [4] { $dealer_talon_bonus ->
             [on] {" "}The dealer writes whists on declarer for the cards of the talon, as for tricks of the contract: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, and 20 for 7 and 8 of a suit.
            *[off] {""}
@@ -81,7 +81,7 @@ rules =
             [lone_whister_only] Whists are a gentleman's: if declarer fails, and one defender whisted and the other passed, they share them equally.
            *[any_set] Whists are a gentleman's: if declarer fails, the defenders share them equally.
         }
-       *[greedy] Whists are greedy: a passer has no part in them, even if declarer fails.
+       *[greedy] Whists are greedy: a passer gets none of them, even if declarer fails.
     } For each trick short of what they owe, whisters write { $responsibility ->
         [half] half the value
        *[full] the value
@@ -105,27 +105,27 @@ rules =
         [off] {""}
         [nothing] {" "}When 10 fails, only declarer writes.
         [consolation] {" "}When 10 fails, the defenders write nothing but the consolation.
-       *[tricks] {" "}When 10 fails, each defender writes whists for their own tricks beside the consolation.
+       *[tricks] {" "}When 10 fails, each defender writes whists for their own tricks besides the consolation.
     }
 
     Raspasy. Everyone tries to take no tricks. { rules-raspasy-talon } { rules-raspasy-price } { rules-raspasy-premium }{ rules-raspasy-row }
 
     { $end ->
-        [each] American aid. A pool is full at { $pool }. What is more goes to the largest pool that is not full yet; you write { $system ->
+        [each] American aid. A pool is full at { $pool }. Any more points go to the largest pool that is not full yet; you write { $system ->
             [leningrad] 20
            *[other] 10
-        } whists on its owner for each point. What does not fit there goes to the next one. When all pools are full, { rules-no-pool }
+        } whists on its owner for each point. Points that do not fit there go to the next one. When all pools are full, { rules-no-pool }
 
-        The end and the settlement. It is over when every pool is full.
-        [hands] The end and the settlement. It is over after { $hands ->
+        The end and the settlement. The match is over when every pool is full.
+        [hands] The end and the settlement. The match is over after { $hands ->
             [one] one deal.
            *[other] { $hands } deals.
         }
-       *[sum] The end and the settlement. It is over when the pools together hold as much as if each had { $pool }.
+       *[sum] The end and the settlement. The match is over when the pools together hold { $pool } for each player.
     } { rules-settlement }
 
     Revokes. No one can revoke here. At a real table declarer's revoke loses the game by one trick; a defender's makes it, and the defender pays for all the tricks that the defence owed; in raspasy the offender pays for all ten.
-# The parts of the rules that hang on more than one option
+# Parts of the rules that depend on more than one option
 rules-boxes = Each player has three kinds of boxes: the pool for games they have made, the dump (the "mountain") for tricks they promised and did not take, and whists on each of the others. A point of pool or dump is worth ten whists.
 rules-sheet = { $system ->
     [leningrad] { rules-boxes } This is Leningrad: every entry in the dump or in whists is written double, and in the end a point of the pool counts double too.
@@ -151,14 +151,14 @@ rules-consolation = { $consolation ->
        *[3] {""}
     }
 }
-rules-suit-only = The cards of the talon are turned up for the first two tricks, one by one, and only say which suit is led: eldest hand plays first, and takes the trick if no one has that suit.
+rules-suit-only = The cards of the talon are turned up for the first two tricks, one by one, and only show which suit is led: eldest hand plays first, and takes the trick if no one has that suit.
 rules-raspasy-talon = { $raspasy_talon ->
     [talon_leads] { $players ->
         [4] The cards of the talon lead the first two tricks for the dealer, and eldest hand plays next; a trick that they take is the dealer's.
        *[3] { rules-suit-only }
     } { rules-third-lead }
     [suit_only] { rules-suit-only } { rules-third-lead }
-   *[none] The talon stays away.
+   *[none] The talon is not used.
 }
 rules-third-lead = { $third_lead ->
     [winner] The player who took the second trick leads to the third, or eldest hand if the talon took it.
@@ -166,10 +166,10 @@ rules-third-lead = { $third_lead ->
 }
 rules-raspasy-price = { $system ->
     [rostov] { $rostov_raspasy ->
-        [min_only] Only who took fewest tricks writes: { $raspasy_price ->
+        [min_only] Only the player with the fewest tricks writes: { $raspasy_price ->
             [2] ten
            *[1] five
-        } whists on each of the others for each of that player's tricks; two who share the fewest halve them.
+        } whists on each of the others for each of that player's tricks; two players who share the fewest halve them.
        *[pairwise] For each of your tricks every other player at the table writes { $raspasy_price ->
             [2] ten
            *[1] five
@@ -182,13 +182,13 @@ rules-amnesty = { $raspasy_amnesty ->
    *[off] {""}
 }
 rules-raspasy-premium = { $zero_premium ->
-    [price] No trick at all writes the price of one trick in the pool{ $system ->
+    [price] A player who takes no trick writes the price of one trick in the pool{ $system ->
         [leningrad] , doubled like it.
        *[other] .
     }
-    [one] No trick at all is 1 in the pool, at any price of raspasy.
-    [none] No trick at all writes nothing.
-   *[stake] No trick at all is { $raspasy_price } in the pool, and more where a trick costs more{ $system ->
+    [one] A player who takes no trick writes 1 in the pool, at any price of raspasy.
+    [none] Taking no trick at all scores nothing.
+   *[stake] A player who takes no trick writes { $raspasy_price } in the pool, and more where a trick costs more{ $system ->
         [leningrad] ; it is not doubled.
        *[other] .
     }
@@ -206,11 +206,11 @@ rules-raspasy-premium = { $zero_premium ->
    *[3] {""}
 }
 rules-raspasy-row = { $raspasy_prog ->
-    [arithmetic] {" "}One after another they cost once, twice, three times as much{ $raspasy_cap ->
+    [arithmetic] {" "}Raspasy in a row cost once, twice, three times as much{ $raspasy_cap ->
         [uncapped] , and so on without end.
        *[usual] , and no more than that.
     }{ rules-raspasy-exit } { rules-raspasy-reset }
-    [geometric] {" "}One after another they cost once, twice, four times as much{ $raspasy_cap ->
+    [geometric] {" "}Raspasy in a row cost once, twice, four times as much{ $raspasy_cap ->
         [uncapped] , and so on without end.
        *[usual] , and no more than that.
     }{ rules-raspasy-exit } { rules-raspasy-reset }
@@ -226,16 +226,16 @@ rules-raspasy-exit = { $raspasy_exit ->
    *[cyclic] {" "}After one of them no one may bid less than 7, after two less than 8, after three it is 6 again, and so on; misère may always be bid.
 }
 rules-raspasy-reset = { $raspasy_reset ->
-    [made_game] That ends with a game or a misère that is made.
-    [made_and_whisted] That ends with a game that is whisted and made.
-   *[any_declared_game] That ends with any game that is declared.
+    [made_game] The row ends with a game or a misère that is made.
+    [made_and_whisted] The row ends with a game that is whisted and made.
+   *[any_declared_game] The row ends with any game that is declared.
 }
 rules-no-pool = { $system ->
     [rostov] { $rostov_dump ->
-        [dump] it comes off your own dump.
+        [dump] the points come off your own dump.
        *[whists5] you write five whists on each of the others for each point.
     }
-   *[other] it comes off your own dump.
+   *[other] the points come off your own dump.
 }
 rules-settlement = { $system ->
     [rostov] { $rostov_dump ->
@@ -244,7 +244,7 @@ rules-settlement = { $system ->
     }
    *[other] { rules-shares }
 }{ $end ->
-    [each] {" "}If it is broken off before that and the pools differ,
+    [each] {" "}If the match ends before that and the pools differ,
    *[other] {" "}If the pools differ,
 } each point of pool above the average is worth { $system ->
     [leningrad] twenty
@@ -312,7 +312,7 @@ ask-light = Closed or open?
 ask-entrust = Both hands of the defence are open: catch, and play them both, or let the other defender play them?
 ask-play = Your card.
 
-## What happened
+## Events
 did-turn-up = From the talon: { $actions }.
 said-cards = talon { $cards }
 sits-out = sits out
@@ -326,11 +326,11 @@ did-discard-card = { $player-is ->
    *[other] { $player } discards { $card }.
 }
 
-## What everybody keeps in mind
+## The current state of the deal
 raspasy = Raspasy: take as few tricks as you can. A trick costs { $stake }.
 high-bid = { $seat-is ->
-    [you] You hold the bid: { $call }.
-   *[other] { $seat } holds the bid: { $call }.
+    [you] You have the highest bid: { $call }.
+   *[other] { $seat } has the highest bid: { $call }.
 }
 lowest-bid = After these raspasy bids begin at { $level }.
 gives-up = { $seat-is ->
@@ -392,12 +392,12 @@ declarer-missing = Who was declarer?
 conceded-without-contract = Only a contract of 6 to 10 tricks can be given up: name the bid.
 thrown-without-contract = The talon can be thrown only in a contract of 6 to 10 tricks.
 revoked-without-play = Only a player can revoke, and only in a deal that was played.
-no-half-whist = Half goes only beside a pass, against 6 or 7.
-half-not-played = There is no half-whist at this table.
+no-half-whist = Half is allowed only with a pass, against 6 or 7.
+half-not-played = Half-whist is not played at this table.
 dealer-leads-two = The dealer leads two cards to raspasy: they cannot take more tricks than they lead.
 two-sevens-at-most = At a misère the talon pays twenty whists at most.
-together-or-apart = Tell the tricks of each player, or only how many the defenders took together.
-tricks-of-each = Each defender writes whists for their own tricks here: tell the tricks of each player.
+together-or-apart = Enter the tricks of each player, or only how many the defenders took together.
+tricks-of-each = Each defender writes whists for their own tricks here: enter the tricks of each player.
 no-giving-up = Under these rules declarer cannot give up.
 no-throwing = Under these rules the talon is not thrown.
 nobody-sits-out = With three at the table there is no dealer to throw the talon before.
@@ -418,7 +418,7 @@ whists-for-tricks = whists for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at { $value }
-shared-whists = gentlemen share the whists for { $tricks ->
+shared-whists = gentleman’s share of whists for { $tricks ->
     [one] 1 trick
    *[other] { $tricks } tricks
     }, at { $value }
@@ -499,36 +499,36 @@ means-fine = { $pays ->
 }
 means-pool = { $over ->
     [0] { $points } in the pool
-   *[other] { $points } in the pool, which is full then, and { $over } more in those of others for whists
+   *[other] { $points } in the pool, which is then full, and { $over } more in other pools, for whists
 }
-means-contract = Made, it writes { means-pool }. Each trick short costs { means-fine }{ $each ->
+means-contract = If made, it scores { means-pool }. Each trick short costs { means-fine }{ $each ->
     [0] .
-   *[other] , and whisters write { $each } on the declarer.
+   *[other] , and whisters write { $each } on declarer.
 }
-means-forced = Both defenders must whist, closed.
+means-forced = Both defenders must whist, with closed hands.
 means-unwhisted = No one whists: the defenders show their hands.
-means-misere = Without a trick it writes { means-pool }. Each trick taken costs { means-fine }.
+means-misere = Without a trick it scores { means-pool }. Each trick taken costs { means-fine }.
 means-concede = Nothing is played. You are { $short ->
         [one] 1 trick
        *[other] { $short } tricks
     } short: { means-fine }, and no one writes whists.
 means-take = You take both cards, and discard two.
 means-throw = The talon stays with the dealer, who pays { means-fine }.
-means-closed = The passer plays their own cards. What is written stays the same.
+means-closed = The passer plays their own cards. The score stays the same.
 means-light = Both hands of the defence are open, and the whister plays both. The score is the same.
 means-catch = You play both open hands of the defence.
 means-trust = The other defender plays both open hands.
 means-owed = { $split ->
-    [free] together you owe 1, for which { $other } answers.
+    [free] together you owe 1, which only { $other } pays for.
     [together] together you owe 1: if neither takes it, that costs you { means-fine }.
     [strict_personal] you owe { $own } of your own: each one missing costs { means-fine }.
     [personal] you owe { $quota }, { $own } each: if you two are short, each one you lack costs { means-fine }.
    *[capped] you owe { $quota }, { $own } each: each one you lack costs { means-fine }, but not for more than both lack.
 }
 means-whist = { $with ->
-    [both] Each trick of yours writes { $price } on { $seat }; { means-owed }
-    [alone] Each trick against { $seat } writes you { $price }, even if your partner takes it. You owe { $quota }: each one missing costs { means-fine }.
-   *[either] Each trick of yours writes { $price } on { $seat }. If { $other } whists too, { means-owed } Alone you write all tricks and owe { $quota }: each one missing costs { means-fine }.
+    [both] Each trick of yours scores { $price } on { $seat }; { means-owed }
+    [alone] Each trick against { $seat } scores { $price }, even if your partner takes it. You owe { $quota }: each one missing costs { means-fine }.
+   *[either] Each trick of yours scores { $price } on { $seat }. If { $other } whists too, { means-owed } Alone you score all tricks and owe { $quota }: each one missing costs { means-fine }.
 }
 means-fails = If the game fails{ $each ->
     [0] {""}
@@ -543,13 +543,13 @@ means-half = Nothing is played: you write { $half } on { $seat }, who writes { m
    *[no] {""}
 }
 means-pass = { $then ->
-    [whists] { $other } plays against { $seat }. You owe nothing and write nothing for tricks.
+    [whists] { $other } plays against { $seat }. You owe nothing and score nothing for tricks.
     [half] Nothing is played: { $other } writes { $half } on { $seat }, who writes { means-pool }.
     [passed] Nothing is played: { $seat } writes { means-pool }.
-   *[open] You owe nothing and write nothing for tricks. If { $other } does not whist either, { $seat } writes { means-pool } without play.
+   *[open] You owe nothing and score nothing for tricks. If { $other } does not whist either, { $seat } writes { means-pool } without play.
 }
-glossary-pass = In the auction: you bid no more. Against a contract: you owe nothing and write nothing for tricks. If all three pass, raspasy are played.
-glossary-whist = Each trick writes the value on declarer: { $price6 } at 6, { $price7 } at 7, { $price8 } at 8, { $price9 } at 9, { $price10 } at 10. Two whisters owe together 4 tricks at 6, 2 at 7 and 1 above; one alone owes all of them, and writes all tricks of the defence.
+glossary-pass = In the auction: you bid no more. Against a contract: you owe nothing and score nothing for tricks. If all three pass, raspasy are played.
+glossary-whist = Each trick scores its value in whists on declarer: { $price6 } at 6, { $price7 } at 7, { $price8 } at 8, { $price9 } at 9, { $price10 } at 10. Two whisters owe together 4 tricks at 6, 2 at 7 and 1 above; one alone owes all of them, and scores all tricks of the defence.
 glossary-half = After a pass, against 6 or 7: nothing is played, and you write { $half6 } at 6, { $half7 } at 7, unless the first defender comes back to whist.
 glossary-concede = After the talon: three tricks short of your bid, and no one writes whists.
 
@@ -559,8 +559,8 @@ preset-leningrad = Leningrad: dump and whists are written double, the pool count
 preset-rostov = Rostov: no dump, only whists; whisters who are short pay half.
 preset-sochi-codex = Sochi by the players' codex: responsible and greedy whist, Stalingrad, raspasy at 1, 2, 3 with the talon.
 preset-leningrad-codex = Leningrad by the players' codex: half-responsible gentleman's whist, raspasy at 1, 2, 3 with the talon, and after them no bid below 7.
-preset-rostov-codex = Rostov by the players' codex: a consolation of ten, only who took fewest tricks writes in raspasy, failures stay in the dump.
-preset-leningrad-fspr = Leningrad for four by the federation's sporting code, as a third party reads it: a fixed number of deals, and each of two whisters answers for their own tricks.
+preset-rostov-codex = Rostov by the players' codex: a consolation of ten, only the player with the fewest tricks writes in raspasy, failures stay in the dump.
+preset-leningrad-fspr = Leningrad for four by the federation's sporting code, as others report it: a fixed number of deals, and each of two whisters answers for their own tricks.
 option-players = Players at the table; with four the dealer sits out
 option-system = How the sheet is kept
 option-system-sochi = dump and whists at their value
@@ -568,10 +568,10 @@ option-system-leningrad = dump and whists double, and the pool double in the end
 option-system-rostov = whists in place of the dump
 option-end = When the game ends
 option-end-each = every pool is full; American aid
-option-end-sum = the pools together hold what would fill all of them
+option-end-sum = the pools together hold enough to fill all of them
 option-end-hands = after a fixed number of deals
-option-pool = What fills a pool
-option-hands = How many deals, if their number is fixed
+option-pool = Points that fill a pool
+option-hands = The number of deals, if it is fixed
 option-talon_after_round = After which round of two cards each the talon is dealt
 option-equal_bid = Players who may bid as high as the highest bid
 option-equal_bid-eldest = eldest hand, from their second turn on
@@ -584,7 +584,7 @@ option-misere_hand-chain = misère without the talon, and above it 9 without the
 option-concede_three = Declarer may give up when they have seen the talon: three tricks short of their bid, and no one writes whists
 option-stalingrad = Stalingrad: both must whist against 6 spades, with closed hands
 option-ten_check = Whist against 10
-option-ten_check-off = it is whisted like any other contract
+option-ten_check-off = defenders whist or pass, as against other contracts
 option-ten_check-nothing = no one whists: the defenders show their hands, and only declarer writes
 option-ten_check-consolation = no one whists: the defenders show their hands, and write the consolation if it fails
 option-ten_check-tricks = no one whists: the defenders show their hands, and write the consolation if it fails, and whists for the tricks of each
@@ -621,7 +621,7 @@ option-consolation-value = the value of the contract
 option-consolation-off = none
 option-consolation-ten = ten whists, at any contract
 option-consolation_dealer = A dealer who sits out writes the consolation too
-option-consolation_passer = The passer beside a lone whister writes the consolation too
+option-consolation_passer = When one defender whists, the passer writes the consolation too
 option-rostov_dump = In Rostov: how failures are written
 option-rostov_dump-whists5 = as five whists from everyone else in place of each point of dump
 option-rostov_dump-dump = in the dump, as in Sochi
@@ -633,12 +633,12 @@ option-third_lead = The leader of the third trick of raspasy, after the tricks w
 option-third_lead-eldest = eldest hand
 option-third_lead-winner = the winner of the second trick
 option-raspasy_price = What a trick costs in the first raspasy, in points of dump
-option-raspasy_prog = How raspasy in a row grow dearer
+option-raspasy_prog = How raspasy in a row rise in price
 option-raspasy_prog-none = they do not
 option-raspasy_prog-arithmetic = by the first price each time: once, twice, three times
 option-raspasy_prog-geometric = they double: once, twice, four times
-option-raspasy_cap = How far that goes up
-option-raspasy_cap-usual = no further than three times the first price, or than four times where it doubles
+option-raspasy_cap = How far that price rises
+option-raspasy_cap-usual = to three times the first price at most, or four times where it doubles
 option-raspasy_cap-uncapped = without end
 option-raspasy_reset = What ends a row of raspasy
 option-raspasy_reset-any_declared_game = any game that is declared, misère too
@@ -653,8 +653,8 @@ option-raspasy_amnesty = Amnesty in raspasy: the lowest number of tricks taken i
 option-raspasy_dealer_stays = After raspasy the same dealer deals again
 option-rostov_raspasy = In Rostov: who writes in raspasy
 option-rostov_raspasy-pairwise = everyone, five whists on each of the others for each of that player's tricks
-option-rostov_raspasy-min_only = only who took fewest tricks, five whists on each of the others for each of that player's tricks; two who share the fewest halve them
-option-zero_premium = What no trick in raspasy writes in the pool
+option-rostov_raspasy-min_only = only the player with the fewest tricks, five whists on each of the others for each of that player's tricks; two who share the fewest halve them
+option-zero_premium = What a player without a trick in raspasy writes in the pool
 option-zero_premium-stake = the stake in points, at any price of the dump
 option-zero_premium-price = as much as a trick writes in the dump: in Leningrad twice the stake
 option-zero_premium-one = one point, at any stake
@@ -663,7 +663,7 @@ option-zero_premium_dealer = With four: a dealer who sits out raspasy writes for
 option-throw_talon = With four: declarer may throw the talon before the dealer and play their own ten cards; the dealer writes 1 in the dump
 option-dealer_talon_bonus = With four: the dealer writes whists on declarer for the talon, as for tricks: two aces 3, ace and king of a suit 2, one ace or king and queen of a suit 1; at a misère 10 for each 7, 20 for 7 and 8 of a suit
 
-## An outcome typed in
+## A result entered by hand
 field-contract = What was played? (or the bid that was given up)
 field-declarer = Who declared? (–, for raspasy and a misdeal)
 field-whist = What did the defenders say in the end? Declarer's left first
@@ -765,7 +765,7 @@ outlook-pool = { $left ->
     [0] { $seat }: the pool is full.
    *[other] { $seat }: { $left } more to fill the pool.
     }
-outlook-pools = The pools together: { $left } more to the end.
+outlook-pools = The pools together: { $left } more until the end.
 outlook-hands = Deal { $deal } of { $hands }.
 outlook-raspasy = Raspasy now: { $stake } in the dump for each trick.
 outlook-raspasy-each = Raspasy now: { $stake ->
@@ -775,12 +775,12 @@ outlook-raspasy-each = Raspasy now: { $stake ->
 outlook-raspasy-lowest = Raspasy now: the player with the fewest tricks writes { $stake ->
         [one] 1 whist
        *[other] { $stake } whists
-    } for each trick of each other.
+    } for each trick of each other player.
 outlook-premium = No trick in raspasy: { $points } in the pool.
 outlook-lowest-bid = Bids begin at { $level }.
 pool-above = { $seat } would have { $points } in a pool that is full at { $full }: write the excess as whists.
 
-## How it is drawn
+## On the table and the sheet
 preset-name-sochi = Sochi
 preset-name-leningrad = Leningrad
 preset-name-rostov = Rostov
@@ -809,9 +809,9 @@ coach-bid = { $player } spoke first and passed. A bid promises at least six tric
 coach-bid-otherwise = Each higher bid promises more, so go up one step at a time.
 coach-outbid = { $player } bids { $call } and wants the talon too. Your aces, kings and queens are still good for six tricks, so go one step higher.
 coach-talon = The talon is yours: { $actions }. Now discard two cards. The only club goes, so that you can trump clubs, and the ten of spades, which will hardly win a trick.
-coach-talon-otherwise = Discard what will win nothing, and best a whole suit: where you have none, you can trump.
+coach-talon-otherwise = Discard cards that will win nothing, best of all a whole suit: then you can trump that suit.
 coach-declare = Count what you hope for: three spades, the king of diamonds, and three with the hearts. That makes seven, so say { $call }. A seven is worth 4, a six only 2.
-coach-declare-otherwise = A higher contract brings more, and each trick that it lacks costs its whole value.
+coach-declare-otherwise = A higher contract scores more, and each missing trick costs its whole value.
 coach-whist = Both say whist: they play against you, each for themselves, and are paid for every trick. Against a seven they owe two tricks between them.
 coach-follow = { $player } leads a diamond, and all who have a diamond must play one: follow suit. The ace is still out. Give it { $card }, and your king is the best diamond after it.
 coach-trump = { $player } leads a club, and you have none. Then you must trump: a heart beats every other suit. You play last, so the lowest heart takes the trick.
@@ -822,8 +822,8 @@ coach-count = The king has fallen, so your queen is the highest heart now. Keep 
 coach-stop = One heart is still out: the jack. { $player } has it, and it beats your ten, so play no more hearts. Take your sure tricks: the spades from the top.
 coach-last-trump = No other spade is left. If { $player } trumps your queen with the jack, your ten is the last trump of all, and takes the trick you still need.
 coach-made = Seven tricks, as you promised: a seven writes 4 points into your pool. Each trick too few would have cost you 4 in the dump.
-coach-whists = The others took three tricks and wrote 4 whists on you for each. At the end of a match pool, dump and whists are settled together. That is Preferans: now play one by yourself.
-coach-thing-bid = Whoever bids most has the talon
+coach-whists = The others took three tricks and wrote 4 whists on you for each. At the end of a match pool, dump and whists are settled together. That is Preferans. Now play a match by yourself.
+coach-thing-bid = The highest bidder gets the talon
 coach-thing-discard = Discard what wins nothing, best a whole suit
 coach-thing-contract = Count your tricks, then name the contract
 coach-thing-follow = Follow suit; without it, you must trump
