@@ -1,4 +1,4 @@
-## frame
+## The frame of a page
 close = Close
 cancel = Cancel
 your-turn = Your turn
@@ -7,7 +7,7 @@ page-failed = This page has stopped.
 page-failed-note = Nothing is lost: your table is saved on the server.
 page-unloaded = The page could not be loaded. Is there a connection?
 page-reload = Load it again
-game-words-failed = The words of this game could not be loaded. Load the page again: nothing is lost.
+game-words-failed = The texts of this game could not be loaded. Load the page again: nothing is lost.
 no-connection = Can’t reach the server right now.
 server-failed = The server could not answer.
 offline-ready = Ready offline
@@ -15,13 +15,13 @@ offline-coming = Getting ready
 offline-lost = No network
 offline-ready-said = Ready to play offline.
 offline-needs-network = Needs a network
-engine-absent = There is no network, and the game engine is not on this device yet. It loads by itself when the network is back.
+engine-absent = There is no network, and the game engine is not on this device yet. It loads automatically when the network is back.
 
 banner-lost = Connection lost.
 banner-lost-note = Trying again. The cards stay as they are.
 banner-connecting = Connecting
 banner-elsewhere = This seat is open in another window.
-banner-elsewhere-note = It plays there now.
+banner-elsewhere-note = You play there now.
 banner-back = Play here
 banner-gone = This table cannot be opened.
 banner-lobby = To the games
@@ -31,10 +31,10 @@ banner-away = { $player-is ->
 }
 banner-away-wait = The table waits.
 banner-lost-line = { $player } lost the connection.
-banner-away-bot = A bot sits in after { $time }.
+banner-away-bot = A bot takes over after { $time }.
 banner-away-vote = In { $time } you can give the seat to a bot.
 banner-bot = { $player-is ->
-    [you] You are away, a bot sits in.
+    [you] You are away; a bot plays for you.
    *[other] A bot plays in the place of { $player } until they return.
 }
 banner-stood-in = While you were away, a bot did this for you: { $actions }.
@@ -76,7 +76,7 @@ live-away = { $player-is ->
     [you] You are away.
    *[other] { $player } is away.
 }
-live-lost-line = { $player } lost the connection and is waited for, seconds: { $seconds }.
+live-lost-line = { $player } lost the connection. Seconds to wait: { $seconds }.
 live-back = { $player-is ->
     [you] You are back.
    *[other] { $player } is back.
@@ -92,16 +92,16 @@ live-stood = { $player-is ->
    *[other] { $player } has left.
 }
 live-proposal-over = The proposal is over.
-live-again = Another match is set up at a new table.
+live-again = A rematch is ready at a new table.
 live-said = { $name }: { $text }
-report-noted = Thank you. The deal will be kept with its log once it has ended.
+report-noted = Thank you. The deal will be saved with its log when it ends.
 
 agree-title = Agreements
 agree-claim = Claim
 agree-undo = Ask to undo
 agree-undo-stood-in = Ask to undo the bot’s move
 agree-undo-alone = Take back
-agree-undo-lost = This match will not count in your statistics.
+agree-undo-lost = After this the match will not count in your statistics.
 agree-concede = Concede
 agree-stop = End the match
 agree-replace = A bot for { $player }
@@ -127,7 +127,7 @@ proposal-claim = { $player-is ->
     [you] You claim { $tricks } of the { $left } tricks left.
    *[other] { $player } claims { $tricks } of the { $left } tricks left.
 }
-proposal-concede = { $player } would concede the deal.
+proposal-concede = { $player } would like to concede the deal.
 proposal-undo = { $player-is ->
     [you] You ask to take back { $card }.
    *[other] { $player } asks to take back { $card }.
@@ -137,12 +137,12 @@ proposal-undo-unseen = { $player-is ->
    *[other] { $player } asks to take the last action back.
 }
 proposal-undo-since = { $player-is ->
-    [you] You ask to take back { $card }, which a bot did in your place, and all that was done since; actions in all: { $back }.
-   *[other] { $player } asks to take back { $card }, which a bot did in their place, and all that was done since; actions in all: { $back }.
+    [you] You ask to take back { $card }, done by a bot in your place, and everything done since; actions in all: { $back }.
+   *[other] { $player } asks to take back { $card }, done by a bot in their place, and everything done since; actions in all: { $back }.
 }
 proposal-undo-since-unseen = { $player-is ->
-    [you] You ask to take back what a bot did in your place, and all that was done since; actions in all: { $back }.
-   *[other] { $player } asks to take back what a bot did in their place, and all that was done since; actions in all: { $back }.
+    [you] You ask to take back what a bot did in your place, and everything done since; actions in all: { $back }.
+   *[other] { $player } asks to take back what a bot did in their place, and everything done since; actions in all: { $back }.
 }
 proposal-stop = { $player-is ->
     [you] You ask to end the match now.
@@ -157,8 +157,8 @@ proposal-withdrawn = { $player-is ->
    *[other] { $player } withdraws the proposal.
 }
 declined-claim = { $player-is ->
-    [you] You say no: the deal is played on.
-   *[other] { $player } says no: the deal is played on.
+    [you] You say no: the play goes on.
+   *[other] { $player } says no: the play goes on.
 }
 declined-undo = { $player-is ->
     [you] You say no: { $card } stands.
@@ -169,8 +169,8 @@ declined-undo-unseen = { $player-is ->
    *[other] { $player } says no: the last action stands.
 }
 declined-undo-since = { $player-is ->
-    [you] You say no: { $card } stands, and all that was done since.
-   *[other] { $player } says no: { $card } stands, and all that was done since.
+    [you] You say no: { $card } stands, and so does everything since.
+   *[other] { $player } says no: { $card } stands, and so does everything since.
 }
 declined-undo-since-unseen = { $player-is ->
     [you] You say no: what the bot did stands.
@@ -189,13 +189,13 @@ talk-title = Chat
 talk-nothing = No messages yet.
 talk-write = Write to the table
 talk-send = Send
-talk-calls-wait = Your calls come when you have sent this or left the field.
-talk-all = All that was said
-talk-presets = Say without writing
+talk-calls-wait = Your calls appear when you send this or leave the field.
+talk-all = All messages
+talk-presets = Ready-made messages
 talk-mute = Mute
 talk-mute-one = Mute { $name }
 talk-muted = Muted:
-talk-unmute-one = Hear { $name } again
+talk-unmute-one = Unmute { $name }
 talk-off = Chat is off.
 talk-on = Switch it on
 talk-none = This table has no chat.
@@ -204,11 +204,11 @@ talk-watching = { $name } (watching)
 keys-title = Keys
 keys-move = Move in the hand, the calls, the sheet
 keys-do = Play, call
-keys-place = The card in that place
-keys-place-end = The same, from the right
+keys-place = Card at that position
+keys-place-end = Card, counted from the right
 keys-level = The level of a bid
-keys-bid = Then the bid in that place
-keys-call = The call in that place
+keys-bid = Then the bid at that place
+keys-call = The call at that place
 keys-hint = Hint
 keys-last = Last trick
 keys-sheet = Score sheet
@@ -220,10 +220,10 @@ keys-enter = Enter
 keys-shift = Shift +
 keys-space = Space
 keys-escape = Esc
-keys-layouts = The keys go by their place, so they work in every layout.
-keys-single = Single keys do something
+keys-layouts = Keys count by their position, so they work in every keyboard layout.
+keys-single = Use single-key shortcuts
 
-## table
+## The table
 table-your-turn = Your turn
 table-lead = lead any card
 table-follow = follow
@@ -305,23 +305,23 @@ table-cuts = { $player-is ->
 }
 cut-title = Cut the deck
 cut-how = Tap the deck where you like.
-cut-itself = It is cut for you in { $time }
+cut-itself = Cut for you in { $time }
 cut-label = Cut the deck: how many cards go from the top to the bottom
 cut-halves = { $above } above, { $below } below
 cut-why = Why do I cut?
 cut-why-before = Before you cut, the deck has been shuffled and sealed.
 cut-why-where = Where you cut changes who gets which card. Nobody can know it in advance.
 cut-why-after = After the deal the seal is opened, and your device checks that no card was changed.
-cut-note-cutSelf = Otherwise your device cuts by itself
-cut-note-cutBots = Otherwise your device cuts by itself: you play alone, so no one could cheat you
+cut-note-cutSelf = If off, your device cuts by itself
+cut-note-cutBots = If off, your device cuts by itself: you play alone, so no one could cheat you
 cut-check = Check the numbers yourself
 table-unseen = The deal is being played. You see it once it has ended.
 table-deal = deal { $deal }
-table-beside = Beside the mat
+table-beside = Side panel
 table-menu = Menu
 menu-help = Help
 menu-lobby = To the lobby
-menu-hint-later = when you are asked
+menu-hint-later = on your turn
 table-fair = Fair cards
 table-rules = Rules
 table-chat = Chat
@@ -329,7 +329,7 @@ table-hint = Hint
 table-sheet = Score sheet
 table-sheet-short = Sheet
 table-open = Open
-table-said = What was said
+table-said = Calls made
 table-nothing-said = Nothing yet.
 table-facts = This deal
 table-agreements = At this table
@@ -352,8 +352,8 @@ coach-go = Stop
 coach-stay = Stay
 coach-things = What this deal showed
 coach-right = right
-coach-own-way = your way
-coach-match = Now a match of your own
+coach-own-way = your choice
+coach-match = Play your own match
 
 hint-waits = Thinking…
 hint-spoken = Hint: { $plan }
@@ -373,10 +373,10 @@ hint-mark-same = same
 hint-or = or
 hint-same = They are worth the same.
 hint-same-as = Worth the same: { $plans }
-hint-close = More points are not surely better: this was tried with fewer hands, or the difference is smaller than the error.
+hint-close = More points are not always better: this was tried with fewer hands, or the difference is smaller than the error.
 
 ## pages
-# What everybody is called
+# Names of the reader
 you = You
 you-inside = you
 
@@ -396,9 +396,9 @@ sheet-all-deals = { $deals ->
 }
 sheet-deal = Deal
 sheet-opening = Starting score
-sheet-empty = Nothing is written yet.
+sheet-empty = Nothing is scored yet.
 sheet-table = As a table
-sheet-drawn = As it is drawn
+sheet-drawn = As a drawing
 deal-number = Deal { $deal }
 deal-played = { $who }: { $contract }
 deal-finished = played
@@ -448,13 +448,13 @@ guest-kept = { $days ->
    *[other] Guest names and unfinished tables are deleted after { $days } days away, unless you have an account.
 }
 setup-rules = Rules
-setup-own = Our own…
+setup-own = Custom…
 setup-bots = Bots
 setup-changed = Changed:
-setup-switches = Every switch
+setup-switches = All options
 setup-play = Play now with bots
 setup-invite = Invite friends by link
-options-title = { $game }: every switch
+options-title = { $game }: all options
 options-base = Rules: { $preset }.
 options-changed = { $changes ->
     [0] Nothing is changed.
@@ -463,10 +463,10 @@ options-changed = { $changes ->
 }
 options-back = Reset all
 options-differs = Changed. { $preset }: { $value }.
-options-reset = Set back
+options-reset = Reset
 options-table = The table
 options-absent = If a player is absent
-absent-bot = a bot sits in
+absent-bot = a bot takes over
 absent-wait = the table waits
 absent-vote = the others decide
 options-away = Lost connection: wait
@@ -477,7 +477,7 @@ clock-some = { $minutes } min + { $seconds } s
 options-spectators = Anybody with the link may watch
 options-delayed = They see each deal only once it has ended
 options-chat = Chat
-options-keep = Keep these rules
+options-keep = Save these rules
 options-name = A name for these rules
 options-save = Save
 options-link = Copy a link to these rules
@@ -488,7 +488,7 @@ option-bounds = A number from { $low } to { $high }{ $step ->
     [1] .
    *[other] , in steps of { $step }.
 }
-option-idle = Changes nothing here. { $because }.
+option-idle = Has no effect here. { $because }.
 copy-done = Copied
 
 # Before a match
@@ -512,10 +512,10 @@ wait-partner = plays with { $partner }
 wait-sit = Sit here
 wait-sit-seat = Sit here, seat { $seat }
 wait-stand = Stand up
-wait-fill = A bot
-wait-fill-seat = A bot, seat { $seat }
-wait-unfill = Take away
-wait-away-with = Take away { $name }
+wait-fill = Add bot
+wait-fill-seat = Add bot, seat { $seat }
+wait-unfill = Remove
+wait-away-with = Remove { $name }
 wait-start = Start
 wait-start-sure = A player is choosing a name for seat { $seat }. Start without them?
 wait-start-again = Nobody has sat down on seat { $seat }. Start with a bot there?
@@ -532,10 +532,10 @@ wait-rules = The rules of this table
 wait-all-rules = All house rules
 wait-how = How it is played
 
-# One's name
+# Name and account
 account-title = Your name
-account-nobody = You have no name here yet. As soon as you sit down you are a guest.
-account-guest = You are a guest of this browser.
+account-nobody = You have no name here yet. When you sit down, you become a guest.
+account-guest = You are a guest in this browser.
 account-known = This is your account.
 account-call = Your name at the table
 account-name = Name
@@ -543,14 +543,14 @@ account-password = Password
 account-rename = Change
 account-renamed = That is your name now.
 account-new = New here
-account-keep = Keep it
-account-keep-note = With a name and a password you can come back from any device. Your tables stay yours. No address is asked for.
+account-keep = Keep this name
+account-keep-note = With a name and a password you can come back from any device. Your tables stay yours. No email address needed.
 account-make = Make an account
 account-made = Done: this is your account now.
 account-have = I have an account
 account-hide-name = Hide my name in links
 account-hide-name-note = Anyone who opens a link to one of your matches reads “Guest” in its place. Those who played it see your name.
-account-leave-guest = Your guest name and tables in this browser will not come along.
+account-leave-guest = Your guest name and tables in this browser will not move to the account.
 account-login = Log in
 account-in = Welcome back.
 account-device = Log in on a new device
@@ -563,7 +563,7 @@ account-next = The new password
 account-changed = The password is changed; other devices have to log in again.
 account-leave = Delete the account
 account-leave-as-guest = Delete this guest
-account-leave-note = For good: the name, what you have solved and whom you have blocked. Finished matches stay with those who played them; there you are a player without a name.
+account-leave-note = This deletes your name, your solved problems and your list of blocked people for good. Finished matches stay with those who played them; there you become a player without a name.
 account-leave-for-good = Delete for good
 account-gone = Deleted. Your name no longer appears here.
 account-logout = Log out
@@ -575,7 +575,7 @@ rules-presets = Ways to play
 rules-read = Read these rules
 rules-play = Play it this way
 rules-options = House rules
-rules-options-note = What can be switched. The usual value is that of { $preset }.
+rules-options-note = What you can change. The usual value is that of { $preset }.
 rules-usual = Usual: { $value }.
 rules-default = usual
 
@@ -601,9 +601,9 @@ rest-log = Download the log
 rest-verify = Verify the cards
 rest-deck-good = The deck was checked here: your number is in it, and it was not changed.
 rest-deck-told = The deck was checked here: it is the one that was promised. Your number is not in it.
-rest-deck-made = The deck can be made again from its numbers. Nothing else was noted here.
+rest-deck-made = The deck can be recomputed from its numbers. This browser recorded nothing else.
 rest-deck-bad = The deck does not match its published hash. See why.
-rest-deck-given = These cards were chosen for learning, not shuffled: the deal counts nowhere.
+rest-deck-given = These cards were chosen for learning, not shuffled: the deal does not count.
 line-of-play = One way to play the other tricks
 rest-agreed = The last tricks were not played out. They went to: { $counted }.
 played-title = All hands
@@ -619,9 +619,9 @@ fair-checked = Checked
 fair-done = done
 fair-step-locked = The server published the hash of its seed.
 fair-step-mixed = Your number went in. Bots’ numbers come from the locked seed.
-fair-step-mixing = Every player’s number is promised, then shown.
-fair-step-mixed-late = Your number came too late: this time it follows from the locked seed, too.
-fair-step-mixed-out = Your number was sent and left out.
+fair-step-mixing = Every player promises a number, then shows it.
+fair-step-mixed-late = Your number came too late: this time it comes from the locked seed, too.
+fair-step-mixed-out = Your number was sent, but left out.
 fair-step-mixed-watching = Each player’s number goes in. Bots’ numbers come from the locked seed.
 fair-step-cut = { $cutter } sits right of the dealer and cuts last.
 fair-step-cut-mine = You sit right of the dealer, so you cut last.
@@ -630,7 +630,7 @@ fair-step-cut-done = { $cut ->
    *[other] { $cut } cards went from the top to the bottom.
 }
 fair-step-checked = After the deal the seed is shown and this browser checks it.
-fair-withheld = { $name } promised a number and has not shown it: it follows from the seed. In this match so far: { $number ->
+fair-withheld = { $name } promised a number and has not shown it: a number from the seed replaces it. In this match so far: { $number ->
     [one] once
    *[other] { $number } times
 }.
@@ -642,10 +642,10 @@ checked-deal = Deal { $deal }
 checked-attempt = Deal { $deal }, deck { $attempt }
 checked-good = all right
 checked-told = as promised
-checked-made = can be made again
-checked-bad = does not fit
-checked-given = given, not shuffled
-checked-given-why = Nobody shuffled this deck. It was given, as that of a first deal with the coach is: there is nothing to check.
+checked-made = can be recomputed
+checked-bad = does not match
+checked-given = prepared, not shuffled
+checked-given-why = Nobody shuffled this deck. It was prepared, like that of a first deal with the coach: there is nothing to check.
 checked-refused = dealt again
 checked-drawn = follows from the seed
 checked-held = Marked: the cards that you were dealt.
@@ -659,33 +659,33 @@ check-promise = No hash was changed after it had been shown.
 check-promise-bad = A hash was changed after it had been shown.
 check-early = The seed was not shown too early.
 check-early-bad = The seed was shown too early.
-check-once = The shuffle went through once.
-check-once-bad = The shuffle was started again, and that was not counted.
-check-terms-bad = How the deck would be dealt or refused was changed.
+check-once = The shuffle ran only once.
+check-once-bad = The shuffle was started again without being counted.
+check-terms-bad = The terms of the deal or redeal were changed.
 check-asked-bad = You were not asked for a number.
 check-earlier = Every deck before this one was shown.
 check-earlier-bad = A deck before this one was never shown.
-check-bots = What bots give follows from the seed.
+check-bots = The bots’ numbers and cuts follow from the seed.
 check-bots-bad = A bot’s number or cut does not follow from the seed.
 check-entropies = Every player’s number is the one they committed to.
 check-entropies-bad = A player’s number is not the one they committed to.
 check-mine = Your number is in it.
 check-mine-bad = Your number was left out.
-check-own-cut = It was cut where you cut.
+check-own-cut = The deck was cut where you cut.
 check-own-cut-bad = Your cut was changed.
 check-missing-cut = No person cut: the cut follows from the seed.
 check-missing-cut-bad = No person cut, and the cut does not follow from the seed.
 check-forged-cut-bad = A cut was made in your name.
-check-refused = By the rules it had to be dealt again.
+check-refused = The rules called for a redeal.
 check-refused-bad = The rules did not call for a redeal.
 check-played-bad = The rules called for a redeal, but this deck was played.
-check-withheld-bad = A number was promised and not shown, and that was not counted.
+check-withheld-bad = A promised number was not shown, and this was not counted.
 check-hand = Your hand was dealt from it.
 check-hand-bad = It gives you another hand than you were dealt.
 check-cut = The deck was cut where the server said.
 check-cut-bad = The deck was not cut where the server said.
 check-deck = Shuffled again here, the deck is the same card for card.
-check-deck-bad = Shuffled again here, the deck is another one.
+check-deck-bad = Shuffled again here, the deck is different.
 fair-seed = Seed
 fair-commitment = Its hash, shown before
 fair-commitment-optional = The hash shown before the deal, if you noted it
@@ -693,17 +693,17 @@ fair-entropies = Numbers, by seat
 fair-seat = Seat { $seat }
 fair-deck = Deck, top first
 fair-pack = Cards
-fair-page-lead = You should not have to believe it. Every deck can be made again from numbers that no one chose alone.
+fair-page-lead = You do not have to take it on trust. Every deck can be recomputed from numbers that no one chose alone.
 fair-how-locked = Before the deal the server draws a secret seed and publishes its SHA-256 hash. It can no longer change the seed.
-fair-how-mixed = Each player’s browser commits to a random number by its hash. Once all have, the numbers are shown, and neither can be changed. A number that is missing or not shown in time is derived from the locked seed, as bots’ numbers are.
+fair-how-mixed = Each player’s browser commits to a random number by its hash. Once all have done so, the numbers are shown, and none can be changed. A number that is missing or not shown in time is derived from the locked seed, as bots’ numbers are.
 fair-how-cut = Seed and numbers give one order. Last of all the player on the dealer’s right cuts. A cut that does not come in time follows from the locked seed, as a bot’s does.
-fair-how-checked = After the deal the seed is shown. Your browser makes the deck again and compares it with its own record: what it sent, what it received, and when.
+fair-how-checked = After the deal the seed is shown. Your browser recomputes the deck and compares it with its own record: what it sent, what it received, and when.
 fair-proves = What it proves
-fair-proves-text = If all is right at a deck that includes your number, no one could know the order of the cards before your number was shown, and everything else was fixed by then, except for the choices named below. Nothing was changed later, and your hand was dealt from this deck. Each redeal was called for by rules that were shown before the shuffle, and each refused deck is shown.
+fair-proves-text = If every check of a deck that includes your number passes, no one could know the order of the cards before your number was shown, and everything else was fixed by then, except for the choices named below. Nothing was changed later, and your hand was dealt from this deck. Each redeal was called for by rules that were shown before the shuffle, and each refused deck is shown.
 fair-last = What could still be chosen
 fair-last-text = Once your number is shown, a player who has promised a number may still withhold it, so that it follows from the seed, and the player who cuts may cut anywhere. Alone that is a blind choice: only the server knows the seed. In league with the server each such player chooses between 2 decks, and the one who cuts among 31 with 32 cards, 51 with 52. With two other players, one of them cutting, that makes 2 × 2 × 31 = 124 decks at most; with bots alone there is nothing to choose. A withheld number is announced at once, by name, and counted over the match.
 fair-proves-not = What it does not prove
-fair-proves-not-text = That the people who run the server did not look at the cards or show them to a player. That no other player is in league with the server. That the match goes on: the server can break it off when it knows the cards, but it cannot shuffle again without a check that fails. A number or a cut that a bad line has lost looks the same as one that the server left out. Where this browser recorded nothing, it is proved only that the deck can be made again from the numbers shown; someone may have searched for such numbers. If you are the only person at the table and a bot cuts, yours is the only number that the server did not draw.
+fair-proves-not-text = That the people who run the server did not look at the cards or show them to a player. That no other player is in league with the server. That the match goes on: the server can break it off when it knows the cards, but it cannot shuffle again without a check that fails. A number or a cut that a bad line has lost looks the same as one that the server left out. Where this browser recorded nothing, it is proved only that the deck can be recomputed from the numbers shown; someone may have searched for such numbers. If you are the only person at the table and a bot cuts, yours is the only number that the server did not draw.
 fair-table = Check a match
 fair-table-note = The log of a match has the seed of every finished deal. This page recomputes the decks from it, and compares them with what this browser recorded while you played.
 fair-table-id = Address or name of a table
@@ -715,7 +715,7 @@ fair-no-log = This is not the log of a match.
 fair-hand = Check by hand
 fair-hand-note = With the numbers of one deal, from a log or from a friend.
 fair-shuffle = Make the deck
-fair-exact = The method exactly
+fair-exact = The exact method
 fair-exact-text =
     1. Key = HMAC-SHA256 with the seed’s 32 bytes as key, of the text "prikup shuffle 1" and the numbers by seat, joined by "|".
     2. Stream = HMAC-SHA256 with that key of the counters 0, 1, 2 … (8 bytes, big endian), read as 4-byte words, big endian.
@@ -762,10 +762,10 @@ settings-reading-2 = Fast
 settings-reading-0 = At once
 settings-guard = Ignore taps for 0.7 s after a question appears
 settings-confirm = Tap twice to play a card
-settings-auto = A forced card plays itself
+settings-auto = Play a forced card for me
 settings-cutSelf = Cut the deck by hand among people
 settings-cutBots = Cut the deck by hand against bots
-settings-keys = Single keys do something
+settings-keys = Use single-key shortcuts
 settings-chat = Show the chat
 settings-look = Look
 settings-play = Play
@@ -784,7 +784,7 @@ settings-soundWon = You win the match
 settings-notices = Notify me of my turn when I am elsewhere
 settings-notices-note = The browser asks once. The notice says that it is your turn, and nothing else.
 settings-notices-denied = The browser does not allow notices from this site. You can allow them in its own settings.
-settings-notices-unknown = This browser shows no notices here; the name of the tab still tells you.
+settings-notices-unknown = This browser shows no notices here; the title of the tab still shows your turn.
 notice-turn = Your turn at { $game }
 
 ## People at the table
@@ -825,7 +825,7 @@ report-kept-of = Reported: { $player }, { $did }
 report-title = What the bots did
 report-what = Report a bad call or card: the deal is saved for the people who train the bots.
 report-unseen = something face down
-talk-unmute = Hear
+talk-unmute = Unmute
 table-tab = Deal
 
 # Finished matches
@@ -842,7 +842,7 @@ matches-import-verified = { $decks ->
     [one] One deck was shuffled and is verified.
    *[other] All { $decks } shuffled decks are verified.
 }
-matches-import-wrong = { $wrong } of { $decks } shuffled decks are not what their shuffles give.
+matches-import-wrong = { $wrong } of { $decks } shuffled decks do not match their shuffles.
 matches-import-given = No deck was shuffled here: there is nothing to verify.
 matches-import-differs = { $places ->
     [one] In one place the file differs from the rules.
@@ -861,7 +861,7 @@ matches-preset-any = Any rules
 matches-company = Opponents
 matches-company-any = Any opponents
 matches-company-people = With other people
-matches-company-computers = With computer players alone
+matches-company-computers = With computer players only
 matches-result = Result
 matches-result-any = Any result
 matches-result-won = Won
@@ -887,13 +887,13 @@ unverified-mark = from a device, unverified
 unverified-note = Uploaded from a device, unverified. The log was replayed, but no one can check who played it or how often the cards were redealt, so it does not count in statistics.
 imported-mark = imported
 imported-note = Imported from a file. It does not count in statistics, and only you can see it.
-upload-to-account = To the account
+upload-to-account = Go to account
 matches-more = More
 matches-again = Try again
 matches-here = On this device
-matches-here-note = These matches are only on this device. With an account they go into your archive by themselves.
-matches-here-refused = The archive did not take these matches: it takes those of one person with computer players, by the present rules.
-matches-none = You have not finished a match yet. Each one will be kept here.
+matches-here-note = These matches are only on this device. With an account they go into your archive automatically.
+matches-here-refused = The archive did not accept these matches: it accepts only those of one person with computer players, under the current rules.
+matches-none = You have not finished a match yet. Each finished match appears here.
 matches-none-such = No match fits these filters.
 matches-show-all = Show all matches
 matches-play = Play one
@@ -922,7 +922,7 @@ match-part-deal = the deal
 match-part-calls = your calls and discards
 match-part-cards = your cards
 match-part-others = mistakes of the others
-match-parts-note = In points of the settlement, all deals together. Mistakes are judged from the player’s own view; the deal is all the rest. In 95 of 100 cases the true mean is within ±.
+match-parts-note = In points of the settlement, all deals together. Mistakes are judged from the player’s own view; “the deal” is everything else. In 95 of 100 cases the true mean is within ±.
 match-review = Review
 match-review-all = { $deals ->
     [one] Review { $deals } deal
@@ -944,8 +944,8 @@ match-gone-note = Perhaps it is not over yet, or its host keeps it private.
 # Find the better card
 find-title = Find the better card
 find-do = Find the better card yourself
-find-note = Only decisions that were surely worse. Every choice within the error counts as right.
-find-none = No deal that is reviewed has a mistake of yours here. Review a match first.
+find-note = Only decisions that were certainly worse. Every choice within the margin of error counts as right.
+find-none = No reviewed deal has a mistake of yours. Review a match first.
 find-task = You chose { $did }: { $verdict }. Find a better choice.
 find-task-trick = Trick { $trick }: you played { $did }, { $verdict }. Find a better card.
 find-right = Right: { $choice } saves { $saved } points.
@@ -959,7 +959,7 @@ find-hint-calls = { $right ->
     [one] One choice of { $choices } is right.
    *[other] { $right } choices of { $choices } are right.
   }
-find-a-hint = A hint
+find-a-hint = Hint
 find-show = Show me
 find-next = Next mistake
 find-review = Review of this deal
@@ -977,8 +977,8 @@ find-tried-unknown = not judged
 
 # The review of a deal
 reviewed-deal = Deal { $deal } of { $deals }
-reviewed-deal-back = The deal before
-reviewed-deal-forward = The next deal
+reviewed-deal-back = Previous deal
+reviewed-deal-forward = Next deal
 reviewed-where = { $game }, { $preset } · { $when }
 reviewed-steps = Steps of the deal
 reviewed-first = start
@@ -993,7 +993,7 @@ reviewed-key-step = step
 reviewed-key-trick = trick
 reviewed-said = Before the tricks
 reviewed-play = The play
-reviewed-bold = bold took the trick
+reviewed-bold = bold: took the trick
 reviewed-trick = Trick { $trick }
 reviewed-place = Trick { $trick }, card { $place } · { $player }
 reviewed-before = Before the tricks · { $player }
@@ -1017,28 +1017,28 @@ reviewed-best = best
 reviewed-no-worse = as good as any
 reviewed-known-lost = { $best }: { $bestPoints }, this: { $points }
 reviewed-known-near = { $behind } behind the best, ±{ $margin }
-reviewed-known-unsure = { $worlds } deals do not tell: it may cost up to { $points }
+reviewed-known-unsure = { $worlds } deals do not decide: it may cost up to { $points }
 reviewed-unsure = unsure
 reviewed-seen-never = Calls, discards and exchanges are judged only from the player’s own view.
-reviewed-seen-unsolved = Each for themselves: no exact value here.
+reviewed-seen-unsolved = All play for themselves: no exact value here.
 reviewed-word-only = no choice
 reviewed-word-inaccuracy = inaccurate
 reviewed-word-mistake = a mistake
 reviewed-word-blunder = a blunder
 reviewed-word-unsure = unsure
-reviewed-word-unlucky = lost points, and was right
+reviewed-word-unlucky = right, but lost points
 reviewed-best-choice = the best
 reviewed-right = right
 reviewed-end = the end
-reviewed-judging = being judged
+reviewed-judging = in review
 reviewed-not-judged = not judged
 reviewed-unlucky-note = From the player’s own view it was not a mistake: it is circled and not counted.
 reviewed-choices = Every choice
 reviewed-choice = choice
 reviewed-played = played
 reviewed-choices-all = All { $number }
-reviewed-worlds = “What could be known”: the mean of { $worlds } deals that fit all that this player had seen, in points of the settlement. ± is the margin of the difference to the best: in 95 of 100 cases the true one is within it.
-reviewed-worlds-every = “What could be known”: the mean of { $worlds ->
+reviewed-worlds = “Own view”: the mean of { $worlds } deals that fit all that this player had seen, in points of the settlement. ± is the margin of the difference to the best: in 95 of 100 cases the true difference is within it.
+reviewed-worlds-every = “Own view”: the mean of { $worlds ->
     [one] the only deal that fits
    *[other] all { $worlds } deals that fit
 } what this player had seen, in points of the settlement.
@@ -1074,16 +1074,16 @@ reviewed-costliest = Costliest mistakes of { $player }
 reviewed-costliest-you = Your costliest mistakes
 reviewed-costliest-of = of { $decisions } decisions
 reviewed-cost = { $verdict } { $points }
-reviewed-graph = What the deal would bring: { $who }
+reviewed-graph = Expected result of the deal: { $who }
 reviewed-thinking = Thinking: { $done } of { $of ->
         [one] 1 decision
        *[other] { $of } decisions
     }
-reviewed-waits = It waits for its turn.
+reviewed-waits = The review waits in a queue.
 reviewed-none = This deal has not been reviewed yet.
 reviewed-none-note = A review takes the server a few seconds. If you have no name here yet, asking makes you a guest.
 reviewed-ask = Review this deal
-reviewed-failed = This deal cannot be reviewed. Everything else of it is here.
+reviewed-failed = This deal cannot be reviewed. Everything else about it is here.
 reviewed-discard = Discarded:
 reviewed-link = Copy a link to this step
 reviewed-spoken-lost = It was { $verdict } and cost { $lost }. Better: { $best }.
@@ -1100,7 +1100,7 @@ compared-review = How it was played first
 practice-position = Practice
 practice-title = Practice: deal { $deal }
 practice-back = Back to the review
-practice-again = Once more from there
+practice-again = Try again from there
 practice-fair = These cards were not shuffled, and the result does not count.
 
 # Problems
@@ -1132,7 +1132,7 @@ problem-must-trump = A player who cannot follow suit must trump.
 problem-ace-low = The ace is the lowest card.
 problem-how-many = How many?
 problem-how-many-note = then it is played out
-problem-a-hint = A hint
+problem-a-hint = Hint
 problem-show = Show the answer
 problem-again = Try again
 problem-take-back = Take the card back
@@ -1195,8 +1195,8 @@ analyse-hands-note = Choose a hand, then tap its cards; a card that is somewhere
 analyse-hand-of = Cards of { $player }
 analyse-pack = All cards
 analyse-out = In no hand
-analyse-nowhere = not given
-analyse-nobody = Nobody plays here
+analyse-nowhere = not dealt
+analyse-nobody = Leave the seat empty
 analyse-each = { $player }: each card
 analyse-takes = tricks for { $side }
 analyse-play = Play { $card }: { $tricks }
@@ -1212,7 +1212,7 @@ analyse-every = { $worlds ->
     } what { $player } could know, each counted once. ± is the standard error of the difference to the best card.
 analyse-drawn-likely = The mean of { $worlds } deals that fit what { $player } could know, drawn by how likely the contract and the cards played make them. ± is the standard error of the difference to the best card.
 analyse-drawn = The mean of { $worlds } deals that fit what { $player } could know, each as likely as any other. ± is the standard error of the difference to the best card.
-analyse-too-long = Too hard to try even one deal in the time there is.
+analyse-too-long = Too hard: not even one deal could be tried in time.
 analyse-seen = with all cards seen
 analyse-line-seen = A line of best play with all cards seen
 analyse-play-note = At a table of your own with computer players: you sit in the place of { $player }, and hands are hidden. What was said and played before is made up.
@@ -1236,10 +1236,10 @@ statistics-counted = { $deals ->
     [one] { $deals } deal of finished matches
    *[other] { $deals } deals of finished matches
 }
-statistics-by-game = Points a deal, by game
-statistics-by-player = Points a deal, you and computer players
+statistics-by-game = Points per deal, by game
+statistics-by-player = Points per deal, you and computer players
 statistics-by-role = What you played
-statistics-lost = Given away by mistakes
+statistics-lost = Points lost by mistakes
 statistics-game = Game
 statistics-player = Player
 statistics-role = Role
@@ -1249,7 +1249,7 @@ statistics-times = Times
 statistics-made = Made
 statistics-decisions = Times
 statistics-mistakes = Mistakes
-statistics-points = Points a deal
+statistics-points = Points per deal
 statistics-together = All together
 statistics-you = You
 statistics-missing = { $deals ->
@@ -1263,22 +1263,22 @@ statistics-reviewed = { $reviewed ->
 statistics-since = From
 statistics-until = Until
 statistics-none-then = No deals were finished on these days. Choose others.
-statistics-levels-always = Computer players: of all time.
+statistics-levels-always = Computer players: results of all time.
 statistics-level-less = { $level }, thinking less ({ $worlds })
 statistics-less-note = Thinking less: on a slow device, where it considers fewer possible deals. It is counted separately.
 statistics-none = There is nothing to count yet: your finished matches are counted here.
-statistics-note = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals that takes. Deals in which you took something back alone with computer players are not counted.
+statistics-note = Points of the settlement, with the interval that contains the mean in 95 of 100 cases. With fewer than 50 deals a mean does not show skill: then you see how many more deals are needed. Deals in which you took something back, alone with computer players, are not counted.
 
 ## A site without a server: what is on this device
-alone-page-failed-note = Nothing is lost: this device keeps the table.
+alone-page-failed-note = Nothing is lost: your table is saved on this device.
 alone-no-connection = The game engine on this device is not responding. Reload the page.
 alone-server-failed = Something went wrong on this device.
-alone-scorer-kept = Kept in this browser, and scored on this device.
-alone-not-read = This device cannot read what it has kept. Nothing is deleted: close the other windows of this site and open it once more.
-alone-match-gone-note = Perhaps it is not over yet, or it was played on another device: each keeps its own.
-alone-reviewed-none-note = A review takes some time of this device; you can play on meanwhile.
-alone-not-written = This device could not save it, so it was not done. Is there free space?
-device-engine-loading = The table is being set up on this device. The first time that takes some megabytes; later it is there at once.
+alone-scorer-kept = Saved in this browser, and scored on this device.
+alone-not-read = This device cannot read its saved data. Nothing is deleted: close the other windows of this site and open it again.
+alone-match-gone-note = Perhaps it is not over yet, or it was played on another device: each device keeps its own matches.
+alone-reviewed-none-note = A review takes this device some time; you can play on meanwhile.
+alone-not-written = This device could not save your action, so it was not done. Is there free space?
+device-engine-loading = The table is being set up on this device. The first time it loads some megabytes; later it starts at once.
 device-engine-failed = The game engine could not be loaded. Nothing saved on this device is lost: check your connection and try again.
 device-engine-again = Try again
 device-engine-lacking = This browser has no WebAssembly, so nothing can be played, scored or analysed here. Some browsers switch it off in a strict mode: switch that off for this site, or open it in another browser. The rules can be read here, too.
@@ -1287,9 +1287,9 @@ device-spared = Your browser asks to save data, so the game engine (5 to 20 MB) 
 device-spared-now = Load the engine now
 device-slow = This device is slow, so { $level } considers { $here } possible deals instead of { $elsewhere }.
 device-newer = There is a newer version of this site. It comes the next time you open it.
-device-newer-coming = The newer version begins in a moment.
+device-newer-coming = The newer version starts in a moment.
 device-newer-now = Update now
-device-newer-later = Something is under way in another window. The newer version comes once that is closed.
+device-newer-later = Another window is busy. The newer version starts when you close that window.
 device-title = On this device
 device-tables = Tables
 device-tables-of = { $over ->
@@ -1299,18 +1299,18 @@ device-tables-of = { $over ->
 device-sheets = Score sheets
 device-problems = Problems solved
 device-size = Size of all that
-device-usage = With the site itself
-device-lasting = The browser has promised to keep it until you delete it.
-device-passing = The browser may delete it when room gets short.
-device-ask = Ask the browser to keep it
-device-refused = The browser has not promised it. Save everything to a file now and then.
-device-licences = Whose work is in this site, and its licences
+device-usage = Together with the site
+device-lasting = The browser has promised to keep these data until you delete them.
+device-passing = The browser may delete these data when space is short.
+device-ask = Ask the browser to keep them
+device-refused = The browser did not promise this. Save everything to a file now and then.
+device-licences = Authors and licences of the work in this site
 device-whole = Ready to play offline.
 device-not-whole = Not ready to play offline yet: without a network this may not open.
 device-save = Save everything to a file
 device-saved = Saved as { $name }.
 device-saved-at = Last saved to a file: { $when }.
-device-add = Add what a file has
+device-add = Add data from a file
 device-added = From the file: { $tables ->
     [one] { $tables } table
    *[other] { $tables } tables
@@ -1319,21 +1319,21 @@ device-added = From the file: { $tables ->
    *[other] { $sheets } score sheets
 }. All that was here is still here.
 device-twice = { $count ->
-    [one] One went on differently here and is kept in both forms.
-   *[other] { $count } went on differently here and are kept in both forms.
+    [one] One was continued differently here: both versions are kept.
+   *[other] { $count } were continued differently here: both versions are kept.
 }
 device-unreadable = { $count ->
     [one] One table of the file cannot be read and was left out.
    *[other] { $count } tables of the file cannot be read and were left out.
 }
 device-file-unreadable = This file was not saved by this program.
-device-file-newer = A newer version of this site has written this file. Open the site once more when it has been brought up to date.
+device-file-newer = A newer version of this site has written this file. Update the site, then try again.
 device-failed = That did not work. Nothing that was here has been changed.
 
 ## The score of a match with real cards
 scorer-title = Score a real table
-scorer-lead = You have the cards; this keeps the sheet. The match stays in this browser.
-scorer-matches = Matches kept here
+scorer-lead = You have the cards; this page keeps the sheet. The match stays in this browser.
+scorer-matches = Saved matches
 scorer-all = All matches
 scorer-new = New match
 scorer-game = Game
@@ -1343,9 +1343,9 @@ scorer-deals-first = deals first
 scorer-price = Price of a point
 scorer-price-set = Set
 scorer-place = Place
-scorer-begin = Begin
+scorer-begin = Start
 scorer-open-file = Open a match from a file:
-scorer-no-file = This file holds no match.
+scorer-no-file = This file contains no match.
 scorer-forget = Forget
 scorer-forget-it = Forget the match of { $names }
 scorer-views = Parts of the match
@@ -1359,12 +1359,12 @@ scorer-part-share = Share and print
 scorer-corrections = Corrections
 scorer-this-match = This match
 scorer-show-it = Show it
-scorer-keep-it = Keep it
+scorer-keep-it = Save it
 scorer-stake = Playing for a stake?
 scorer-csv = Save as a table (CSV)
 scorer-player-joins = A player joins
 scorer-player-leaves = A player leaves
-scorer-join-note = They begin with the mean of the others’ boxes; nothing is held on them yet.
+scorer-join-note = They start with the mean of the others’ numbers; no one has anything written on them yet.
 scorer-join-name = Name
 scorer-join-after = Sits behind
 scorer-leave-note = A player who leaves settles at once, with each of the others if a point has a price. The others play on with what they have written on each other.
@@ -1389,8 +1389,8 @@ scorer-clear = Start over
 scorer-leave = Cancel
 scorer-anew = Editing entry { $number } (was: { $text })
 scorer-before = A deal before entry { $number }: { $text }
-scorer-writes = This writes
-scorer-writes-nothing = Nothing is written.
+scorer-writes = This scores
+scorer-writes-nothing = No one scores.
 scorer-write = Save
 scorer-changes = This changes:
 scorer-changes-nothing = Nothing else changes.
@@ -1415,17 +1415,17 @@ scorer-next-dealer = Who deals next
 scorer-pays = Who pays whom
 scorer-pairwise = Or every pair separately
 scorer-nobody-owes = Nobody owes anything.
-scorer-needs-price = With a price of a point the page says who pays whom.
+scorer-needs-price = Set the price of a point to see who pays whom.
 scorer-heading = Names and place
-scorer-paper = Begun on paper
+scorer-paper = Started on paper
 scorer-played = Deals played so far
 scorer-play-on = Play on
-scorer-play-on-not = End it where the rules do
+scorer-play-on-not = End it by the rules
 scorer-stop = End the match here
 scorer-print = Print on A4
 scorer-link = Copy a link with the match
 scorer-file = Save as a file
-scorer-kept = Saved on this device. Deals are scored here once the game engine has loaded, and by the server until then; it keeps nothing of them.
+scorer-kept = Saved on this device. Deals are scored here once the game engine has loaded, and by the server until then; the server does not save them.
 scorer-saved = Saved on this device
 scorer-saved-shared = Saved on this device and shared
 scorer-saved-unsent = Saved on this device. { $number ->
@@ -1433,19 +1433,19 @@ scorer-saved-unsent = Saved on this device. { $number ->
    *[other] { $number } steps are
 } not shared yet.
 shared-begin = Score with another phone
-shared-begin-note = By a link others watch the sheet on their phones, or enter too. It is kept at the server then, until nothing was entered for 90 days or you end it.
+shared-begin-note = With a link, others watch the sheet on their phones, or enter deals too. The server then keeps it until you stop sharing, or for 90 days after the last entry.
 shared-link-enter = Copy the link to enter
 shared-link-watch = Copy the link to watch
 shared-end = Stop sharing
 shared-note = Anyone with the first link can enter deals too. If two people enter at once, one is asked to check first.
-shared-watching = You watch: another phone enters.
+shared-watching = You watch: another phone enters the deals.
 shared-conflict = Others have entered something while you had no network
 shared-conflict-theirs = Entered by others
 shared-conflict-mine = Entered by you, not shared
 shared-conflict-add = Add yours after theirs
 shared-conflict-copy = Keep yours as a separate match
 shared-conflict-drop = Discard yours
-shared-lost = The server does not answer. What others enter is not seen now.
+shared-lost = The server does not answer. You cannot see others’ new entries now.
 lobby-score = Score a real table
 alone-fair-lead = Deal { $deal }. The cards follow from this device’s seed, your number and the cut.
 alone-fair-step-locked = This device has noted the hash of its seed.

@@ -158,7 +158,7 @@ describe("what is said of the seats", () => {
 
   it("is how long somebody is waited for whose connection is lost", () => {
     const lost = seats({ seats: [vera, { ...vera, here: false }, vera], absent_in: [null, 59_900, null] });
-    expect(changes(speech, with1(vera), lost)).toEqual(["Vera lost the connection and is waited for, seconds: 60."]);
+    expect(changes(speech, with1(vera), lost)).toEqual(["Vera lost the connection. Seconds to wait: 60."]);
   });
 
   it("is who was removed by whom, to everybody", () => {
@@ -190,7 +190,7 @@ describe("what is said of the seats", () => {
 
   it("say that there is a table for another match", () => {
     expect(changes(speech, seats({ stage: "over" }), seats({ stage: "over", again: "t2" }))).toEqual([
-      "Another match is set up at a new table.",
+      "A rematch is ready at a new table.",
     ]);
     expect(changes(speech, seats({ again: "t2" }), seats({ again: "t2" }))).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe("what is said of the seats", () => {
       "Anna asks to take the last action back.",
       "Tigran says no: the last action stands.",
     ]);
-    expect(said(4, 3)[1]).toBe("Tigran says no: six of spades stands, and all that was done since.");
+    expect(said(4, 3)[1]).toBe("Tigran says no: six of spades stands, and so does everything since.");
     expect(said(4, 1, 0)[1]).toBe("Anna withdraws the proposal.");
   });
 });
