@@ -232,13 +232,13 @@ open-not-whole = A table needs complete hands before the first card; here cards 
 open-no-beginning = No earlier tricks lead to these cards and this lead. Perhaps the contract is already decided.
 open-no-auction = No auction under these house rules leads to this contract with this first lead.
 open-all-played = All cards have been played; { $card } is one too many.
-open-not-held = { $seat }: { $card } is to be played here, and the hand does not hold it.
+open-not-held = { $seat }: { $card } is played here, but the hand does not hold it.
 open-not-legal = { $seat }: { $card } may not be played here.
 paste-empty = There is nothing to read.
 paste-long = That is too long: more than { $most } characters.
 paste-word = Line { $line }, column { $column }: “{ $text }” is neither a card nor a suit.
 paste-suits = Line { $line }, column { $column }: a hand with dots has four suits, spades.clubs.diamonds.hearts; this one has { $suits }.
-paste-no-suit = Line { $line }, column { $column }: of which suit is this card? A suit is ♠ ♣ ♦ ♥, its name or its letter.
+paste-no-suit = Line { $line }, column { $column }: the suit of this card is missing. A suit is ♠ ♣ ♦ ♥, its name or its letter.
 paste-no-cards = Line { $line }, column { $column }: this hand has no card.
 paste-twice = Line { $line }, column { $column }: { $card } is given twice.
 paste-hands = Line { $line }, column { $column }: two to four hands were expected; there { $hands ->
@@ -278,8 +278,8 @@ game-unknown = Unknown game { $game }. Available: { $allowed }.
 preset-unknown = Unknown preset { $preset }. Available: { $allowed }.
 option-unknown = Unknown house rule { $option }. Available: { $allowed }.
 option-bad-value = { $option } cannot be { $value }. It can be: { $allowed }.
-option-out-of-bounds = { $option } cannot be { $value }: it goes from { $low } to { $high }.
-option-not-in-steps = { $option } cannot be { $value }: it goes in steps of { $step }.
+option-out-of-bounds = { $option } cannot be { $value }: it must be from { $low } to { $high }.
+option-not-in-steps = { $option } cannot be { $value }: it rises in steps of { $step }.
 option-needs-value = Set a house rule as name=value, not as { $option }.
 option-twice = { $option } is set twice.
 

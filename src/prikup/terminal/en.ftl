@@ -110,7 +110,7 @@ seat-returned = { $player-is ->
 }
 seat-own-played = A computer plays for you. To play yourself: { keys-sit }.
 stood-in = While you were away, a computer did this for you: { $actions }. To ask to take it back: { keys-undo }.
-seat-own-returned = You play yourself again.
+seat-own-returned = You play your own seat again.
 
 ## Proposals to the table
 proposal-claim = { $player-is ->
@@ -273,14 +273,14 @@ help-why-not = Not allowed now
 help-typing = How to answer
 help-how = Type a card as { $example } or { $turned }; a call by its name or first letters; or a number from the list above. If several cards are due, type them together.
 help-help = what you may do, and why other choices are refused
-help-hint = what a strong player would do here, and what each choice should bring
+help-hint = what a strong player would do here, and how much each choice should score
 help-undo = take back your last action, as long as it has revealed or changed nothing, or what a computer did in your place
 help-coach = send the coach away, or call the coach back
 help-last = the last trick
 help-sheet = the sheet so far, with the reason for every number
-help-deal = the last deal again, all hands open
+help-deal = show the last deal again, all hands open
 help-rules = the rules, and the house rules of this match
-help-table = the table once more
+help-table = show the table again
 help-concede = give the deal up where the rules allow it, or claim the rest of the tricks
 help-quit = leave; nothing is lost: you will see how to come back
 help-start = begin the match; computers take the seats that are empty
@@ -518,7 +518,7 @@ help-scorer-price = set the price of a point, to see who pays whom: price 0.25
 help-scorer-payments = who pays whom: with the fewest payments, and every pair separately
 help-scorer-place = the place, for the head of the printed sheet: place Tbilisi
 help-scorer-play-on = play on after the end of the match, or stop doing so
-help-scorer-sheet = the whole sheet with every entry
+help-scorer-sheet = show the whole sheet with every entry
 help-scorer-evenings = what each player has won or lost over the matches in this folder
 help-scorer-print = print the sheet here, or into a file: print html FILE; also text and csv
 help-scorer-merge = add what someone else entered in another file of this match: merge FILE
@@ -674,7 +674,7 @@ opt-first = The number of the first deal (0).
 opt-matches = Play whole matches instead of deals; the result is the share of matches won.
 opt-alone = Only this player, alone against each of the others.
 opt-workers = The number of processes that play at the same time (by default the number of processors).
-opt-ray = Play on a Ray cluster at this address; auto: the one of $RAY_ADDRESS or on this machine; local: start one here, with K workers.
+opt-ray = Play on a Ray cluster at this address; auto: the cluster of $RAY_ADDRESS or on this machine; local: start one here, with K workers.
 opt-looks = The number of interim looks, at equal steps; the run ends early at one where every number of the matrix is clear (1: no early end).
 opt-arena-plot = Draw the matrix into an SVG file.
 opt-arena-log = The file for the results; with it, an interrupted run continues.
@@ -762,7 +762,7 @@ review-part-cards = own cards
 review-part-others = the others
 review-part-dealt = cards as dealt
 review-uncertain = { $points }, uncertain
-review-counts = { $player }: { $decisions } decisions judged: { $right } right, { $inaccuracy } inaccurate, { $mistake } { $mistake ->
+review-counts = { $player }: { $decisions } decisions reviewed: { $right } right, { $inaccuracy } inaccurate, { $mistake } { $mistake ->
     [one] mistake
    *[other] mistakes
 }, { $blunder } { $blunder ->
@@ -770,8 +770,8 @@ review-counts = { $player }: { $decisions } decisions judged: { $right } right, 
    *[other] blunders
 }, { $unsure } unsure.
 review-lost = These cost { $points } on average. The worst:
-review-doubtful-card = Not proved: trick { $trick }, { $actions } may have cost up to { $points } ({ $deals } deals tried).
-review-doubtful-call = Not proved: { $actions } may have cost up to { $points } ({ $deals } deals tried).
+review-doubtful-card = Not certain: trick { $trick }, { $actions } may have cost up to { $points } ({ $deals } deals tried).
+review-doubtful-call = Not certain: { $actions } may have cost up to { $points } ({ $deals } deals tried).
 review-inaccuracy = inaccurate
 review-mistake = mistake
 review-blunder = blunder

@@ -129,7 +129,7 @@ def test_problems_command_plays_out_solved_problem_and_shows_result(file: Path) 
     """Every card is tried until one is accepted; at the end the result is shown."""
     cards = [card_text(card) for card in range(52)]
     text = run_problem(CARD, [CARD.answer[0], *cards * 12], file)
-    assert "Tricks:" in text
+    assert "Tricks for " in text
     assert ("You got everything that was possible." in text) != ("You had it, but it slipped away." in text)
 
 

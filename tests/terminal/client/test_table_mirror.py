@@ -350,7 +350,7 @@ def test_table_mirror_describes_seat_changes() -> None:
         ("deal", (ANNA, VERA), (ANNA, VERAS_BOT), ["A computer plays for Vera."]),
         ("deal", (ANNA, VERAS_BOT), (ANNA, VERA), ["Vera plays again."]),
         ("deal", (ANNA, VERA), (ANNAS_BOT, VERA), ["A computer plays for you. To play yourself: sit."]),
-        ("deal", (ANNAS_BOT, VERA), (ANNA, VERA), ["You play yourself again."]),
+        ("deal", (ANNAS_BOT, VERA), (ANNA, VERA), ["You play your own seat again."]),
         ("deal", (ANNA, VERA), (replace(ANNA, here=False), VERA), []),
     ):
         table = table_to_act()

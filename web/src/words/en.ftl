@@ -361,11 +361,11 @@ hint-points = { $points } points
 hint-others = Other choices
 hint-more = and { $count } more
 hint-thumb = A quick rule-of-thumb hint: points are not calculated here.
-hint-note = Points: what this deal should bring { $partners ->
+hint-note = Points: what this deal should score for { $partners ->
     [0] you
    *[other] your side
     } in the settlement. An estimate over many hands that the others may hold; it knows no more than you do.
-hint-note-open = Points: what this deal should bring { $partners ->
+hint-note-open = Points: what this deal should score for { $partners ->
     [0] you
    *[other] your side
     } in the settlement. All cards are visible.
@@ -474,7 +474,7 @@ away-seconds = { $seconds } s
 options-clock = Clock
 clock-none = None
 clock-some = { $minutes } min + { $seconds } s
-options-spectators = Anybody with the link may watch
+options-spectators = Anyone with the link may watch
 options-delayed = They see each deal only once it has ended
 options-chat = Chat
 options-keep = Save these rules
@@ -599,7 +599,7 @@ rest-again-go = To the new table
 rest-lobby = Other games
 rest-log = Download the log
 rest-verify = Verify the cards
-rest-deck-good = The deck was checked here: your number is in it, and it was not changed.
+rest-deck-good = The deck was checked here: your number is in it, and the deck was not changed.
 rest-deck-told = The deck was checked here: it is the one that was promised. Your number is not in it.
 rest-deck-made = The deck can be recomputed from its numbers. This browser recorded nothing else.
 rest-deck-bad = The deck does not match its published hash. See why.
@@ -635,7 +635,7 @@ fair-withheld = { $name } promised a number and has not shown it: a number from 
    *[other] { $number } times
 }.
 fair-decks = Decks of this match, checked here
-fair-not = All right means: your number is in the deck, and no one could choose the deck, except for the choice named here. It does not mean that the people who run the server have not looked at the cards.
+fair-not = “All right” means: your number is in the deck, and no one could choose the deck, except for the choice named here. It does not mean that the people who run the server have not looked at the cards.
 fair-device = This device shuffles for itself: a person who plays on it alone could look at the cards, and no one else is there to check.
 fair-more = How it works
 checked-deal = Deal { $deal }
@@ -1068,7 +1068,7 @@ reviewed-count-unsure = { $count } unsure
 reviewed-count-of-inaccuracy = inaccuracy
 reviewed-count-of-mistake = mistake
 reviewed-count-of-blunder = blunder
-reviewed-doubtful = Not proved: { $where } may have cost up to { $points }.
+reviewed-doubtful = Not certain: { $where } may have cost up to { $points }.
 reviewed-did-in-trick = { $did } in trick { $trick }
 reviewed-costliest = Costliest mistakes of { $player }
 reviewed-costliest-you = Your costliest mistakes
@@ -1258,7 +1258,7 @@ statistics-missing = { $deals ->
 }
 statistics-reviewed = { $reviewed ->
     [0] None of these deals has been reviewed. Open a match and have its deals reviewed.
-   *[other] Over { $reviewed } of { $deals } deals, those that have been reviewed.
+   *[other] From { $reviewed } of { $deals } deals: those that have been reviewed.
 }
 statistics-since = From
 statistics-until = Until
@@ -1404,10 +1404,10 @@ scorer-dealt-by = { $player } dealt
 scorer-fault = Misdeal or revoke
 scorer-adjust = Penalty or correction
 scorer-box = Box
-scorer-amount = How much
+scorer-amount = Amount
 scorer-less = One less
 scorer-more = One more
-scorer-why = What for
+scorer-why = Reason
 scorer-show = Show the changes
 scorer-note = Note
 scorer-note-write = Add note

@@ -582,7 +582,7 @@ deal-passed = all passed
 sheet-legend = { $refe ->
     [0] { "" }
    *[other] A triangle is an open refa; one that was used is crossed out.
-}{" "}A hat is drawn below a bula that came to zero or less; it is crossed out when the bula rises again.
+}{" "}A hat is drawn below a bula that reached zero or less; it is crossed out when the bula rises again.
 
 ## Statistics
 role-game = { $game ->
@@ -650,7 +650,7 @@ coach-queen = Ace and king of hearts are gone, and no one else has a diamond. Yo
 coach-made = Seven tricks, and six were enough: your bula falls by the stake, 6. You want it to fall; a lost game adds the stake to it.
 coach-supe = { $player } writes supe on you for two tricks, 6 for each, and { $other } for one. But one trick is too few, so the bula of { $other } rises by 6. That is the game. Now play a match by yourself.
 coach-thing-bid = A bid is a number, and each number is a game
-coach-thing-talon = Discard what wins nothing, best a whole suit
+coach-thing-talon = Discard weak cards, best of all a whole suit
 coach-thing-game = Name the game of your longest high suit
 coach-thing-trumps = Without the suit you must trump; then draw trumps
 coach-thing-lose = Lose the unavoidable tricks early

@@ -3,7 +3,7 @@ about = Three players, 32 cards. Name a trump and take six of the ten tricks; th
 rules =
     Paston, "spades", is played in Gyumri in Armenia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Here the suits have names of their own: paston is spades, glitch clubs, dineri diamonds, gupa hearts. Everything goes clockwise.
 
-    The deal. Anybody may deal first. The player on the dealer's right cuts{ $bottom_7s_reshuffle ->
+    The deal. Any player may deal first. The player on the dealer's right cuts{ $bottom_7s_reshuffle ->
         [off] {""}
        *[on] , and the dealer looks at the bottom card: if it is the 7 of spades, the cards are shuffled and cut again
     }. Two cards to each player, two face down for the prikup (the talon), then four more rounds of two: ten cards each.{ $redeal_six_spades ->
@@ -67,7 +67,7 @@ rules =
     What no one is sure of. These rules were collected from a few players, who were not certain of all of them; wherever they doubted, there is a house rule to switch. Whether the game called Gupa is this one under another name is not known either.
 
 ## Words
-sure-surrender = Surrender: nothing is played, and it costs you 10.
+sure-surrender = Surrender: nothing is played, and you lose 10.
 call-pass = pass
 call-paston = paston (spades)
 call-glitch = glitch (clubs)
@@ -181,7 +181,7 @@ contract-made = contract made, { $tricks } tricks: 10 × { $multiplier }
 contract-lost = contract lost, { $tricks } of { $needed } tricks: −10 × { $multiplier }
 unopposed = no one whisted: 10 × { $multiplier }
 passed = passed
-surrendered = surrendered, never multiplied
+surrendered = surrendered: −10, never multiplied
 declarer-surrendered = declarer surrendered
 whisted = tricks { $tricks }, owed { $quota }: { $points } × { $multiplier }
 revoked = revoked: −10 × { $multiplier }
@@ -217,7 +217,7 @@ option-lone_low-flat9 = −9 for each
 option-surrender_bonus = What each opponent gets for a surrender
 option-multiplier_table = What making grkha is worth
 option-multiplier_table-standard = 10, never multiplied
-option-multiplier_table-grkha_full = 40, multiplied like all the rest
+option-multiplier_table-grkha_full = 40, multiplied like all other scores
 option-minus_reset = Whose score goes back to zero
 option-minus_reset-exact = a player at exactly minus the target
 option-minus_reset-at_or_below = a player at minus the target or lower
@@ -308,10 +308,10 @@ coach-hand = Each player has ten cards, and two more lie face down: the prikup. 
 coach-bid = You hold the jack of spades, so you speak first. A bid names the lowest step that is free: { $call }, spades. You do not have to play it: hearts, gupa, rank higher, and they are your suit.
 coach-bid-otherwise = A player who passes is out of the auction, and no step of it can be skipped.
 coach-outbid = Clubs and diamonds were bid meanwhile, and the next step is your own suit: { $call }. You have four hearts with the ace, and two more cards will come: bid it.
-coach-discard = Both have passed, and the prikup brought you { $actions }. Now discard two cards: both diamonds, so that you can trump diamonds.
+coach-discard = Both have passed, and the prikup gave you { $actions }. Now discard two cards: both diamonds, so that you can trump diamonds.
 coach-discard-otherwise = Discard cards that will win nothing, best of all a whole suit: then you can trump that suit.
 coach-declare = Name the trump, not lower than your bid. You have five hearts: { $call }. Each trick is worth four here; in spades it would be one.
-coach-whist = { $player } passes, and those cards are out of the game. { $other } says whist and owes four tricks, alone against you.
+coach-whist = { $player } passes, so that hand is out of the game. { $other } says whist and owes four tricks, alone against you.
 coach-draw = You lead. Draw trumps first, or they will trump your other suits: begin with the ace of hearts.
 coach-draw-otherwise = While the other hand holds trumps, your best cards in other suits can be trumped.
 coach-again = The queen fell under your ace. Lead the jack: only the king can beat it, and so it has to come out.

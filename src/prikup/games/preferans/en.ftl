@@ -332,7 +332,7 @@ high-bid = { $seat-is ->
     [you] You have the highest bid: { $call }.
    *[other] { $seat } has the highest bid: { $call }.
 }
-lowest-bid = After these raspasy bids begin at { $level }.
+lowest-bid = After these raspasy, bids start at { $level }.
 gives-up = { $seat-is ->
     [you] You have given up { $call }.
    *[other] { $seat } has given up { $call }.
@@ -377,9 +377,9 @@ misere-stands-alone = Misère is your only bid: now you can only pass.
 misere-only-first = Misère can only be your first bid.
 misere-is-bid = Misère must be bid in the auction; it cannot be declared now.
 bid-not-played = { $call } is not played in this game.
-bid-higher = Too low: bids begin at { $call } now.
+bid-higher = Too low: bids start at { $call } now.
 no-higher-bid = There is no higher bid.
-bid-from-level = After these raspasy bids begin at { $level }.
+bid-from-level = After these raspasy, bids start at { $level }.
 below-bid = The contract cannot be lower than the bid, { $call }.
 no-concession = A deal cannot be conceded in Preferans: it is played out.
 
@@ -562,7 +562,7 @@ preset-leningrad-codex = Leningrad by the players' codex: half-responsible gentl
 preset-rostov-codex = Rostov by the players' codex: a consolation of ten, only the player with the fewest tricks writes in raspasy, failures stay in the dump.
 preset-leningrad-fspr = Leningrad for four by the federation's sporting code, as others report it: a fixed number of deals, and each of two whisters answers for their own tricks.
 option-players = Players at the table; with four the dealer sits out
-option-system = How the sheet is kept
+option-system = How the sheet is written
 option-system-sochi = dump and whists at their value
 option-system-leningrad = dump and whists double, and the pool double in the end
 option-system-rostov = whists in place of the dump
@@ -635,8 +635,8 @@ option-third_lead-winner = the winner of the second trick
 option-raspasy_price = What a trick costs in the first raspasy, in points of dump
 option-raspasy_prog = How raspasy in a row rise in price
 option-raspasy_prog-none = they do not
-option-raspasy_prog-arithmetic = by the first price each time: once, twice, three times
-option-raspasy_prog-geometric = they double: once, twice, four times
+option-raspasy_prog-arithmetic = once, twice, three times the first price
+option-raspasy_prog-geometric = once, twice, four times the first price
 option-raspasy_cap = How far that price rises
 option-raspasy_cap-usual = to three times the first price at most, or four times where it doubles
 option-raspasy_cap-uncapped = without end
@@ -777,7 +777,7 @@ outlook-raspasy-lowest = Raspasy now: the player with the fewest tricks writes {
        *[other] { $stake } whists
     } for each trick of each other player.
 outlook-premium = No trick in raspasy: { $points } in the pool.
-outlook-lowest-bid = Bids begin at { $level }.
+outlook-lowest-bid = Bids start at { $level }.
 pool-above = { $seat } would have { $points } in a pool that is full at { $full }: write the excess as whists.
 
 ## On the table and the sheet
@@ -808,7 +808,7 @@ coach-hand = Each player has ten cards, and two more lie face down: the talon. A
 coach-bid = { $player } spoke first and passed. A bid promises at least six tricks, and the highest bidder gets the talon. Start low, with { $call }: you can still choose another trump.
 coach-bid-otherwise = Each higher bid promises more, so go up one step at a time.
 coach-outbid = { $player } bids { $call } and wants the talon too. Your aces, kings and queens are still good for six tricks, so go one step higher.
-coach-talon = The talon is yours: { $actions }. Now discard two cards. The only club goes, so that you can trump clubs, and the ten of spades, which will hardly win a trick.
+coach-talon = The talon is yours: { $actions }. Now discard two cards. Discard the only club, so that you can trump clubs, and the ten of spades, which will hardly win a trick.
 coach-talon-otherwise = Discard cards that will win nothing, best of all a whole suit: then you can trump that suit.
 coach-declare = Count what you hope for: three spades, the king of diamonds, and three with the hearts. That makes seven, so say { $call }. A seven is worth 4, a six only 2.
 coach-declare-otherwise = A higher contract scores more, and each missing trick costs its whole value.
@@ -824,7 +824,7 @@ coach-last-trump = No other spade is left. If { $player } trumps your queen with
 coach-made = Seven tricks, as you promised: a seven writes 4 points into your pool. Each trick too few would have cost you 4 in the dump.
 coach-whists = The others took three tricks and wrote 4 whists on you for each. At the end of a match pool, dump and whists are settled together. That is Preferans. Now play a match by yourself.
 coach-thing-bid = The highest bidder gets the talon
-coach-thing-discard = Discard what wins nothing, best a whole suit
+coach-thing-discard = Discard weak cards, best of all a whole suit
 coach-thing-contract = Count your tricks, then name the contract
 coach-thing-follow = Follow suit; without it, you must trump
 coach-thing-draw = Draw trumps, then take the sure tricks

@@ -158,7 +158,7 @@ brief-targets = the targets count
 brief-limit = { $limit } at most
 brief-limits = fewest tricks
 brief-pass = deal again
-brief-stop = keep the rest
+brief-stop = give no more
 means-trump = { $trump ->
     [no] There are no trumps.
    *[suit] This suit is trumps.
@@ -177,7 +177,7 @@ no-pass = The announcer cannot pass in this game.
 pass-spent = You have passed once already in this game.
 contract-not-played = { $call } is not played in this game.
 contract-spent = You have already announced { $call } in this game.
-no-concession = A hand of 3-5-8 cannot be given up.
+no-concession = You cannot give up a hand of 3-5-8.
 
 ## The sheet
 against-target = { $tricks ->

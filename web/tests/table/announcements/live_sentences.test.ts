@@ -217,7 +217,7 @@ describe("what is said of the seats", () => {
     expect(changes(speech, seats(), table)).toEqual([sentence]);
     expect(changes(speech, table, seats({ proposal: { ...proposal, waits: [1] } }))).toEqual([]);
     const judged = seats({ proposal: { ...proposal, verdict: { key: "claim-just", numbers: {} } } });
-    const right = "You see every card in play: best play gives that.";
+    const right = "You see every card in play: best play gives that result.";
     expect(changes(speech, seats(), judged)).toEqual([sentence, right]);
     expect(changes(speech, table, seats())).toEqual(["The proposal is over."]);
     expect(changed(speech, table, seats(), () => "", true)).toEqual([]);
