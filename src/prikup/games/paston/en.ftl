@@ -1,5 +1,5 @@
 game = Paston
-about = Three players, 32 cards. Name a trump and take six of the ten tricks; the others are paid for theirs. First to 121.
+about = Three players, 32 cards. Name a trump and take six of the ten tricks; the others are paid for theirs. The first to reach 121 wins.
 rules =
     Paston, "spades", is played in Gyumri in Armenia. Three players, 32 cards: ace, king, queen, jack, 10, 9, 8 and 7 of each suit, the ace high. Here the suits have names of their own: paston is spades, glitch clubs, dineri diamonds, gupa hearts. Everything goes clockwise.
 

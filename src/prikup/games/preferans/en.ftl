@@ -1,5 +1,5 @@
 game = Preferans
-about = Three or four players, 32 cards. Bid for the talon, play a contract of 6 to 10 tricks or misère, whist against the others. Pool, dump and whists, settled exactly.
+about = Three or four players, 32 cards. Bid for the talon, play a contract of 6 to 10 tricks or misère, whist against the others. Pool, dump and whists decide the score.
 rules =
     Preferans is the great card game of Russia. { $players ->
         [4] Four sit at the table and three of them play, each for themselves: the dealer sits out.
@@ -557,8 +557,8 @@ glossary-concede = After the talon: three tricks short of your bid, and no one w
 preset-sochi = Sochi, the plainest of the three: everything is written at its value.
 preset-leningrad = Leningrad: dump and whists are written double, the pool counts double in the end.
 preset-rostov = Rostov: no dump, only whists; whisters who are short pay half.
-preset-sochi-codex = Sochi by the players' codex: responsible and greedy whist, Stalingrad, raspasy at 1, 2, 3 with the talon.
-preset-leningrad-codex = Leningrad by the players' codex: half-responsible gentleman's whist, raspasy at 1, 2, 3 with the talon, and after them no bid below 7.
+preset-sochi-codex = Sochi by the players' codex: responsible and greedy whist, Stalingrad, raspasy priced 1, 2, 3 with the talon.
+preset-leningrad-codex = Leningrad by the players' codex: half-responsible gentleman's whist, raspasy priced 1, 2, 3 with the talon, and after them no bid below 7.
 preset-rostov-codex = Rostov by the players' codex: a consolation of ten, only the player with the fewest tricks writes in raspasy, failures stay in the dump.
 preset-leningrad-fspr = Leningrad for four by the federation's sporting code, as others report it: a fixed number of deals, and each of two whisters answers for their own tricks.
 option-players = Players at the table; with four the dealer sits out

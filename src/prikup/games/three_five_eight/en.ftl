@@ -1,5 +1,5 @@
 game = 3-5-8
-about = Sergeant Major: three players, 52 cards, and targets of 8, 5 and 3 tricks that go round the table. Every trick over the target is a point; first to 10.
+about = Sergeant Major: three players, 52 cards, and targets of 8, 5 and 3 tricks that go round the table. Every trick over the target scores a point; 10 points win.
 rules =
     Three players, each for themselves, sixteen cards each from a pack of 52; the ace is high. { $announce_from ->
         [first_six] The kitty gets one card in each of the first four rounds. The announcer looks only at their first six cards until they have announced.
