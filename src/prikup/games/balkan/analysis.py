@@ -29,7 +29,7 @@ class BalkanAnalysis(GameAnalysis[Public]):
     hidden_cells = bind_options(hidden_cells)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return the seat that plays each seat's cards: in Balkan Preferans every player plays their own cards."""
+        """Return, by seat, the seat that plays its cards: in Balkan Preferans every player plays their own cards."""
         return each_own_cards(public)
 
     @cached_property

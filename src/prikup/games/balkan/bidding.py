@@ -1,7 +1,7 @@
 """The auction of Balkan Preferans: which calls are legal, and which player calls next.
 
-A player bids the number of a game, holds the current number (the call "mine"), or calls igra (a game that is played
-without the talon).
+A player bids the number of a game, calls "mine" to take over the number bid last instead of bidding higher, or calls
+igra (a game that is played without the talon).
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ NUMBERS = range(TWO, EIGHT + 1)
 
 
 def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
-    """Return the legal calls, apart from PASS, of a player who is still in the auction."""
+    """Return the legal calls, apart from PASS, of the player in `seat`, who is still in the auction."""
     auction = public.auction
     igras = _igras(options, auction.high) if _first_word(public, seat) else ()
     if auction.high in IGRAS:
@@ -33,9 +33,10 @@ def bids(options: Options, public: Public, seat: Seat) -> tuple[Action, ...]:
 
 
 def _raises(options: Options, public: Public, seat: Seat, may_hold: bool) -> tuple[Action, ...]:
-    """Return the numbers that a player may bid.
+    """Return the numbers that the player in `seat` may bid.
 
-    `may_hold` tells whether the player may hold the current number. The house rule `mine` may then forbid a higher bid.
+    `may_hold` tells whether the player may take over the highest number so far with the call "mine". The house rule
+    `mine` may then forbid a higher bid.
     """
     if may_hold and options.mine == "next":  # this player must first hold the last number, or pass
         return ()
@@ -52,7 +53,7 @@ def _highest(options: Options) -> Action:
 
 
 def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
-    """Return whether a player may hold the current number, that is, claim it without bidding higher."""
+    """Return whether the player in `seat` may call "mine", which takes over the highest number so far."""
     auction = public.auction
     if auction.high is None or auction.holder in (None, seat):
         return False
@@ -62,12 +63,12 @@ def _may_hold(options: Options, public: Public, seat: Seat) -> bool:
 
 
 def _has_no_hold(public: Public) -> bool:
-    """Return whether no player has held the current number since it was bid."""
+    """Return whether no player has called "mine" (taken over the highest number) since this number was bid."""
     return next(announcement.action for announcement in reversed(public.said) if announcement.action != PASS) != MINE
 
 
 def _senior(auction: Auction, seat: Seat) -> bool:
-    """Return whether a player precedes the holder of the current number in the calling order."""
+    """Return whether `seat` comes before the highest bidder in the calling order, and so may call "mine"."""
     return auction.holder is not None and auction.live.index(seat) < auction.live.index(auction.holder)
 
 
@@ -87,7 +88,7 @@ def _igras(options: Options, high: Action | None) -> tuple[Action, ...]:
 
 
 def next_to_speak(options: Options, public: Public) -> Seat | None:
-    """Return the next player who has a legal call other than PASS, or None if the auction is over."""
+    """Return the next player in the auction who has a legal call other than PASS, or None if the auction is over."""
     auction = public.auction
     for seat in _calling_order(auction):
         if seat != auction.holder and bids(options, public, seat):
@@ -110,7 +111,7 @@ def igra_callers(announcements: tuple[Announcement, ...]) -> tuple[Seat, ...]:
 
 
 def why_not(options: Options, public: Public, seat: Seat, action: Action) -> Reason:
-    """Return the rule that forbids a call in the auction."""
+    """Return the message that tells the player in `seat` which rule of the auction forbids the call `action`."""
     high = public.auction.high
     if action in IGRAS:
         if not _first_word(public, seat):
@@ -139,13 +140,13 @@ def _why_not_hold(options: Options, high: Action | None) -> Reason:
 
 
 def named_games(options: Options, public: Public) -> list[Announcement]:
-    """Return the announcements in which igra callers (who play without the talon) have named their games, in order."""
+    """Return the announcements with which igra callers (who play without the talon) named their games, in order."""
     games_played = numbers(options)
     return [announcement for announcement in public.said if announcement.action in games_played]
 
 
 def nameable_games(options: Options, public: Public) -> tuple[Action, ...]:
-    """Return the games that the next igra caller (who plays without the talon) may name."""
+    """Return the calls of the games that the next igra caller (who plays without the talon) may name."""
     all_games, number_of = games(options), numbers(options)
     nameable = all_games if options.igra == "any" else tuple(call for call in all_games if call in TRUMP)
     if options.igra_naming == "all" or not (named := named_games(options, public)):

@@ -1,8 +1,8 @@
 """Explanations of the calls of Balkan Preferans: how many points on the score sheet each call would gain and cost.
 
-The explanations give the stake without a kontra (which doubles it), unless a player has called kontra. They give the
-full stake even if the end of the match may limit it. `scoring.py` explains the effect of the house rules `quota`,
-`betl_kontra`, `lowest_needs_kontra` and `invite`.
+An explanation gives the stake without the doubling by a kontra, unless the call is a kontra or answers one. The
+explanations give the full stake even if the end of the match may limit it. `scoring.py` explains the effect of the
+house rules `quota`, `betl_kontra`, `lowest_needs_kontra` and `invite`.
 """
 
 from typing import Literal
@@ -46,9 +46,10 @@ Numbers = dict[str, MessageArgument]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer in the current deal.
+    """Return the messages that explain a legal `call` of the viewer in the current deal.
 
-    The first item is a short label, the others are sentences.
+    The first message is a short label to show next to the call; the others are sentences. Return () for a call that
+    needs no explanation.
     """
     public = view.public
     assert view.seat is not None
@@ -71,9 +72,10 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made.
+    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
 
-    Its numbers do not include the doubling of the stake by a refa or a kontra.
+    Return () for a call that is never made under these house rules. The numbers do not include the doubling of the
+    stake by a refa (a right that a player won earlier) or by a kontra (a call of an opponent).
     """
     if call in GAMES:
         return _game(options, contract_of(call)) if call != PREFERANS or options.preferans else ()
@@ -125,9 +127,9 @@ def _bid(options: Options, public: Public, seat: Seat, call: Action) -> Explanat
 
 
 def _number(options: Options, number: int, times: int) -> Explanation:
-    """Return the explanation of a bid of a number, which promises a game with at least this number.
+    """Return the explanation of the bid `number`, with which the player promises a game that has at least this number.
 
-    The stake is multiplied by `times`.
+    `times` is the factor of the stake: 2 if a refa (a right that doubles the stake) applies, else 1.
     """
     return (reason("brief-number", number=number), reason("means-number", number=number, stake=2 * number * times))
 
@@ -147,7 +149,9 @@ def _game(
 ) -> Explanation:
     """Return the explanation of a game: the points for declarer and followers if it is made and if it is lost.
 
-    Given `totals` and `seat`, the stake includes the doubling by a refa that the seat has.
+    The followers are the opponents of declarer, and `igra` tells whether the game is played without the talon. Given
+    `totals` (of the score sheet) and `seat` (of declarer), the stake is doubled if that seat has a refa, a right to
+    double.
     """
     refa = totals is not None and scoring.doubles(options, totals, seat)
     stake = scoring.stake(options, game, igra=igra, refa=refa, kontra="none")
@@ -176,7 +180,10 @@ def _stake(options: Options, public: Public, level: int) -> int:
 
 
 def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
-    """Return two message arguments: the seat of declarer, and the seat of the follower other than `seat`."""
+    """Return two arguments for messages: declarer's seat as `seat`, and the seat of the other follower as `other`.
+
+    Followers are the opponents of declarer; the other follower is the one who does not sit in the parameter `seat`.
+    """
     assert public.declarer is not None
     first_follower, second_follower = opponents(options, public.dealer, public.declarer)
     return {"seat": public.declarer, "other": second_follower if seat == first_follower else first_follower}
@@ -244,7 +251,10 @@ def _speak(options: Options, public: Public, seat: Seat, call: Action) -> Explan
 
 
 def _explain_kontra(options: Options, public: Public, seat_arguments: Numbers) -> Explanation:
-    """Return the explanation of the first kontra, which doubles the stake."""
+    """Return the explanation of a kontra, the call with which an opponent of declarer first doubles the stake.
+
+    `seat_arguments` are the arguments for its message that name the seats of the other players.
+    """
     stake = _stake(options, public, 1)
     numbers = seat_arguments | {"stake": stake, "answer": "no" if options.kontra == "kontra" else "rekontra"}
     if public.contract not in (BETL, PREFERANS):
@@ -256,7 +266,7 @@ def _explain_kontra(options: Options, public: Public, seat_arguments: Numbers) -
 
 
 def _answer(options: Options, public: Public, call: Action) -> Explanation:
-    """Return the explanation of a further doubling of the stake, or of declining it."""
+    """Return the explanation of the answer `call` to a kontra: to double the stake again, or to decline (READY)."""
     is_kontra = call != READY
     stake = _stake(options, public, public.level + is_kontra)
     return (

@@ -1,7 +1,7 @@
 """The calls of Balkan Preferans with their numbers.
 
-They are the numbers bid in the auction, the igra calls (for a game without the talon), the calls that name a game, and
-the calls of the followers (the opponents of declarer).
+The calls are the numbers bid in the auction, the igra calls (for a game without the talon), the calls that name a game,
+and the calls of the followers (the opponents of declarer).
 """
 
 from typing import get_args
@@ -72,8 +72,8 @@ CALLS: tuple[str, ...] = (
 )
 """The names of the calls, in the order of their numbers.
 
-`moze` (Serbian može, "it may be") declines to double the stake, and `yours` accepts that the game named before by
-another player is higher.
+`mine` takes over the number that another player bid, without bidding higher. `moze` (Serbian može, "it may be")
+declines to double the stake. With `yours` a player accepts that the game named before by another player is higher.
 """
 PASS, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, MINE = range(FIRST_CALL, FIRST_CALL + 9)
 IGRA, IGRA_BETL, IGRA_SANS, IGRA_PREFERANS = range(61, 65)

@@ -36,10 +36,10 @@ class BalkanExplanations(GameExplanations[Public]):
     outlook = bind_options(scoring.outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts to show throughout a deal.
+        """Return the facts of the deal that a client shows to all players throughout.
 
         They are the declared game, its stake, and the followers (opponents of declarer) who play. Before the game is
-        declared, they are the highest bid and the refe (each doubles a game) that players have.
+        declared, they are the highest bid and the refe (rights to double the stake) that players have.
         """
         if public.declarer is None or public.contract is None:
             return (*self._bid_so_far(public), *self._open_refe(public))
@@ -97,7 +97,10 @@ class BalkanExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
+        """Return the message that tells the viewer which rule forbids the illegal `action`.
+
+        `legal` are the actions that the rules allow instead.
+        """
         if common := common_reason(view, action, legal):
             return common
         public = view.public
@@ -124,9 +127,10 @@ class BalkanExplanations(GameExplanations[Public]):
         return reason("invites-alone")
 
     def broken_off_notes(self, totals: Totals) -> tuple[Reason, ...]:
-        """Return the notes to show when a match is broken off: how many bule (points) each player then writes off.
+        """Return the notes to show when the players end a match early: the points that each player then subtracts.
 
-        Afterwards the bule of all players sum to zero.
+        The notes give the number of bule (points that a player must still write off) that each player subtracts.
+        Afterwards the bule of all players sum to zero. `totals` are the totals of the score sheet.
         """
         offs = enumerate(zip(totals[0], scoring.write_offs(totals[0]), strict=True))
         return tuple(

@@ -11,7 +11,7 @@ __all__ = ["followers_of", "needs_kontra", "speeches"]
 
 
 def followers_of(options: Options, public: Public) -> tuple[Seat, Seat]:
-    """Return the two opponents of declarer, in calling order."""
+    """Return the two opponents of declarer (the followers), in calling order."""
     assert public.declarer is not None
     return opponents(options, public.dealer, public.declarer)
 

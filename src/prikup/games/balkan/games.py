@@ -1,4 +1,4 @@
-"""The games (contracts) that the house rules allow, and their numbers in the auction."""
+"""The games (contracts) that the house rules allow, and the number with which each game is bid in the auction."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ __all__ = ["games", "numbers"]
 
 @cache
 def numbers(options: Options) -> dict[Action, Action]:
-    """Return, for each call that names a game, the bid with the game's number.
+    """Return, for each call that names a game, the bid in the auction that has the game's number.
 
     Example: the call for clubs is mapped to the bid TWO under the default house rules.
     """

@@ -41,11 +41,14 @@ NUMBERS: dict[str, dict[Contract, int]] = {
     "clubs_low": {"clubs": 2, "diamonds": 3, "hearts": 4, "spades": 5, "betl": 6, "sans": 7, "preferans": 8},
     "spades_low": {"spades": 2, "diamonds": 3, "hearts": 4, "clubs": 5, "betl": 6, "sans": 7, "preferans": 8},
 }
-"""The number of each game, for each value of `Options.order`."""
+"""The number of each game (contract), for each value of the house rule `Options.order`."""
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
 """The levels of kontra; each level doubles the stake of the one before."""
 REQUIRED_TRICKS: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
-"""The number of tricks that declarer needs in the games in which it is not `USUAL`; in a betl it is a maximum."""
+"""The number of tricks that declarer needs, for the games in which it is not `USUAL`.
+
+In a betl, in which declarer must take no trick, the number is a maximum.
+"""
 USUAL = 6
 """The number of tricks that declarer needs in a suit game and in sans (no trumps)."""
 ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
@@ -55,15 +58,17 @@ FIVE = 5
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a Balkan Preferans deal that the score sheet needs.
+    """The facts of a Balkan Preferans deal that the score sheet needs. Followers are the two opponents of declarer.
 
-    `declarer` and `game` are None if all passed. `igra` is True if the game was played from the hand, without the
-    talon. `came` tells for each follower (opponent of declarer) whether they came, that is, joined the play; the
-    follower next to declarer is first. `invite` is the result of the invitation by a follower who came alone. `kontra`
-    is the highest level of doubling called, and `kontra_by` the follower who called kontra first (0 or 1; it may be
-    None if only one came). `tricks` has the number of tricks by seat, for all seats of the table, and may be () if none
-    were played. `revoked` is used only for games with real cards: it is the seat that did not follow suit although it
-    could, and `tricks` are then the tricks that the rules assign.
+    - `declarer` and `game` (the contract) are None if all passed.
+    - `igra` is True if the game was played without the talon.
+    - `came` is "come" for each follower who decided to play, else "dont"; the follower next to declarer is first.
+    - `invite` is the result if a follower who came alone invited the other: "accepted" or "refused", else "none".
+    - `kontra` is the highest level of doubling called.
+    - `kontra_by` is the follower who called kontra first: 0 is next to declarer. It may be None if only one came.
+    - `tricks` has the number of tricks by seat, for all seats of the table. It may be () if no trick was played.
+    - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and
+      `tricks` are then the tricks that the rules assign.
     """
 
     declarer: SeatNumber | None = None
@@ -119,7 +124,7 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def is_made(self) -> bool:
-        """Whether declarer made the game; a game that was declared but not played counts as made."""
+        """Whether declarer made the game. A game that was declared but not played counts as made."""
         assert self.game is not None
         if self.revoked is not None:
             return self.revoked != self.declarer
@@ -134,15 +139,16 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def required_tricks(self) -> int:
-        """The number of tricks that declarer needs."""
+        """The number of tricks that declarer needs to make the game. In a betl it is a maximum: no trick."""
         assert self.game is not None
         return REQUIRED_TRICKS.get(self.game, USUAL)
 
 
 def is_unopposed(options: Options, outcome: Outcome) -> bool:
-    """Return whether the outcome is a lowest game that was not played because no follower called kontra.
+    """Return whether the game had the lowest number and was not played because no follower called kontra.
 
-    This is possible only with the house rule `lowest_needs_kontra`. A kontra doubles the stake.
+    This is possible only with the house rule `lowest_needs_kontra`. Followers are the opponents of declarer, and a
+    kontra doubles the stake.
     """
     return (
         options.lowest_needs_kontra != "off"
@@ -156,7 +162,7 @@ def is_unopposed(options: Options, outcome: Outcome) -> bool:
 
 
 def check(options: Options, outcome: Outcome, dealer: int) -> None:
-    """Raise BadOutcome if the house rules do not allow the outcome, or if it is impossible with this dealer."""
+    """Raise BadOutcome if the house rules do not allow the outcome, or if it is impossible with this `dealer`."""
     if outcome.game == "preferans" and not options.preferans:
         raise BadOutcome(reason("preferans-off"))
     if outcome.invite != "none" and (options.invite == "off" or is_unopposed(options, outcome)):
@@ -176,7 +182,7 @@ def check(options: Options, outcome: Outcome, dealer: int) -> None:
 
 
 def _playing(options: Options, outcome: Outcome, dealer: int) -> tuple[int, ...]:
-    """Return the seats that played cards in the deal; () if nothing was played."""
+    """Return the seats that played cards in the deal. Return () if no card was played."""
     if outcome.declarer is None or not outcome.following or is_unopposed(options, outcome):
         return ()
     followers = opponents(options, dealer, outcome.declarer)

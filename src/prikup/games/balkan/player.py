@@ -58,9 +58,15 @@ SANS_LONE = Count(2.55, ace=0.7, king=0.65, queen=0.25, ace_king=0.2, fourth=0.3
 TALON, BETL_TALON = 0.9, 1.0
 """The expected benefit of the talon: `TALON` is a number of tricks, `BETL_TALON` a reduction of `betl_risk`."""
 BID_FROM, IGRA_FROM = 0.0, 1.0
-"""The minimum values (as in `_worths`) of the best game: to bid for it, and to call igra (play without the talon)."""
+"""The minimum values of the best game, in the units of `_worths`, with which the player makes a call.
+
+`BID_FROM` applies to bidding a number, and `IGRA_FROM` to calling igra (a game without the talon).
+"""
 EVEN, SURE = 5.7, 1.2
-"""Declaring a game breaks even at an estimate of `EVEN` tricks. With `SURE` more, the game is practically certain."""
+"""The limits of the estimated number of tricks for a game in which declarer needs six.
+
+Declaring breaks even at an estimate of `EVEN` tricks. With `SURE` more, the game is practically certain.
+"""
 ALL_EVEN = 9.6
 """The estimated number of tricks at which declaring preferans (all ten tricks) breaks even."""
 BETL_EVEN, BETL_SURE = 1.4, 1.4
@@ -79,7 +85,7 @@ KONTRA_FROM, REKONTRA_FROM = 4.6, 8.4
 
 
 def rule(game: Balkan, seed: int) -> Player:
-    """Return a function that plays Balkan Preferans by fixed heuristics.
+    """Return a function that plays Balkan Preferans by fixed heuristics: it chooses an action, given a player's view.
 
     It uses no random numbers, so `seed` has no effect.
     """
@@ -115,7 +121,8 @@ def rule(game: Balkan, seed: int) -> Player:
 def betl_risk(hand: int) -> float:
     """Return an estimate of how many cards of a hand (a mask) may have to win a trick in a betl (take no trick).
 
-    A card counts, up to 1, if other hands have more lower cards of its suit than this hand has.
+    Each card of the hand adds a number from 0 to 1. The number is above 0 if other hands have more lower cards of the
+    card's suit than this hand has.
     """
     spades, clubs = _betl_risk_of_suit(hand & 0x1FFF), _betl_risk_of_suit(hand >> 13 & 0x1FFF)
     return spades + clubs + _betl_risk_of_suit(hand >> 26 & 0x1FFF) + _betl_risk_of_suit(hand >> 39 & 0x1FFF)
@@ -183,7 +190,7 @@ def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action
 
 
 def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to discard: the one without which the hand is the most valuable in its best game."""
+    """Return the card to discard: the rest of the hand is then the most valuable in its best game."""
     games = _open(game, view)
 
     def hand_value(card: Card) -> float:
@@ -247,9 +254,9 @@ def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the answer to a kontra (doubling of the stake).
+    """Return the answer to an opponent's doubling of the stake (kontra).
 
-    Declarer doubles the stake again with a suit game that is practically certain; otherwise the player declines.
+    As declarer of a suit game that is practically certain, double the stake again. Otherwise decline to double.
     """
     public = view.public
     if public.turn != public.declarer or public.contract not in TRUMP or public.level > 1:

@@ -82,7 +82,7 @@ class Throw(Struct, frozen=True):
 
 
 class PpnSummary(Struct, frozen=True):
-    """The result of a deal for one player.
+    """The result of a deal for one player, with the field names of PPN.
 
     `tricks` is the number of tricks, and `middle` the change of the player's bula (points to write off). For a follower
     (an opponent of declarer), `supe` are the points scored against declarer, and `side` tells whether declarer is the
@@ -96,14 +96,20 @@ class PpnSummary(Struct, frozen=True):
 
 
 class PpnPlay(Struct, frozen=True):
-    """The second half of the record of a deal in which a game was declared.
+    """The part of the record of a deal that PPN has only if a game was declared.
 
-    `main` is the declarer. `discards` is () after an igra (a game without the talon). `contract` is the number of the
-    game, from 2 to 8. `comers` are the followers (opponents of declarer) who decided to play. `kontra` is a letter of
-    `KONTRAS`, or "" for none, and `kontra_player` the player who called it. `refa` tells whether the deal counts
-    double; it is None if the file does not say so. `value` is the stake. `starts` is the player who led first, or None
-    if no follower played. `throws` are the tricks. `summary` has an item for each player in the order of the deal, None
-    for a player who did not play.
+    - `main` is the declarer.
+    - `discards` are the two cards that declarer discarded; () after an igra (a game without the talon).
+    - `contract` is the number of the game, from 2 to 8.
+    - `igra` tells whether the game was an igra.
+    - `comers` are the followers (opponents of declarer) who decided to play.
+    - `kontra` is a letter of `KONTRAS`: the highest doubling of the stake, or an invitation; "" for neither.
+    - `kontra_player` is the follower who called kontra or invited the other, or None.
+    - `refa` tells whether a right of declarer doubled the stake; None if the file does not say so.
+    - `value` is the stake.
+    - `starts` is the player who led first; None if no follower played.
+    - `throws` are the tricks.
+    - `summary` has the result of each player in the order of the deal; None for a player who did not play.
     """
 
     main: PpnPlayer
@@ -121,12 +127,15 @@ class PpnPlay(Struct, frozen=True):
 
 
 class PpnDeal(Struct, frozen=True):
-    """The record of a deal.
+    """The PPN record of a deal.
 
-    `order` are the players in the order in which cards are dealt, the dealer last. `cards` are ten cards for each of
-    them (the first five, then the second five) and the two cards of the talon. `bids` has the last bid of each player:
-    `P` for pass, a number, `M` and a number for holding it (the call "mine"), or `G` for an igra (a game without the
-    talon), optionally with the number of its game. `play` is None if all passed.
+    - `id` is the number of the deal.
+    - `order` are the players in the order in which cards are dealt, the dealer last.
+    - `cards` are ten cards for each player in that order (the first five, then the second five), and then the two cards
+      of the talon.
+    - `bids` has the last bid of each player in that order: `P` for pass, a number, `M` and a number taken over with the
+      call "mine", or `G` for an igra (a game without the talon), optionally with the number of its game.
+    - `play` is the rest of the record; None if all passed.
     """
 
     id: int
@@ -137,7 +146,7 @@ class PpnDeal(Struct, frozen=True):
 
 
 class Ppn(Struct, frozen=True):
-    """The content of a PPN file. Each tag is a name and a value."""
+    """The content of a PPN file: its tags, each with a name and a value, and its deals."""
 
     tags: tuple[tuple[str, str], ...] = ()
     deals: tuple[PpnDeal, ...] = ()
@@ -171,9 +180,9 @@ def parse_ppn(text: str) -> Ppn:
 def split_ppn(text: str) -> tuple[str, ...]:
     """Split the text of a PPN file into the texts of its matches.
 
-    After a deal, a new match starts with a header tag, or with a deal numbered 1, which then belongs to the same
-    header. Result tags after the deals belong to the preceding match. A header without deals is not a match, unless the
-    file has nothing else.
+    After a deal, a header tag (a tag in `HEADER`) starts a new match. A deal with the number 1 also starts a new match,
+    which shares the header of the match before. Result tags after the deals belong to the preceding match. A header
+    without deals is not a match, unless the file has nothing else.
     """
     splitter = _Splitter(text)
     for match in BRACKETS.finditer(text):
@@ -198,7 +207,7 @@ class _Splitter:
         self._tags: set[str] = set()
         """The names of the tags of the last match found so far."""
         self._number = ""
-        """The number of the last deal in that match; "" before its first deal."""
+        """The number of the last deal in the last match found so far; "" before its first deal."""
         self._header = ""
         self._is_headed = False
         """True if the match before the last one has a header of its own."""
@@ -206,7 +215,7 @@ class _Splitter:
         """The position of the first tag after the last deal, result tags excluded; None if there is none."""
 
     def add_tag(self, position: int, name: str) -> None:
-        """Process the tag `name` that starts at `position`; it may start a new match."""
+        """Process the tag `name` that starts at `position` in the text. The tag may start a new match."""
         if self._number and (name not in RESULTS or name in self._tags):
             if self._tags_start is None:
                 self._tags_start = position
@@ -217,7 +226,7 @@ class _Splitter:
         self._tags.add(name)
 
     def add_deal(self, position: int, number: str) -> None:
-        """Process the deal with this number that starts at `position`; it may start a new match."""
+        """Process the deal numbered `number` that starts at `position` in the text. The deal may start a new match."""
         if number == "1" and self._number not in ("", "1"):
             self._starts.append((position, self._header))
         elif not self._number:
@@ -226,7 +235,7 @@ class _Splitter:
         self._number, self._tags_start = number or "?", None
 
     def texts(self) -> tuple[str, ...]:
-        """Return the text of each match, with its header, once all tags and deals are processed."""
+        """Return the text of each match, including its header, after all tags and deals have been added."""
         starts, end = self._starts, len(self._text)
         if len(starts) > 1 and not self._number:
             *starts, (last, _) = starts
@@ -236,7 +245,10 @@ class _Splitter:
 
 
 def unreadable(deal: str, field: str, text: str) -> BadText:
-    """Return the error to raise if a field of a deal cannot be parsed; `deal` is the deal's number."""
+    """Return the error to raise if a field of a deal cannot be parsed.
+
+    `deal` is the number of the deal as text, `field` the name of the field, and `text` the text of the field.
+    """
     return BadText(reason("ppn-unreadable", deal=deal or "?", field=field, text=text[:40]))
 
 
@@ -248,7 +260,7 @@ def _deal(words: list[str]) -> PpnDeal:
 
 
 def deal_of_fields(texts_by_field: Mapping[str, str]) -> PpnDeal:
-    """Parse a deal from the texts of its fields, by name.
+    """Parse a deal, given the text of each field by the name of the field.
 
     Raise BadText, with the deal and the field, if a field is missing or cannot be parsed.
     """
@@ -335,7 +347,10 @@ def _contract(text: str) -> tuple[int, bool]:
 
 
 def _comers(text: str, main: PpnPlayer) -> tuple[PpnPlayer, ...]:
-    """Parse the followers (opponents of declarer) who play: 0 for none, a player, or a digit above 3 for both."""
+    """Parse the field that tells which followers (opponents of declarer) play; `main` is declarer.
+
+    The text is 0 for none, the number of a player, or a digit above 3 for both.
+    """
     if not re.fullmatch(r"[0-9]", text) or text == str(main):
         raise ValueError
     if text == "0":
@@ -391,7 +406,10 @@ def ppn_text(ppn: Ppn) -> str:
 
 
 def _quote(value: str) -> str:
-    """Return the value of a tag, in quotes if it needs them; a quote inside the value becomes an apostrophe."""
+    """Return the value of a tag as written in a file: in quotes if it needs them.
+
+    A quote inside the value becomes an apostrophe.
+    """
     value = value.replace('"', "'")
     return value if re.fullmatch(r"[^\s\[\]]+", value) else f'"{value}"'
 

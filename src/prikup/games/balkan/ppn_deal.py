@@ -20,7 +20,11 @@ __all__ = ["deal_of", "differences", "last_bid", "players"]
 
 
 def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Public]) -> PpnDeal:
-    """Return the PPN record of a finished deal; `number` is its number and `deck` its deck, the top card first."""
+    """Return the PPN record of a finished deal.
+
+    `number` is the number of the deal, `deck` the deck with the top card first, and `state` the final state of the
+    deal.
+    """
     public = state.public
     seats = speakers(game.options, public.dealer)
     player = players(game)
@@ -38,15 +42,15 @@ def deal_of(game: Balkan, number: int, deck: tuple[Card, ...], state: State[Publ
 
 
 def players(game: Balkan) -> dict[Seat, PpnPlayer]:
-    """Return the PPN player number (1, 2 or 3) of each seat."""
+    """Return the PPN player number (1, 2 or 3, in the direction of play) of each seat."""
     return {seat: player for player, seat in enumerate(round_from(game.options, 0), 1)}
 
 
 def last_bid(game: Balkan, public: Public, seat: Seat) -> str:
     """Return the last bid of a seat in the auction, as PPN writes it.
 
-    It is `P` if the seat only passed, a number, `M` with the number that the seat held, or `G` for an igra (a game
-    without the talon), with the number of its game if the seat named one.
+    It is `P` if the seat only passed, a number, `M` with the number that the seat took over with the call "mine", or
+    `G` for an igra (a game without the talon), with the number of its game if the seat named one.
     """
     last, high = "P", TWO
     for announcement in public.said:
@@ -97,9 +101,10 @@ def _play_of(game: Balkan, state: State[Public], outcome: Outcome, declarer: Sea
 def _player_summary(
     row: SheetRow, outcome: Outcome, seat: Seat, declarer: Seat, followers: tuple[Seat, Seat]
 ) -> PpnSummary | None:
-    """Return the result of a deal for one seat; None for a seat that has no part in it.
+    """Return the result of a deal for one seat. Return None for an opponent of declarer who has no result to record.
 
-    If one of two followers scores for both, the tricks of both are counted for that follower.
+    `row` has the score sheet entries of the deal. If one of the two opponents scores for both, the tricks of both are
+    counted for that one.
     """
     middle = row.amount("bule", seat)
     if seat == declarer:
@@ -113,10 +118,11 @@ def _player_summary(
 
 
 def differences(deal: PpnDeal, ours: PpnDeal) -> Iterator[Reason]:
-    """Yield the differences between a PPN record (`deal`) and this program's record of the same deal (`ours`).
+    """Yield a message for each field in which a PPN record (`deal`) differs from this program's record of it (`ours`).
 
     Details that PPN does not always record are ignored. They are the refa (whether the deal counts double), the bids,
-    and, if a follower called kontra, whether the other follower had decided to play.
+    and, if a follower (opponent of declarer) called kontra (doubled the stake), whether the other one had decided to
+    play.
     """
     if deal.play is None or ours.play is None:
         return

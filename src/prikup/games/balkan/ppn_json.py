@@ -23,7 +23,7 @@ KEYS = {field: field for field in FIELDS} | {"order": "dealOrder"}
 _decoder = json.JSONDecoder()
 _BLANKS = re.compile(r"\s*")
 NUMBERS = ("id", "order", "main", "contract", "accepted", "kontra", "value", "starts")
-"""The fields that JSON has as numbers, if their text is a number."""
+"""The fields that are numbers in JSON if their text consists of digits."""
 SIDES = {"L": "left", "R": "right"}
 
 # Reading
@@ -99,10 +99,10 @@ def _throws(deal: Mapping[str, Any], throws: Any) -> str:
 
 
 def _summary(deal: Mapping[str, Any], parts_by_place: Any) -> str:
-    """Return the text of the summary field, in the order of the deal.
+    """Return the text of the summary field, in the order in which the players are dealt cards.
 
-    `parts_by_place` is by player number, or by position in the deal if the main player (declarer) is not marked as such
-    under their number.
+    `parts_by_place` has the result of each player, by player number. If it does not mark the declarer (the "main"
+    player) as such under their number, it is by position in the deal instead.
     """
     players = [f"p{player}" for player in str(deal["dealOrder"])]
     by_player = parts_by_place.get(f"p{deal.get('main')}", {}).get("main")

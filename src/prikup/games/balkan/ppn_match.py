@@ -104,7 +104,7 @@ def _name(tags: dict[str, str], player: int) -> str:
 
 
 def _results(tags: dict[str, str], match: Match) -> Iterator[Reason]:
-    """Yield the differences between the results in the file and the results that the rules give."""
+    """Yield a message for each result in the tags of the file that differs from the result that the rules give."""
     for name, ours in _result_tags(match):
         their_result = tags.get(name, ours)
         if their_result.removeprefix("+") != ours:

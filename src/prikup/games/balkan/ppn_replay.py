@@ -1,8 +1,8 @@
 """Replay a deal of Balkan Preferans from its record in PPN, the Portable Preferans Notation.
 
 PPN stores only the last bid of each player, so the auction is reconstructed: the replayed auction ends with the same
-last bids. Among several such auctions, the search prefers one in which players hold the current number where they can
-and otherwise bid the lowest number.
+last bids. Among several such auctions, the search prefers one in which players take over the current number (the call
+"mine") where they can and otherwise bid the lowest number.
 """
 
 from prikup.games.balkan.calls import (
@@ -41,8 +41,8 @@ __all__ = ["replay_deal"]
 def replay_deal(game: Balkan, deal: PpnDeal, standing: MatchStanding[Carry]) -> tuple[ForeignDeal, State[Public]]:
     """Return the deck and actions of a deal recorded in PPN, and its final state.
 
-    `standing` is the state of the match before the deal. If the record stops before the last trick, its summary gives
-    the number of the remaining tricks. Raise BadText, with the name of the field, if the record contradicts the rules.
+    `standing` is the state of the match before the deal. If the record stops before the last trick, the remaining
+    tricks are taken from its summary. Raise BadText, with the name of the field, if the record contradicts the rules.
     """
     order = speakers(game.options, standing.dealer)
     number = players(game)
@@ -81,7 +81,10 @@ def _refusal(deal: PpnDeal, field: str, text: str) -> BadText:
 
 
 def _agrees(deal: PpnDeal, field: str, ours: str, their_text: str = "") -> None:
-    """Raise BadText unless a field of the record has the value `ours`, which follows from the rules."""
+    """Raise BadText unless a field of the record has the value `ours`, which follows from the rules.
+
+    `their_text` is the value to compare with `ours`; "" stands for the text of the whole field.
+    """
     their_text = their_text or fields_of(deal)[field]
     if their_text != ours:
         raise BadText(reason("ppn-differs", deal=str(deal.id), field=field, text=their_text, ours=ours))
@@ -112,8 +115,9 @@ def _auction(game: Balkan, deal: PpnDeal, bids: dict[Seat, str], state: State[Pu
 def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: str) -> tuple[Action, ...]:
     """Return the calls to try next for a player whose last bid is `bid`, in the order in which to try them.
 
-    After the last bid, the player passes. If the last bid is an igra (a game without the talon), it is the player's
-    only bid. Otherwise the player may hold the current number or bid a number, the lowest first.
+    A player who has already made the last bid passes. If the last bid is an igra (a game without the talon), it is the
+    player's only bid. Otherwise the player may take over the current number (the call "mine") or bid a number, the
+    lowest first.
     """
     public = state.public
     if last_bid(game, public, seat) == bid:
@@ -127,9 +131,10 @@ def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: s
 
 
 def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, player: PpnPlayer) -> tuple[Action, ...]:
-    """Return the igra call (for a game without the talon) of a player, in a tuple; () if none is legal.
+    """Return the igra call (for a game without the talon) of a player, in a tuple. Return () if none is legal.
 
-    If the rules have a call for an igra of this game (betl, sans or preferans), it is that call, else IGRA.
+    `number` is the number of the game as text, "" if the bid does not tell it. If the rules have a call for an igra of
+    this game (betl, sans or preferans), the result is that call, else IGRA.
     """
     if not number and deal.play is not None and deal.play.main == player:
         number = str(deal.play.contract)
@@ -146,9 +151,10 @@ def _call(number: str) -> Action:
 
 
 def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], player: PpnPlayer) -> tuple[str, Action]:
-    """Return the name of the field of the record that has the next action, and the action itself.
+    """Return the next action of `player` in the record, after the name of the field in which it is recorded.
 
-    If the record has no such action, return one that is illegal in this phase, so that the caller reports the field.
+    If the record has no such action, return one that is illegal in this phase. The caller then reports an error in this
+    field.
     """
     public = state.public
     games = {number: call for call, number in game.numbers.items()}
@@ -189,8 +195,8 @@ def _next(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public], play
 def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> None:
     """Raise BadText unless the current state of the replay agrees with the record.
 
-    The function compares the declarer, the kontra, the first leader, the winner of the last trick and, at the end, the
-    number of tricks.
+    The function compares the declarer, the kontra (doubling of the stake), the first leader, the winner of the last
+    trick and, at the end, the number of tricks.
     """
     public, number = state.public, players(game)
     if public.declarer is not None:
@@ -211,15 +217,15 @@ def _check(game: Balkan, deal: PpnDeal, play: PpnPlay, state: State[Public]) -> 
 
 
 def _stops(play: PpnPlay, public: Public) -> bool:
-    """Return whether the record has no tricks after those that have been replayed."""
+    """Return whether the record has no further tricks after those that have been replayed."""
     tricks = public.tricks
     return tricks is not None and not tricks.table and len(tricks.past) == len(play.throws)
 
 
 def _rest(deal: PpnDeal, play: PpnPlay, public: Public, order: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return the number of tricks of each seat after the last recorded trick, derived from the summary of the record.
+    """Return how many tricks each seat took after the last recorded trick, as the summary of the record tells.
 
-    If one follower scores for both, the remaining tricks of both are assigned to that follower.
+    If one of the two opponents of declarer scores for both, the remaining tricks of both are assigned to that one.
     """
     assert public.tricks is not None
     tricks_won = public.tricks.won

@@ -14,13 +14,15 @@ __all__ = ["Public"]
 class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a Balkan Preferans deal that all players can see.
 
-    `contract` is the call that names the game of `declarer`. `exchange` has the cards that declarer still has to
-    discard; if it is None although a game is declared, the game is an igra (played without the talon). `said` includes
-    the cards of the talon once they are shown.
-
-    The opponents of declarer are called followers. `comers` are the followers who play. `writer` is the follower who
-    invited the other one or called kontra (doubled the stake), and who therefore scores for both. `level` is the number
-    of times that the stake was doubled.
+    - `auction` is the state of the auction.
+    - `declarer` is the seat that plays the game, and `contract` the call that names the game.
+    - `exchange` has the cards that declarer still has to discard. If it is None although a game is declared, the game
+      is an igra (played without the talon).
+    - `comers` are the followers (opponents of declarer) who play.
+    - `writer` is the follower who invited the other one or called kontra (doubled the stake), and who therefore scores
+      for both.
+    - `level` is the number of times that the stake was doubled.
+    - `said`, the announcements so far, includes the cards of the talon once they are shown.
     """
 
     phase: Literal["auction", "name_game", "discard", "declare", "follow", "speak", "invited", "kontra", "play", "over"]
@@ -34,5 +36,5 @@ class Public(PublicState[Carry], frozen=True, gc=False):
 
     @property
     def talon(self) -> int:
-        """The two cards left over after the deal, as a mask; 0 until they are shown."""
+        """The two cards left over after the deal, as a bit mask. It is 0 until they are shown."""
         return mask(announcement.action for announcement in self.said if is_card(announcement.action))

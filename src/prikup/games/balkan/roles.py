@@ -26,11 +26,11 @@ ROLES: tuple[Reason, ...] = (
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a finished deal, given its line on the score sheet.
+    """Return the role of each seat in a finished deal, such as declarer, for the statistics.
 
-    A follower (an opponent of declarer) who owes tricks succeeds by taking at least that many. In a betl or a preferans
-    a follower succeeds if declarer loses. If a lowest game was not played and at most a refa (a deal that counts
-    double) was scored for it, the roles are as if all players had passed.
+    `line` is the deal's line on the score sheet. A follower (an opponent of declarer) who owes tricks succeeds by
+    taking at least that many. In a betl or a preferans a follower succeeds if declarer loses. If the lowest game was
+    declared but neither played nor scored as made, the roles are as if all players had passed.
     """
     outcome: Outcome = line.outcome
     roles = dict.fromkeys(range(options.players), Role(SITTING_OUT_ROLE))
@@ -44,9 +44,10 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _follower(options: Options, outcome: Outcome, follower: int, *, short: bool) -> Role:
-    """Return the role of a follower (0 is the one next to declarer).
+    """Return the role of a follower (an opponent of declarer) in a finished deal, for the statistics.
 
-    `short` tells whether the follower took fewer tricks than owed and was penalised for it.
+    `follower` is 0 for the one next to declarer, 1 for the other. `short` tells whether the follower took fewer tricks
+    than owed and was penalised for it.
     """
     if is_unopposed(options, outcome):
         return Role(STAYED_OUT_ROLE)

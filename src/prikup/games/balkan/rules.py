@@ -175,9 +175,10 @@ class Balkan(Game[Public]):
         return (PASS, *bidding.bids(self.options, view.public, view.seat))
 
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a player passes, bids a number, holds the current number, or calls igra.
+        """Return the state after a call in the auction.
 
-        When the auction ends, the winner takes the talon, or the igra callers name their games.
+        The player passes, bids a number, takes over the highest number with the call "mine", or calls igra (a game
+        without the talon). When the auction ends, the winner takes the talon, or the igra callers name their games.
         """
         bid = public.auction.high if action == MINE else action
         assert bid is not None
@@ -197,14 +198,17 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "name_game", bidding.igra_callers(public.said)[0]))
 
     def name_game_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the games that an igra caller may name, and YOURS if the caller may yield to a game named before."""
+        """Return the games that an igra caller (who plays without the talon) may name.
+
+        YOURS is one of the choices if the caller may yield to the game that another igra caller named before.
+        """
         may_yield = self.options.igra_naming == "higher_or_yours" and bidding.named_games(self.options, view.public)
         return (*bidding.nameable_games(self.options, view.public), *((YOURS,) if may_yield else ()))
 
     def name_game(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after an igra caller names a game, or yields to the game named before.
+        """Return the state after an igra caller names a game, or yields to the game that another one named before.
 
-        After the last caller, the highest game named is played.
+        Igra is a game without the talon. After the last igra caller, the highest game named is played.
         """
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
@@ -247,7 +251,7 @@ class Balkan(Game[Public]):
     # The followers: joining the play, invitation and kontra
 
     def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state with the first follower to decide whether to play.
+        """Return the state in which the first follower (opponent of declarer) is to decide whether to play.
 
         In a betl and in a preferans both followers always play, so this decision is skipped.
         """
@@ -257,11 +261,14 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "follow", followers[0]))
 
     def follow_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal calls of a follower: COME (to play) and DONT (to stay out)."""
+        """Return the two legal calls of a follower (an opponent of declarer): COME (to play) and DONT (to stay out)."""
         return (COME, DONT)
 
     def follow(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a follower decides to play or to stay out; the two followers decide in turn."""
+        """Return the state after a follower (an opponent of declarer) decides to play or to stay out.
+
+        The two followers decide in turn.
+        """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
         comers = (*public.comers, turn) if action == COME else public.comers
@@ -271,9 +278,10 @@ class Balkan(Game[Public]):
         return self._came(state, public)
 
     def _came(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state with the followers who play to call kontra or not.
+        """Return the state after both followers (opponents of declarer) have decided whether to play.
 
-        The calls are skipped if the house rules allow only one of them. The deal is over if no follower plays.
+        The first follower who plays may now call kontra (double the stake) or invite the other follower. This phase is
+        skipped if the house rules leave no choice. The deal is over if no follower plays.
         """
         if not public.comers:
             return replace_public(state, set_next_actor(public, "over", None))
@@ -282,13 +290,18 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "speak", public.comers[0]))
 
     def speak_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal calls of a follower who plays: može, and possibly kontra or an invitation."""
+        """Return the legal calls of a follower (an opponent of declarer) who plays.
+
+        They are READY or ALONE (to leave the stake as it is), and possibly KONTRA (to double it) or INVITE (to invite
+        the other follower to play).
+        """
         return speeches(self.options, view.public)
 
     def speak(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a follower who plays calls može or kontra, or invites the other follower.
+        """Return the state after a follower (an opponent of declarer) who plays makes a call about the stake.
 
-        The followers call in turn, until one of them calls kontra.
+        The follower leaves the stake as it is, doubles it (kontra), or invites the other follower to play. The
+        followers who play call in turn, until one of them calls kontra.
         """
         turn, followers = public.turn, followers_of(self.options, public)
         assert turn is not None
@@ -307,7 +320,7 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def invited_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal answers to an invitation: ACCEPT and REFUSE."""
+        """Return the two legal answers of a follower whom the other follower invited to play: ACCEPT and REFUSE."""
         return (ACCEPT, REFUSE)
 
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -322,17 +335,20 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def kontra_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal answers to a kontra: READY (no further doubling) and the next level of kontra."""
+        """Return the two legal answers to a doubling of the stake: READY (to decline) and the next doubling."""
         return (READY, KONTRA + view.public.level)
 
     def kontra(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer or the kontra player doubles the stake again, or declines to."""
+        """Return the state after a player whose opponent doubled the stake doubles it again or declines to.
+
+        The player is declarer or the opponent who called kontra first, in turn.
+        """
         assert public.turn is not None
         public = replace(public, said=(*public.said, Announcement(public.turn, action)))
         return self._lead(state, public) if action == READY else self._count_kontra(state, public)
 
     def _count_kontra(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state with one more doubling counted.
+        """Return the state after the stake was doubled once more.
 
         The other side may then double again. At the highest level that the house rules allow, the play starts.
         """
@@ -346,7 +362,7 @@ class Balkan(Game[Public]):
     # The play
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of the trick play between declarer and the followers who play."""
+        """Return the state at the start of the trick play between declarer and the opponents (followers) who play."""
         assert public.declarer is not None and public.contract is not None
         playing = (public.declarer, *public.comers)
         seats = tuple(seat for seat in speakers(self.options, public.dealer) if seat in playing)
@@ -357,15 +373,17 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks))
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether all ten tricks have been played, or the play has ended early."""
+        """Return whether all ten tricks have been played, or the play ends early, as when a betl is lost."""
         if tricks.table:  # most cards do not complete a trick, so skip the slower checks
             return False
         return len(tricks.past) == TRICKS or self.objective(public).ends(tricks.won)
 
     def objective(self, public: Public) -> Objective:
-        """Return the objective of the play: declarer plays against the followers, possibly with an early end.
+        """Return the objective of the play: declarer plays against the followers (opponents) who joined the play.
 
-        Each follower counts their own tricks, unless one of them scores for both or the game is a betl or a preferans.
+        The objective tells whose tricks count together, whether the players want the most or the fewest tricks, and
+        when the play ends early. Each follower counts their own tricks, unless one of them scores for both or the game
+        is a betl or a preferans.
         """
         assert public.tricks is not None and public.declarer is not None
         declarer, seats = public.declarer, public.tricks.seats
@@ -401,12 +419,15 @@ class Balkan(Game[Public]):
 
 
 def _came(public: Public, seat: Seat) -> FollowerChoice:
-    """Return "come" if a follower decided to play, else "dont"."""
+    """Return "come" if the follower (opponent of declarer) in `seat` decided to play, else "dont"."""
     return "come" if Announcement(seat, COME) in public.said else "dont"
 
 
 def _invite(public: Public) -> Invite:
-    """Return the result of the invitation by a lone follower: "accepted", "refused", or "none" if there was none."""
+    """Return how the invitation by a lone follower (opponent of declarer) to the other follower ended.
+
+    It is "accepted" or "refused", or "none" if there was no invitation.
+    """
     if all(announcement.action != INVITE for announcement in public.said):
         return "none"
     return "refused" if public.writer is None else "accepted"

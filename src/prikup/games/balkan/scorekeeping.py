@@ -26,13 +26,18 @@ class BalkanScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The fields of `Carry` in use: the number of refe (deals that count double), if the house rules have them."""
+        """The names of the fields of `Carry` (the state carried over from deal to deal) that these house rules use.
+
+        It is `refe_written`, how often every player got a refa (a right that doubles the stake), if the house rules
+        have refe.
+        """
         return ("refe_written",) if self.options.refe else ()
 
     def settlement(self, totals: Totals) -> tuple[Fraction, ...]:
-        """Return the points that each player would win or lose if the match stopped now; they sum to zero.
+        """Return the points that each player would win or lose if the match stopped now. They sum to zero.
 
-        A player's result is their supe (points against declarers), minus the supe that other players have against them,
-        minus ten for each of their bule (points still to write off), minus the mean of all players.
+        A player's raw result is their supe (points against declarers), minus the supe that other players have against
+        them, minus ten for each of their bule (points still to write off). The mean of all raw results is then
+        subtracted.
         """
         return scoring.final(totals)

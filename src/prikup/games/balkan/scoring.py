@@ -66,9 +66,13 @@ __all__ = [
 ]
 
 FOLLOWER_NEEDS, TOGETHER_NEED, KONTRA_NEEDS = 2, 4, 5
-"""The numbers of tricks that followers (opponents of declarer) owe: each of them, both together, after a kontra."""
+"""The numbers of tricks that followers (opponents of declarer) owe.
+
+One follower owes `FOLLOWER_NEEDS`, both together owe `TOGETHER_NEED`, and after a kontra (doubling of the stake) they
+owe `KONTRA_NEEDS` together.
+"""
 BETL_STAKES = 5
-"""The number of stakes that each follower scores if declarer loses a betl (take no trick).
+"""The number of stakes that each follower (opponent of declarer) scores if declarer loses a betl (take no trick).
 
 Five stakes are ten times the number of the game.
 """
@@ -77,7 +81,8 @@ Five stakes are ten times the number of the game.
 class Carry(Struct, frozen=True):
     """The state that Balkan Preferans carries over from deal to deal.
 
-    `refe_written` is the number of times in the match that every player got a refa (which doubles a game).
+    `refe_written` is the number of times in the match that every player got a refa, a right that doubles the stake of
+    the next game that its owner declares.
     """
 
     refe_written: int = 0
@@ -86,8 +91,8 @@ class Carry(Struct, frozen=True):
 def columns(options: Options) -> tuple[str, ...]:
     """Return the names of the columns that each player has on the score sheet.
 
-    They are the bule (points to write off), the supe (points) against each other player, and the unused refe (each of
-    which doubles a game).
+    They are the bule (points to write off), the supe (points) against each other player, and the refe (rights to double
+    the stake) that the player has not used yet.
     """
     return ("bule", *COLUMNS[options.players], "refe")
 
@@ -102,36 +107,49 @@ def opening(options: Options) -> Totals:
 
 
 def _is_below_hat(totals: Totals) -> bool:
-    """Return whether any player is "below the hat", that is, has less than zero bule (points to write off)."""
+    """Return whether any player is "below the hat", that is, has less than zero bule (points still to write off).
+
+    `totals` are the totals of the score sheet; its first column has the bule.
+    """
     return min(totals[0]) < 0
 
 
 def refe(options: Options, totals: Totals, seat: Seat) -> int:
-    """Return the number of refe (each doubles a game of its owner) that a seat has and has not used yet."""
+    """Return the number of refe that a seat has and has not used yet.
+
+    Each refa doubles the stake of one game that its owner declares.
+    """
     return max(0, totals[-1][seat]) if options.refe else 0
 
 
 def are_refe_frozen(options: Options, totals: Totals) -> bool:
-    """Return whether refe (which double a game) have no effect now because a player is below zero bule (points)."""
+    """Return whether refe (rights to double the stake) have no effect now.
+
+    A house rule suspends them while a player has less than zero bule (points still to write off).
+    """
     return options.refe_frozen and _is_below_hat(totals)
 
 
 def refa_may_be_written(options: Options, standing: MatchStanding[Carry]) -> bool:
-    """Return whether every player can get a refa now (a right that doubles their next game)."""
+    """Return whether every player may get a refa now: a right that doubles the stake of the next game they declare.
+
+    Return False if the maximum number has been given, or if a house rule suspends refe. `standing` is the state of the
+    match before the deal.
+    """
     is_suspended = _is_below_hat(standing.totals) and options.refe_below == "no"
     return standing.carry.refe_written < options.refe and not is_suspended
 
 
 def doubles(options: Options, totals: Totals, declarer: Seat) -> bool:
-    """Return whether the declarer has a refa that doubles the stake of the deal."""
+    """Return whether `declarer` has a refa (a right that doubles the stake) that takes effect in the current deal."""
     return refe(options, totals, declarer) > 0 and not are_refe_frozen(options, totals)
 
 
 def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: Level) -> int:
     """Return the stake of a deal: the points that declarer writes off or adds, and that a follower scores per trick.
 
-    `igra` tells whether the game is played without the talon, `refa` whether a refa doubles it, and `kontra` the level
-    of doubling by the players.
+    A follower is an opponent of declarer. `igra` tells whether the game is played without the talon, `refa` whether a
+    right that declarer won earlier doubles the stake, and `kontra` is the level of doubling that the players called.
     """
     return 2 * (NUMBERS[options.order][game] + igra) << refa + LEVELS.index(kontra)
 
@@ -140,10 +158,10 @@ def stake(options: Options, game: Contract, *, igra: bool, refa: bool, kontra: L
 
 
 class DeclaredGame(Struct, frozen=True):
-    """The facts from which the sheet entries for a declared game are derived.
+    """The facts of a deal with a declarer, from which its score sheet entries are derived.
 
     `followers` are the opponents of `declarer` in playing order. `worth` is the stake, and `full` the stake before it
-    was limited to the bule that remain in the match.
+    was limited to the bule (points still to write off) that remain in the match.
     """
 
     options: Options
@@ -156,16 +174,17 @@ class DeclaredGame(Struct, frozen=True):
 
     @property
     def tricks(self) -> tuple[int, int]:
-        """The number of tricks of each of the two followers."""
+        """The number of tricks of each of the two followers (opponents of declarer), in playing order."""
         first, second = self.followers
         tricks_by_seat = self.outcome.tricks
         return (tricks_by_seat[first], tricks_by_seat[second]) if tricks_by_seat else (0, 0)
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries for an outcome, in the columns for bule, supe and refe (see the module docstring).
+    """Return the sheet entries that score an outcome, in the columns for bule, supe and refe.
 
-    Raise BadOutcome if the house rules do not allow the outcome.
+    Bule are points to write off, supe are points against declarer, and refe are rights to double the stake. `standing`
+    is the state of the match before the deal. Raise BadOutcome if the house rules do not allow the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -188,17 +207,20 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[C
 
 
 def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> SheetRow:
-    """Return the sheet entries that give every player a refa (which doubles a game), or none if refe are used up."""
+    """Return the sheet entries that give every player a refa, a right that doubles the stake of their next game.
+
+    Return a row without entries if no refa may be given. `why` is the key of the message that explains the entries.
+    """
     if not refa_may_be_written(options, standing):
         return SheetRow()
     return SheetRow(tuple(SheetEntry("refe", seat, 1, reason(why)) for seat in range(options.players)))
 
 
 def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
-    """Return the sheet entries for a declared game, except the use of a refa (which doubles the stake).
+    """Return the sheet entries for a declared game, except the use of a refa (a right that doubles the stake).
 
-    `total_bule` is the sum of all bule before the deal. If the stake is higher than this sum, the house rule
-    `last_game` may limit it.
+    `total_bule` is the sum of the bule (points still to write off) of all players before the deal. If the stake is
+    higher than this sum, the house rule `last_game` may limit it.
     """
     follower_entries = list(_follower_entries(deal))
     if deal.options.last_game == "full" or not 0 < total_bule < deal.worth:
@@ -213,9 +235,9 @@ def _declared_entries(deal: DeclaredGame, total_bule: int) -> list[SheetEntry]:
 
 
 def _declarer_entry(deal: DeclaredGame, times: int = 1) -> SheetEntry:
-    """Return the sheet entry for declarer's bula (points to write off).
+    """Return the sheet entry for declarer's bula (the points that declarer must still write off).
 
-    It is minus the stake if the game is made, else `times` the stake.
+    If the game is made, the stake is subtracted. If it is lost, the stake multiplied by `times` is added.
     """
     outcome, worth = deal.outcome, deal.worth
     if outcome.revoked is not None:
@@ -241,9 +263,10 @@ def _declarer_entry(deal: DeclaredGame, times: int = 1) -> SheetEntry:
 
 
 def _follower_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for the followers.
+    """Yield the sheet entries for the followers (the opponents of declarer).
 
-    They are the supe (points) against declarer, and a stake on the bula of each follower who took too few tricks.
+    They are the supe (points) against declarer, and a stake on the bula (points to write off) of each follower who took
+    fewer tricks than owed.
     """
     outcome = deal.outcome
     if outcome.revoked is not None and outcome.revoked != deal.declarer:
@@ -263,7 +286,10 @@ def _follower_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
 
 
 def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for the followers after a betl or a preferans, in which one trick decides."""
+    """Yield the sheet entries for the followers (opponents of declarer) after a betl or a preferans.
+
+    In these games one trick decides, so the number of tricks does not matter.
+    """
     writer, kontra_rule = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.is_made:
         if writer is not None:
@@ -276,7 +302,10 @@ def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
 
 
 def _quota(deal: DeclaredGame) -> int:
-    """Return the number of tricks that a follower owes if each follower scores separately; 0 if none."""
+    """Return the number of tricks that a follower (opponent of declarer) owes if each follower scores separately.
+
+    Return 0 if the follower owes none in this deal.
+    """
     is_made, both_follow, quota = deal.outcome.is_made, len(deal.outcome.following) == 2, deal.options.quota
     if both_follow and quota == "two_or_four" and sum(deal.tricks) >= TOGETHER_NEED:
         return 0
@@ -284,7 +313,10 @@ def _quota(deal: DeclaredGame) -> int:
 
 
 def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[SheetEntry]:
-    """Yield the sheet entry for the supe (points) of a follower (0 or 1) against declarer for `tricks` tricks."""
+    """Yield the sheet entry for the supe (points) of a follower (0 or 1) against declarer for `tricks` tricks.
+
+    Yield nothing for no trick. `why` is the key of the message that explains the entry.
+    """
     if tricks:
         seat = deal.followers[follower]
         column = supe_on(seat, deal.declarer, deal.options.players)
@@ -294,7 +326,7 @@ def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[
 def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
     """Yield the sheet entry that penalises a follower (0 or 1) who took fewer tricks than `tricks_needed`.
 
-    It adds a stake to the follower's bula (points to write off).
+    It adds a stake to the follower's bula (points to write off). `tricks` is the number of tricks taken.
     """
     if tricks < tricks_needed:
         short = reason("follower-short", tricks=tricks, needed=tricks_needed, stake=deal.worth)
@@ -307,9 +339,10 @@ def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -
 def next_deal(
     options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry], row: SheetRow
 ) -> NextDeal[Carry]:
-    """Return the next dealer and the number of refe (which double a game) given so far.
+    """Return the next dealer, and how often every player has got a refa (a right to double the stake).
 
-    After a misdeal the same player deals again.
+    After a misdeal the same player deals again. `standing` is the state of the match before the deal, and `row` has the
+    entries that the deal added to the sheet.
     """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
@@ -343,7 +376,11 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
-    """Return the seats with the highest final score once all bule sum to zero or less; () until then."""
+    """Return the seats with the highest final score once the match is over, that is, all bule sum to zero or less.
+
+    Bule are the points that players must still write off. Return () while the match continues. `old_standing` and
+    `new_standing` are the states of the match before and after the deal.
+    """
     if sum(new_standing.totals[0]) > 0:
         return ()
     shares = final(new_standing.totals)
@@ -351,10 +388,11 @@ def winners(
 
 
 def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the number that each player subtracts from their bule when a match is broken off, by seat.
+    """Return, by seat, the number that each player subtracts from their bule if a match ends early.
 
-    Afterwards all bule sum to zero. All players subtract the same whole number. The remainder is split among the
-    players with the most bule, one each, and by seat if players are equal:
+    Bule are points that a player must still write off. Afterwards all bule sum to zero. All players subtract the same
+    whole number. The remainder is split among the players with the most bule, one each, and by seat if players are
+    equal:
 
         >>> write_offs((24, 34, 28))
         (28, 29, 29)
@@ -370,9 +408,9 @@ def write_offs(bule: tuple[int, ...]) -> tuple[int, ...]:
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     """Return the facts to show before a deal.
 
-    They say which player sits out, how many refe (which double a game) players have and can still get, which players
-    are below zero bule (points to write off), and how many bule remain. They also say whether the end of the match may
-    limit or double the next stake.
+    They say which player sits out, how many refe (rights to double the stake) players have and can still get, which
+    players are below zero bule (points to write off), and how many bule remain. They also say whether the end of the
+    match may limit or double the next stake. `standing` is the state of the match before the deal.
     """
     totals, total_bule = standing.totals, sum(standing.totals[0])
     facts = [reason("outlook-sits-out", seat=standing.dealer)] if options.players == 4 else []
@@ -399,10 +437,10 @@ def _highest_stake(options: Options, totals: Totals) -> int:
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why a match cannot be in this state, or None if it can.
+    """Return why no match can have these `totals` of the score sheet and this `carry`, or None if a match can.
 
-    The state is impossible if more refe (which double a game) were given than the house rules allow, or if a player has
-    more unused refe than were given.
+    The combination is impossible if more refe (rights to double the stake) were given than the house rules allow, or if
+    a player has more unused refe than were given.
     """
     if carry.refe_written > options.refe:
         return reason("refe-too-many", written=carry.refe_written, most=options.refe)

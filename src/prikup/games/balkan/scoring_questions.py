@@ -45,10 +45,11 @@ Asking = Generator[FormQuestion, Any, Outcome]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the scoring questions of a deal and return its outcome.
+    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
-    The questions are the game, the declarer, the followers (opponents of declarer) who played, the kontra (doubling)
-    and the tricks. Whether a refa doubles the game is known from the sheet.
+    The questions are the game, the declarer, the followers (opponents of declarer) who played, the kontra (doubling of
+    the stake) and the tricks. Whether a refa (a right of declarer) doubles the stake is known from the sheet.
+    `standing` is the state of the match before the deal.
     """
     contract = yield ChoiceQuestion(reason("form-contract"), ("all-passed", *_games(options)))
     if contract == "all-passed":
@@ -68,8 +69,9 @@ def _games(options: Options) -> tuple[Contract, ...]:
 def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract, fault: str = "") -> Asking:
     """Ask about all calls of a deal with the declared `game`, and return its outcome without the tricks.
 
-    `fault` is the irregularity that the questions are about; it is "" for a regular deal. With a fault, at least one
-    follower played. With the fault "wrong-discard", the game was not an igra, because an igra has no discard.
+    `fault` is the irregularity that the questions are about. It is "" for a regular deal. With a fault, at least one
+    follower (opponent of declarer) played. With the fault "wrong-discard", the game was not an igra (played without the
+    talon), because an igra has no discard.
     """
     igra = yield ChoiceQuestion(
         reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False
@@ -107,7 +109,8 @@ def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract,
 def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) -> Asking:
     """Ask for the tricks, as far as the sheet needs them, and return the outcome with the tricks.
 
-    If one follower scores for both, the tricks of both are assigned to that follower.
+    `outcome` has the calls of the deal. If one follower (opponent of declarer) scores for both, the tricks of both are
+    assigned to that follower.
     """
     assert outcome.declarer is not None
     if outcome.game in ALL_OR_NOTHING:
@@ -127,7 +130,8 @@ def _ask_split(
 ) -> Asking:
     """Ask how many tricks each follower took, if each scores separately, and return the outcome with the tricks.
 
-    `theirs` is the number of tricks of both followers together.
+    Followers are the opponents of declarer. `theirs` is the number of tricks of both followers together, and
+    `declarer_tricks` the number of tricks of declarer.
     """
     assert outcome.declarer is not None
     if outcome.writer is not None or len(outcome.following) == 1:
@@ -142,7 +146,7 @@ def _ask_split(
 def _set_tricks(
     options: Options, standing: MatchStanding[Carry], outcome: Outcome, declarer_tricks: int, theirs: tuple[int, int]
 ) -> Outcome:
-    """Return the outcome with the tricks of declarer and of the two followers (`theirs`) set."""
+    """Return the outcome with the number of tricks of declarer and of the two opponents (`theirs`) filled in."""
     assert outcome.declarer is not None
     tricks = [0] * options.players
     followers: tuple[Seat, ...] = opponents(options, standing.dealer, outcome.declarer)
@@ -155,7 +159,8 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
     """Yield the questions about a misdeal, a wrong discard or a revoke, and return the outcome of the deal.
 
     After a misdeal the same player deals again. A declarer who discarded too few or too many cards loses the game, like
-    one who revoked (did not follow suit although able to). If a follower revoked, declarer makes the game.
+    one who revoked (did not follow suit although able to). If a follower (an opponent of declarer) revoked, declarer
+    makes the game.
     """
     irregularity = yield ChoiceQuestion(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
     if irregularity == "misdeal":

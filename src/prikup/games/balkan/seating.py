@@ -51,8 +51,8 @@ def opponents(options: Options, dealer: Seat, declarer: Seat) -> tuple[Seat, Sea
 
 
 def supe_on(seat: Seat, opponent: Seat, seats: int) -> str:
-    """Return the column in which `seat` enters supe (points against a declarer) on `opponent`.
+    """Return the column of the score sheet in which `seat` enters supe (points against a declarer) on `opponent`.
 
-    `seats` is the number of players.
+    `seats` is the number of players at the table.
     """
     return COLUMNS[seats][(opponent - seat) % seats - 1]

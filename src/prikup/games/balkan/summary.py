@@ -12,7 +12,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the facts to list for a deal: its result, then what each follower (opponent of declarer) did."""
+    """Return the messages that sum up a deal in a list: its result, then what each opponent of declarer did."""
     if outcome.declarer is None or outcome.game is None:
         return (reason("scored-all-passed"),)
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
@@ -45,10 +45,10 @@ def _result(options: Options, outcome: Outcome, seat: Seat, word: str, igra: str
 
 
 def _followers(options: Options, outcome: Outcome, dealer: Seat, declarer: Seat) -> Iterator[Reason]:
-    """Yield the facts about the followers (the opponents of declarer).
+    """Yield the messages about the followers (the opponents of declarer) for the summary of a deal.
 
-    They are whether each follower played, with their tricks if each follower scores their own, then the result of an
-    invitation, and the player and level of a kontra (doubling of the stake).
+    They tell whether each follower played, with the number of tricks if each follower scores their own. Then come the
+    result of an invitation, and the player and level of a kontra (doubling of the stake).
     """
     followers = opponents(options, dealer, declarer)
     if "come" not in outcome.came:
