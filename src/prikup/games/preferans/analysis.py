@@ -26,7 +26,7 @@ class PreferansAnalysis(GameAnalysis[Public]):
     hidden_cells = bind_options(hidden_cells)
 
     def card_players(self, public: Public) -> tuple[Seat, ...] | None:
-        """Return the seat that plays each seat's cards.
+        """Return, by seat, the seat that plays its cards until the end of the deal.
 
         Return None while a house rule about the first tricks may still lay hands open, turn a card or ask for a choice.
         """
@@ -48,7 +48,7 @@ class PreferansAnalysis(GameAnalysis[Public]):
 
     @cached_property
     def open_contracts(self) -> tuple[OpenContract, ...]:
-        """The contracts that can be analysed with all hands open: all contracts of tricks, and the misère."""
+        """The contracts that can be analysed with all hands open: all contracts of tricks, and misère (no trick)."""
         seats = tuple(range(self.options.players))
         suit_contracts = (OpenContract(call_name(call), seats, Order(TRUMP[call]), need=LEVEL[call]) for call in TRUMP)
         return (*suit_contracts, OpenContract(call_name(MISERE), seats, goal="fewest", need=0))

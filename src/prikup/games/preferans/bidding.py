@@ -12,31 +12,33 @@ from prikup.rules.errors import Reason, reason
 __all__ = ["contracts", "legal_calls", "lowest_level", "why_not"]
 
 EXIT = {"6": (6,), "6-7-7": (6, 7), "6-7-8": (6, 7, 8), "cyclic": (6, 7, 8)}
-"""The lowest level that may be bid after 0, 1, 2 … raspasy (played when all pass) in a row, by `Options.raspasy_exit`.
+"""The lowest level that may be bid after 0, 1, 2 … deals in a row in which all passed, by `Options.raspasy_exit`.
 
-After the last number it repeats; with "cyclic" the sequence starts again.
+Such deals are called raspasy. After the last number it repeats. With "cyclic" the sequence starts again.
 """
 IN_USE = {
     "off": frozenset(BIDS) - {MISERE_HAND, NINE_HAND},
     "on": frozenset(BIDS) - {NINE_HAND},
     "chain": frozenset(BIDS),
 }
-"""The bids that the game has, for each value of `Options.misere_hand`."""
+"""The bids that players can make in the game, for each value of the house rule `Options.misere_hand`."""
 
 
 def lowest_level(options: Options, carry: Carry) -> int:
-    """Return the lowest level that may be bid after several raspasy (played when all pass) in a row.
+    """Return the lowest level (number of tricks) that may be bid now, after a number of raspasy in a row.
 
-    Misère (a promise to take no trick) may be bid regardless of this level.
+    Raspasy are the deals in which all passed; `carry` has their number. Misère (a promise to take no trick) may be bid
+    regardless of this level.
     """
     return _lowest(options.raspasy_exit, carry.raspasy)
 
 
 @cache
 def _lowest(exit_rule: str, raspasy: int) -> int:
-    """Return the lowest level that may be bid after all players passed in `raspasy` deals in a row.
+    """Return the lowest level (number of tricks) that may be bid after `raspasy` deals in a row in which all passed.
 
-    `exit_rule` is the house rule. Examples for 0, 1, 2 … deals are 6, 7, 8, 8 … and, with "cyclic", 6, 7, 8, 6, 7, 8 …
+    `exit_rule` is the house rule `raspasy_exit`. Examples for 0, 1, 2 … deals are 6, 7, 8, 8 … and, with "cyclic", 6,
+    7, 8, 6, 7, 8 …
     """
     levels = EXIT[exit_rule]
     return levels[raspasy % 3 if exit_rule == "cyclic" else min(raspasy, len(levels) - 1)]
@@ -56,7 +58,7 @@ def _bids_from(misere_hand: str, least: Action, level: int, his_first: bool) -> 
     """Return PASS and the legal bids that rank at least as high as `least`.
 
     Bids that promise tricks must have at least the level `level`. Misère (no trick) is legal only as the player's first
-    call, as `his_first` tells.
+    call, as `his_first` tells. `misere_hand` is the house rule that decides which bids the game has.
     """
     in_use = (bid for bid in BIDS if bid >= least and bid in IN_USE[misere_hand])
     return (PASS, *(bid for bid in in_use if (his_first if bid in MISERES else LEVEL[bid] >= level)))
@@ -100,7 +102,7 @@ def contracts(bid: Action) -> tuple[Action, ...]:
 
 
 def why_not(options: Options, public: Public, bid: Action) -> Reason:
-    """Return the rule that forbids a bid in the auction."""
+    """Return the message that tells a player which rule of the auction forbids the bid `bid`."""
     first_bid = _first_bid(public)
     if first_bid in MISERES:
         return reason("misere-stands-alone")

@@ -53,9 +53,10 @@ FIXED_EXPLANATIONS: dict[Action, Explanation] = {
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer in the current deal.
+    """Return the messages that explain a legal `call` of the viewer in the current deal.
 
-    The first item is a short label, the others are sentences.
+    The first message is a short label to show next to the call; the others are sentences. Return () for a call that
+    needs no explanation.
     """
     public = view.public
     assert view.seat is not None
@@ -75,7 +76,10 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
+    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+
+    Return () for a call that is never made under these house rules.
+    """
     if call in BIDS:
         return _contract(options, call) if call in IN_USE[options.misere_hand] else ()
     prices: Numbers = {f"price{level}": SCALE[options.system] * value for level, value in VALUE.items()}
@@ -101,9 +105,10 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _dump_numbers(options: Options, points: int) -> Numbers:
-    """Return the message arguments for penalty points: their number and the box in which they are entered.
+    """Return two arguments for messages about penalty points: their number, and where the sheet has them.
 
-    The box is the dump or, on a sheet without a dump, the whists (points) of each other player.
+    They are entered in the dump (the box for penalty points) or, on a sheet without a dump, as whists (points) of each
+    other player. `points` is their number in the Sochi scoring system.
     """
     if has_dump(options):
         return {"fine": SCALE[options.system] * points, "pays": "dump"}
@@ -111,14 +116,20 @@ def _dump_numbers(options: Options, points: int) -> Numbers:
 
 
 def _pool_numbers(options: Options, totals: Totals | None, seat: Seat, points: int) -> Numbers:
-    """Return two message arguments: the points that still fit into a player's pool, and the points that do not."""
+    """Return two arguments for messages: the points that still fit into a player's pool, and the points that do not.
+
+    A pool is the box for contracts made. `totals` are the totals of the sheet; if they are None, all points fit.
+    """
     full = options.end == "each" and totals is not None
     pool_points = min(points, max(0, options.pool - totals[0][seat])) if full and totals else points
     return {"points": pool_points, "over": points - pool_points}
 
 
 def _consolation(options: Options, level: int) -> int:
-    """Return the points that a defender scores for each trick that declarer is short (the consolation)."""
+    """Return the points that a defender scores for each trick that declarer is short (the consolation).
+
+    `level` is the number of tricks that the contract promises.
+    """
     points = {"value": VALUE[level], "ten": TEN, "off": 0}[options.consolation]
     return SCALE[options.system] * points
 
@@ -166,9 +177,10 @@ def _pass(options: Options, public: Public) -> Explanation:
 def _co_defender_calls(
     calls: tuple[Action, ...], level: int, half_whist: str, own_call: Whist, index: int
 ) -> frozenset[Whist]:
-    """Return the possible final calls of the other defender if the final call of defender `index` is `own_call`.
+    """Return the possible final calls of the other defender if the final call of the defender `index` is `own_call`.
 
-    `calls` are the calls of both defenders so far. A defender who whists promises tricks.
+    `index` is 0 for the first defender, 1 for the second. `calls` are the calls of both so far: to whist (promise
+    tricks), to pass, or half. `level` is the level of the contract, and `half_whist` the house rule.
     """
     choices = whist.choices(calls, level, half_whist)
     if choices:
@@ -207,7 +219,9 @@ def _play_against(
 ) -> Explanation:
     """Return the explanation of a whist (a promise of tricks): the points per trick and the number of tricks owed.
 
-    `co_defender_calls` are the possible final calls of the other defender; `index` is 0 for the first defender.
+    `level` is the level of the contract, and `index` is 0 for the first defender, 1 for the second. `seat_arguments`
+    are the message arguments that name the other players. `co_defender_calls` are the possible final calls of the other
+    defender.
     """
     price, quota = SCALE[options.system] * VALUE[level], QUOTA[level]
     fine = _dump_numbers(options, VALUE[level] // (2 if options.responsibility == "half" else 1))
@@ -222,9 +236,10 @@ def _play_against(
 
 
 def _share(options: Options, quota: int, index: int) -> tuple[str, int]:
-    """Return how one of two whisters (defenders who promise tricks) pays for missing tricks, and their share of them.
+    """Return how one of two whisters pays for missing tricks, and how many tricks this whister owes.
 
-    The share is the number of tricks that the whister owes of the `quota` of both.
+    Whisters are defenders who promise tricks. The first item is the name of a rule, as an argument for a message. The
+    second is this whister's part of the `quota` that both owe together. `index` is 0 for the first defender.
     """
     strict = options.shortfall_split == "strict_personal"
     if quota > 1:
@@ -240,7 +255,8 @@ def _if_it_fails(
     """Return the explanation of what a defender scores if declarer fails, in addition to their own tricks.
 
     It has the consolation (points for each trick that declarer is short) and tells whether the defenders share the
-    points for tricks. Return () if neither applies, or if nothing is certain yet.
+    points for tricks. `own_call` is the defender's call, and `co_defender_calls` are the possible final calls of the
+    other one. Return () if there is nothing to explain, or if nothing is certain yet.
     """
     gentle = options.whist_style == "gentleman"
     shares_alone = gentle and (own_call == "pass" or "pass" in co_defender_calls)

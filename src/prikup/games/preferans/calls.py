@@ -59,7 +59,10 @@ SUIT_BIDS: tuple[Action, ...] = tuple(bid for bid in BIDS if bid not in (*MISERE
 TAKE, THROW, CONCEDE = _call("take"), _call("throw"), _call("concede")
 WHIST, HALF, CLOSED, LIGHT = _call("whist"), _call("half"), _call("closed"), _call("light")
 CATCH, TRUST = _call("catch"), _call("trust")
-"""The calls with which the first defender takes over both open hands of the defence, or leaves them to the second."""
+"""The two calls that decide which defender plays both open hands of the defence.
+
+With `CATCH` the first defender plays both hands; with `TRUST` the first defender leaves both to the second.
+"""
 
 
 def call_name(call: Action) -> str:

@@ -26,8 +26,8 @@ __all__ = ["choose_card"]
 class PlayContext(Struct, frozen=True, gc=False):
     """The facts on which the choice of a card depends.
 
-    `turn` is the seat that plays, and `hand` its cards (a mask). `other_hands` has a mask for each other seat: the
-    cards of an open hand, or the cards that a hidden hand may have.
+    `turn` is the seat whose card is chosen, and `hand` its cards (a mask). `other_hands` has a mask for each other
+    seat: the cards of an open hand, or the cards that a hidden hand may have. `tricks` has the tricks so far.
     """
 
     turn: Seat
@@ -37,7 +37,7 @@ class PlayContext(Struct, frozen=True, gc=False):
 
     @property
     def after(self) -> tuple[Seat, ...]:
-        """The seats that play to the unfinished trick after this one."""
+        """The seats that play to the unfinished trick after the seat `turn`."""
         return self.tricks.line[len(self.tricks.table) + 1 :]
 
     @property
@@ -64,9 +64,9 @@ class PlayContext(Struct, frozen=True, gc=False):
         return self.tricks.order.power(self.lead_suit(card), card)
 
     def answers(self, seat: Seat, card: Card) -> list[bool]:
-        """Return whether each card that the later seat `seat` may have to play beats `card`.
+        """Return, for each card with which the later seat `seat` may have to answer, whether it beats `card`.
 
-        The cards are its cards of the suit led, if it may have any, else its trumps.
+        These cards are the seat's cards of the suit led, if it may have any, else its trumps.
         """
         lead_suit, hand = self.lead_suit(card), self.other_hands[seat]
         strength = powers(self.tricks.order.trump, False, lead_suit)
@@ -101,7 +101,10 @@ def _table(game: Preferans, view: View[Public]) -> PlayContext:
 
 
 def choose_card(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play from the hand whose turn it is; it may be an open hand that the viewer plays."""
+    """Return the card to play from the hand whose turn it is.
+
+    This may be an open hand of another player whose cards the viewer plays.
+    """
     public, table = view.public, _table(game, view)
     if public.declarer is None or (public.contract in MISERES and table.turn == public.declarer):
         return _avoid(table, legal)
@@ -183,7 +186,7 @@ def _catch(table: PlayContext, legal: tuple[Action, ...], declarer: Seat) -> Car
 
 
 def _catches(table: PlayContext, card: Card, declarer: Seat) -> bool:
-    """Return whether declarer must take the trick if a defender leads this card and declarer has its suit."""
+    """Return whether declarer must take the trick if a defender leads this card and declarer has a card of its suit."""
     (partner,) = (seat for seat in table.after if seat != declarer)
     declarer_cards, theirs = (table.other_hands[seat] & SUIT_MASK[card // 13] for seat in (declarer, partner))
     least = declarer_cards & -declarer_cards

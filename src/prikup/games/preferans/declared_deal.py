@@ -12,19 +12,19 @@ from prikup.rules.errors import BadOutcome, reason
 __all__ = ["MISERE_VALUE", "VALUE", "DeclaredDeal", "check", "check_raspasy"]
 
 VALUE = {6: 2, 7: 4, 8: 6, 9: 8, 10: 10}
-"""The value of a contract in points, by its level (the number of tricks promised)."""
+"""The value of a contract, in points of the score sheet, by its level (the number of tricks promised)."""
 MISERE_VALUE = 10
 BOTH_WHIST, BOTH_PASS = ("whist", "whist"), ("pass", "pass")
 SECOND, FIRST = ("pass", "half"), ("half", "pass")
 HALVES: dict[str, tuple[tuple[str, str], ...]] = {"off": (), "on": (SECOND,), "drop": (SECOND, FIRST)}
-"""The pairs of final calls of the two defenders with a half-whist, for each value of `Options.half_whist`.
+"""The final calls of the two defenders in which one of them calls half, by the value of `Options.half_whist`.
 
-A half-whist is a call to score for half the tricks owed, without play.
+A player who calls half scores for half the tricks owed, without play.
 """
 
 
 class DeclaredDeal(Struct, frozen=True, gc=False):
-    """The facts of a deal with a declarer, under one set of house rules, from which it is scored."""
+    """The facts from which a deal with a declarer is scored, under one set of house rules."""
 
     options: Options
     outcome: Outcome
@@ -33,7 +33,7 @@ class DeclaredDeal(Struct, frozen=True, gc=False):
     level: int
     """The number of tricks that declarer promised; 0 in a misère (a promise to take no trick)."""
     value: int
-    """The value of the contract in points; a trick of the defence or a missing trick counts as much."""
+    """The value of the contract in points. Each trick of the defence and each missing trick counts as much."""
     defenders: tuple[Seat, Seat]
     """The first and the second defender, clockwise from declarer."""
     whist: tuple[str, str]

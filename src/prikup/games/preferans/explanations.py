@@ -33,7 +33,7 @@ class PreferansExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts to show throughout a deal.
+        """Return the facts of the deal that a client shows to all players throughout.
 
         They are the highest bid or the contract, the whisters (defenders who promise tricks) and the tricks that they
         owe, and the stake of raspasy (a deal in which all passed).
@@ -58,7 +58,10 @@ class PreferansExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
+        """Return the message that tells the viewer which rule forbids the illegal `action`.
+
+        `legal` are the actions that the rules allow instead.
+        """
         if common := common_reason(view, action, legal):
             return common
         public = view.public
@@ -76,7 +79,7 @@ class PreferansExplanations(GameExplanations[Public]):
 
 
 def _plays(declarer: Seat, contract: Action) -> Reason:
-    """Return the message about declarer's contract and the number of tricks that it needs, 0 in a misère."""
+    """Return the message about declarer's contract and the number of tricks that declarer needs, 0 in a misère."""
     return reason("contract", seat=declarer, call=contract, needed=LEVEL.get(contract, 0))
 
 

@@ -1,4 +1,4 @@
-"""Convert points in the units of Sochi to sheet entries in the scoring system of the match, including American aid.
+"""Convert points of the Sochi scoring system to sheet entries in the system of the match, including American aid.
 
 A player has a pool (points for contracts made), a dump (penalty points), and whists on each other player (points
 against that player). Leningrad enters dump and whists double, and counts the pool double at the end (`settlement.py`).
@@ -6,9 +6,9 @@ Rostov has no dump: for each point of it, every other player at the table scores
 `rostov_dump=dump` it stays a point of dump. The rule that whisters pay half in Rostov is `responsibility=half`, which
 its presets set.)
 
-A full pool takes no more points. The surplus fills the largest pool that is not full, and its owner pays for each point
-with ten whists; this is called American aid. If all pools are full, the surplus lowers the dump of the player who
-scored it.
+A full pool takes no more points. The surplus fills the largest pool that is not full, and the owner of that pool pays
+for each point with ten whists; this is called American aid. If all pools are full, the surplus lowers the dump of the
+player who scored it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,16 +27,17 @@ from prikup.rules.score_sheet import SheetEntry, SheetRow
 __all__ = ["FIVE", "SCALE", "Mark", "columns", "has_dump", "write_marks"]
 
 SCALE = {"sochi": 1, "leningrad": 2, "rostov": 1}
-"""The factor for the dump (penalty points) and whists (points), for each value of `Options.system`."""
+"""The factor by which points of dump (penalty points) and whists are multiplied, for each value of `Options.system`."""
 FIVE = 5
 """The number of whists that each other player scores in Rostov instead of a point of dump (penalty point)."""
 
 
 class Mark(Struct, frozen=True, gc=False):
-    """A number to enter on the score sheet, in the units of Sochi.
+    """A number of points to enter on the score sheet, in the units of the Sochi scoring system.
 
-    It is for the pool (contracts made) or the dump (penalty points) of `seat`, or for its whists (points) `on` another
-    player. The box "five" means penalty points that are always entered as five whists of each other player.
+    The points go to a box of `seat`: the pool (contracts made), the dump (penalty points) or the whists (points) `on`
+    another player. The box "five" is for penalty points that are always entered as five whists of each other player.
+    `reason` is the message that explains the points.
     """
 
     box: Literal["pool", "dump", "five", "whists"]
@@ -56,9 +57,9 @@ def columns(seats: int) -> tuple[str, ...]:
 
 
 def write_marks(options: Options, standing: MatchStanding[Carry], marks: Iterable[Mark]) -> SheetRow:
-    """Return the sheet entries for `marks` (points in the units of Sochi) in the scoring system of the match.
+    """Return the sheet entries for `marks` (points in the Sochi scoring system) in the scoring system of the match.
 
-    The entries have the same order as the marks.
+    The entries have the same order as the marks. `standing` is the state of the match before the deal.
     """
     pools = list(standing.totals[0])
     scale = SCALE[options.system]
@@ -81,14 +82,14 @@ def write_marks(options: Options, standing: MatchStanding[Carry], marks: Iterabl
 
 
 def _scale_reason(why: Reason, scale: int) -> Reason:
-    """Return a copy of a reason with the prices among its arguments multiplied by `scale`."""
+    """Return a copy of the message `why` in which the prices among its arguments are multiplied by `scale`."""
     numbers = why.numbers.items()
     prices = {name: n * scale for name, n in numbers if name in ("value", "stake") and isinstance(n, int)}
     return Reason(why.key, {**why.numbers, **prices})
 
 
 def has_dump(options: Options) -> bool:
-    """Return whether the sheet has a dump (a box for penalty points); otherwise these points are entered as whists."""
+    """Return whether the sheet has a dump (a box for penalty points). Without it these points are entered as whists."""
     return options.system != "rostov" or options.rostov_dump == "dump"
 
 
@@ -98,7 +99,7 @@ def _other_seats(options: Options, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _entries_in_fives(options: Options, mark: Mark) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for penalty points as whists: five for each other player and each point."""
+    """Yield the sheet entries for the penalty points `mark` as whists: five for each other player and each point."""
     why = Reason(f"{mark.reason.key}-of", {**mark.reason.numbers, "seat": mark.seat})
     for opponent in _other_seats(options, mark.seat):
         yield _fives(options, opponent, mark.points, why, mark.seat)
@@ -109,10 +110,10 @@ def _fives(options: Options, seat: Seat, points: int, why: Reason, on: Seat) -> 
 
 
 def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for points in a pool (contracts made).
+    """Yield the sheet entries for points in the pool (the box for contracts made) of the player in `mark`.
 
-    Points beyond a full pool go to other pools as American aid, for which their owners pay with whists. `pools` has the
-    points of each pool and is updated.
+    Points beyond a full pool go to other pools as American aid, for which the owners of these pools pay with whists
+    (points against them). `pools` has the points of each pool and is updated.
     """
     seat, points = mark.seat, mark.points
     if options.end != "each":
@@ -134,10 +135,10 @@ def _into_pool(options: Options, pools: list[int], mark: Mark) -> Iterator[Sheet
 
 
 def _surplus_entries(options: Options, seat: Seat, points: int) -> Iterator[SheetEntry]:
-    """Yield the sheet entries for points that no pool can take.
+    """Yield the sheet entries for `points` that no pool (box for contracts made) can take, because all are full.
 
     They lower the dump (penalty points) of the player who won them. If the sheet has no dump, the player scores five
-    whists on each other player for each point.
+    whists (points) on each other player for each point.
     """
     why = reason("all-pools-full", points=points)
     if has_dump(options):
@@ -148,9 +149,10 @@ def _surplus_entries(options: Options, seat: Seat, points: int) -> Iterator[Shee
 
 
 def _receiver(options: Options, pools: list[int], giver: Seat) -> Seat | None:
-    """Return the seat with the largest pool that is not full, other than `giver`; None if all are full.
+    """Return the seat that receives points beyond the full pool of `giver`, as American aid.
 
-    Among equal pools it is the nearest seat clockwise from `giver`.
+    It is the seat with the largest pool (points for contracts made) that is not full, and among equal pools the nearest
+    seat clockwise from `giver`. Return None if all other pools are full.
     """
     open_seats = [seat for seat in _other_seats(options, giver) if pools[seat] < options.pool]
     return max(open_seats, key=pools.__getitem__, default=None)

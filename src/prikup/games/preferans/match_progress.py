@@ -21,16 +21,17 @@ from prikup.rules.score_sheet import SheetRow
 __all__ = ["next_deal", "stake", "winners"]
 
 CAPS = {"none": 1, "arithmetic": 3, "geometric": 4}
-"""The maximum factor by which several raspasy (all passed) in a row raise the price of a trick.
+"""The maximum factor by which several raspasy (deals in which all passed) in a row raise the price of a trick.
 
-The key is `Options.raspasy_prog`.
+The key is the value of `Options.raspasy_prog`.
 """
 
 
 def stake(options: Options, carry: Carry) -> int:
     """Return the price of a trick in the next raspasy (a deal in which all passed), in points of dump (penalty points).
 
-    It is `raspasy_price` multiplied by a factor that may grow with the number of raspasy in a row.
+    It is the house rule `raspasy_price`, multiplied by a factor that may grow with the number of raspasy in a row,
+    which `carry` has.
     """
     number = carry.raspasy + 1
     doubling = 1 << number - 1  # 1, 2, 4, 8 …
@@ -44,7 +45,8 @@ def next_deal(
 ) -> NextDeal[Carry]:
     """Return the next dealer, usually the player on the dealer's left, and the number of raspasy in a row so far.
 
-    Raspasy are deals in which all players passed. After a misdeal the same player deals again.
+    Raspasy are deals in which all players passed. After a misdeal the same player deals again. `standing` is the state
+    of the match before the deal.
     """
     carry, dealer = standing.carry, standing.dealer
     if isinstance(outcome, VoidDeal) or outcome.contract == "misdeal":
@@ -57,7 +59,10 @@ def next_deal(
 
 
 def _ends_raspasy(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> bool:
-    """Return whether a deal with a declarer ends the row of raspasy (deals in which all passed)."""
+    """Return whether a deal with a declarer ends the row of raspasy (deals in which all passed).
+
+    `outcome` has the facts of the deal, and `standing` is the state of the match before it.
+    """
     if options.raspasy_reset == "any_declared_game":
         return True
     assert outcome.declarer is not None
@@ -80,7 +85,11 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
-    """Return the seats with the best settlement once the match is over; () while it continues."""
+    """Return the seats with the best settlement (result from pool, dump and whists) once the match is over.
+
+    Return () while the match continues. `old_standing` and `new_standing` are the states of the match before and after
+    the deal.
+    """
     if not _over(options, new_standing.totals[0], new_standing.deal - 1):
         return ()
     shares = final(options, new_standing.totals)

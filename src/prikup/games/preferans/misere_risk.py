@@ -12,7 +12,7 @@ from prikup.rules.cards import BIT, Card, cards, mask
 __all__ = ["HANDS", "least_risk", "risk", "safest_discards", "suit_risk"]
 
 HANDS = 1 << 14
-"""The number of hands whose value is cached; a hand is evaluated again at each call and in many sampled deals."""
+"""The number of hands whose value is cached, because a hand is evaluated at each call and in many sampled deals."""
 # The numbers are fitted by least squares to the tricks that the rule player took in raspasy and misères, and rounded.
 CAUGHT_COSTS = (0.0, 0.15, 0.5, 0.7, 1.0, 1.2, 1.5, 1.8)
 """The expected number of tricks that a card takes in a hand that wants none, by how many lower cards threaten it.
@@ -26,7 +26,10 @@ BARE = 0.01
 Any other card of the suit that a player has to play is higher.
 """
 BELOW_OWN_CARD_SHARE = 2.0
-"""The factor of an additional cost in a misère (take no trick) for each card of a suit except its highest one."""
+"""The additional cost in a misère (take no trick) of each card of a suit except its highest one.
+
+It is a multiple of the card's own cost.
+"""
 SHARE_BY_CARDS_LEFT = (0.1, 0.15, 0.25, 0.25, 0.25, 0.25, 1.0, 1.0, 1.0)
 """The factor of `CAUGHT_COSTS` for a card in a misère, by the number of cards of its suit left to the others plus one.
 
@@ -41,8 +44,8 @@ cards, so its factor is `SHARE_BY_CARDS_LEFT[0]`.
 def risk(hand: int, out: int, misere: bool = False) -> float:
     """Return the expected number of tricks that a hand which wants none must take.
 
-    `hand` is a mask, and `out` are the cards that the other players may hold (a mask). The other players want no tricks
-    either or, if `misere` is True, want this hand to take one.
+    `hand` is a mask, and `out` are the cards that the other players may hold (a mask). If `misere` is True, the other
+    players try to make this hand take a trick. Otherwise they want no tricks either.
     """
     spades = suit_risk(hand & 0x1FFF, out & 0x1FFF, misere)
     clubs = suit_risk(hand >> 13 & 0x1FFF, out >> 13 & 0x1FFF, misere)
@@ -55,8 +58,9 @@ def risk(hand: int, out: int, misere: bool = False) -> float:
 def suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
     """Return the expected number of tricks that the cards of one suit must take in a hand that wants none.
 
-    `suit_cards` and `out` have a bit for each rank. The nth lowest card of the hand (from 0) is safe if the other hands
-    have at most n lower cards, because these lower cards are played to the n lower cards of this hand.
+    `suit_cards` and `out` (the cards that the other players may hold) have a bit for each rank. If `misere` is True,
+    the other players try to make this hand take a trick. The nth lowest card of the hand (from 0) is safe if the other
+    hands have at most n lower cards, because these lower cards are played to the n lower cards of this hand.
     """
     lower = [(out & BIT[card] - 1).bit_count() for card in cards(suit_cards)]
     if lower == [1]:
@@ -72,7 +76,8 @@ def suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
 def least_risk(hand: int, n: int, out: int) -> float:
     """Return the lowest `risk` that a hand (a mask) can have in a misère (take no trick) after discarding `n` cards.
 
-    The risk of a suit does not depend on the other suits, so the function only tries how many cards each suit gives up.
+    `out` are the cards that the other players may hold (a mask). The risk of a suit does not depend on the other suits,
+    so the function only tries how many cards each suit gives up.
     """
     spades, clubs, diamonds, hearts = (
         _suit_risks(hand >> 13 * suit & 0x1FFF, n, out >> 13 * suit & 0x1FFF) for suit in range(4)
@@ -82,7 +87,11 @@ def least_risk(hand: int, n: int, out: int) -> float:
 
 @lru_cache(maxsize=4096)
 def _suit_risks(suit_cards: int, n: int, out: int) -> tuple[float, ...]:
-    """Return the lowest risk of a suit after removing 0, 1, 2 … `n` cards; infinity if it has too few cards."""
+    """Return the lowest risk (expected tricks) of a suit after removing 0, 1, 2 … `n` of its cards.
+
+    The risk is infinity if the suit has too few cards. `suit_cards` and `out` (the cards that the other players may
+    hold) have a bit for each rank.
+    """
     ways = [
         [suit_cards & ~mask(discards) for discards in combinations(cards(suit_cards), number)]
         for number in range(n + 1)
@@ -99,5 +108,8 @@ def _shares(n: int) -> tuple[tuple[int, ...], ...]:
 
 
 def safest_discards(hand: int, n: int, out: int) -> tuple[Card, ...]:
-    """Return the `n` cards without which a hand (a mask) has the lowest `risk` in a misère (take no trick)."""
+    """Return the `n` cards without which a hand (a mask) has the lowest `risk` in a misère (take no trick).
+
+    `out` are the cards that the other players may hold (a mask).
+    """
     return min(combinations(cards(hand), n), key=lambda discards: risk(hand & ~mask(discards), out, misere=True))

@@ -146,7 +146,10 @@ class Options(HouseRules, frozen=True):
         return self.raspasy_prog != "none" or self.raspasy_exit != "6"
 
     def is_not_whisted(self, level: int) -> bool:
-        """Return whether a contract of this level is played without a whist, against defenders with open hands."""
+        """Return whether a contract of this level is played without a call of the defenders, whose hands lie open.
+
+        Otherwise each defender decides whether to whist (promise tricks).
+        """
         return self.ten_check != "off" and level == 10
 
 

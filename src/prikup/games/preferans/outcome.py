@@ -40,17 +40,23 @@ class Carry(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True, tag="played"):
-    """The facts of a Preferans deal that the score sheet needs.
+    """The facts of a Preferans deal that the score sheet needs. A field that the contract does not use is ignored.
 
-    `contract` may be a level without a suit (`6`), which means a suit other than spades where spades matter. `whist`
-    has the final calls of the first and the second defender after declarer. `tricks` has the number of tricks by seat,
-    or is () if none were played. `talon` is the bonus of a dealer who sits out for the cards of the talon, in tricks
-    (in a misère, in units of ten whists). `thrown` is True if declarer left the talon to the dealer, and `conceded` if
-    declarer gave up; `contract` is then the bid. Fields that a contract does not use are ignored.
+    - `contract` may be a level without a suit, such as `6`. It then means a suit other than spades where spades matter.
+    - `declarer` is None if all passed or if the cards were dealt wrongly.
+    - `whist` has the final calls of the first and the second defender, clockwise from declarer.
+    - `tricks` has the number of tricks by seat, or is () if none were played.
+    - `talon` is the bonus of a dealer who sits out for the cards of the talon, in tricks. In a misère the unit is ten
+      whists (points).
+    - `thrown` is True if declarer left the talon to the dealer.
+    - `conceded` is True if declarer gave up. `contract` is then the bid.
 
-    The remaining facts occur only in games with real cards. `revoked` is the seat that did not follow suit although it
-    could; the tricks are then ignored. `contract` may be "misdeal". `together` is the number of tricks of both
-    defenders if the tricks of each were not recorded because they do not matter; `tricks` is then ().
+    The remaining facts occur only in games with real cards.
+
+    - `contract` is "misdeal" if the cards were dealt wrongly.
+    - `revoked` is the seat that did not follow suit although it could. The tricks are then ignored.
+    - `together` is the number of tricks of both defenders if the tricks of each were not recorded because they do not
+      matter. `tricks` is then ().
     """
 
     contract: Contract

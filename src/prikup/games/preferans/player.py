@@ -70,8 +70,9 @@ AGAINST_NO_TRUMPS = Count(0.2, 0, 0, (), ace=1.3, king=0.8, queen=0.3)
 EVEN, LOSS, GAIN, MAX_GAIN = -0.6, 11.0, 5.0, 7.0
 """The parameters with which `_worth` estimates the value of declaring a contract, relative to the other players.
 
-The amounts are in whists (points) for each point of the contract's value. A contract breaks even at its level plus
-`EVEN` tricks. Each trick less costs `LOSS`, each trick more yields `GAIN`, and the total yield is at most `MAX_GAIN`.
+A contract breaks even at its level plus `EVEN` tricks. Each trick less costs `LOSS`, each trick more yields `GAIN`, and
+the total yield is at most `MAX_GAIN`. These three amounts are in whists (points) for each point of the contract's
+value.
 """
 TALON = 1.1
 """The number of tricks that the two cards of the talon are expected to add to the declarer's hand."""
@@ -97,18 +98,22 @@ applies to the whole hand for a misère without the talon.
 """
 # At these estimates, whisting scored about the same as passing (or calling half) when a hand was played both ways.
 FIRST = {6: 1.75, 7: 0.75, 8: 0.5, 9: 1.0, 10: 1.0}
-"""The minimum estimate of tricks with which the first defender whists (promises tricks), by the contract's level."""
+"""The minimum estimate of tricks with which the first defender whists (promises tricks), by contract level."""
 SECOND = {6: 2.0, 7: 1.25, 8: 2.0, 9: 2.5, 10: 2.5}
-"""The minimum estimate of tricks with which the second defender whists after a whist, by the contract's level.
+"""The minimum estimate of tricks with which the second defender whists after a whist of the first one.
 
-From level 8 on, the second whister alone is responsible for the one trick owed.
+A defender who whists promises tricks. The key is the level of the contract. From level 8 on, the second whister alone
+is responsible for the one trick owed.
 """
 LONE = {6: 2.25, 7: 0.5, 8: 0.5, 9: 2.0, 10: 2.0}
-"""The minimum estimate of tricks with which a defender whists after the other has passed, by the contract's level."""
+"""The minimum estimate of tricks with which a defender whists (promises tricks) after the other has passed.
+
+The key is the level of the contract.
+"""
 
 
 def rule(game: Preferans, seed: int) -> Player:
-    """Return a function that plays Preferans by fixed heuristics.
+    """Return a function that plays Preferans by fixed heuristics: it chooses an action, given a player's view.
 
     It uses no random numbers, so `seed` has no effect.
     """
@@ -142,9 +147,9 @@ def rule(game: Preferans, seed: int) -> Player:
 
 
 def _best(hand: int, bid: Action) -> tuple[Action, float]:
-    """Return the most valuable contract that may be declared after a bid, and its value in whists (points).
+    """Return the most valuable contract that may be declared after the bid `bid`, and its value in whists (points).
 
-    Among contracts of equal value it is the lowest.
+    Among contracts of equal value it is the lowest. `hand` is a mask.
     """
     candidates = [_best_with(bid, trump, count) for trump, count in zip(TRUMPS, _trick_counts(hand), strict=True)]
     worth, negated_call = max(candidates)
@@ -187,7 +192,7 @@ def _bid(game: Preferans, view: View[Public], legal: tuple[Action, ...]) -> Acti
 
 
 def call_distance(game: Preferans, view: View[Public], call: Action) -> float:
-    """Return about how many tricks the viewer's hand differs from one with which this player makes the call.
+    """Return how far, in estimated tricks, the viewer's hand is from one with which this player makes the call.
 
     Return 0 if this player makes the call with the viewer's hand.
     """
@@ -208,7 +213,8 @@ def _lowest(legal: tuple[Action, ...]) -> Action | None:
 def _danger(hand: int, misere: Action) -> float:
     """Return by how many tricks the risk of a hand (a mask) exceeds the maximum for bidding a misère (no trick).
 
-    `misere` is the bid with or without the talon. The result is at most 0 if the hand is good enough.
+    The risk is the expected number of tricks that the hand must take. `misere` is the bid, with or without the talon.
+    The result is at most 0 if the hand is good enough.
     """
     danger = risk(hand, PACK & ~hand)
     if misere == MISERE_HAND:
@@ -230,7 +236,7 @@ def _margin(game: Preferans, view: View[Public], bid: Action) -> float:
 
 @lru_cache(maxsize=4096)
 def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
-    """Return how many estimated tricks the lowest contract after a bid needs to have the value `worth`, by trump.
+    """Return, by trump, how many estimated tricks the lowest contract after `bid` needs to have the value `worth`.
 
     The value is in whists (points). The number is infinity for a trump with which no contract may be declared.
     """
@@ -243,10 +249,9 @@ def _tricks_for(worth: float, bid: Action) -> tuple[float, ...]:
 def _dread(game: Preferans, view: View[Public]) -> float:
     """Return the expected additional cost of passing, in whists (points), because raspasy may follow.
 
-    Raspasy are played when all pass, and every player then avoids tricks.
-
-    It is the cost above that of an average hand, multiplied by the probability that all pass. A hand that is better
-    than average in raspasy counts 0, because if a strong hand passes, another player usually bids.
+    Raspasy are played when all pass, and every player then avoids tricks. The additional cost is the expected cost of
+    raspasy above that of an average hand, multiplied by the probability that all pass. A hand that is better than
+    average in raspasy counts 0, because if a strong hand passes, another player usually bids.
     """
     public, hand = view.public, view.hand
     if public.auction.high is not None or (danger := risk(hand, PACK & ~hand)) <= AVERAGE:
@@ -278,13 +283,19 @@ def _strongest(hand: int, n: int, bid: Action) -> tuple[tuple[Card, ...], float]
 
 @lru_cache(maxsize=256)
 def _levels(bid: Action) -> tuple[float, ...]:
-    """Return the lowest level that may be declared after a bid, for each of `TRUMPS`; infinity if there is none."""
+    """Return the lowest level that may be declared after the bid `bid`, for each of `TRUMPS`.
+
+    The level is infinity for a trump with which no contract may be declared.
+    """
     lowest = {TRUMP[call]: LEVEL[call] for call in reversed(contracts(bid))}
     return tuple(lowest.get(trump, inf) for trump in TRUMPS)
 
 
 def _take(view: View[Public], bid: Action) -> Action:
-    """Return TAKE if the talon improves the viewer's hand, else THROW (to play without the talon)."""
+    """Return TAKE if the talon improves the viewer's hand, else THROW (to play without the talon).
+
+    `bid` is the bid with which the viewer won the auction.
+    """
     talon = view.public.shown[view.public.dealer]
     return TAKE if _strongest(view.hand | talon, 2, bid)[1] > _strongest(view.hand, 0, bid)[1] else THROW
 

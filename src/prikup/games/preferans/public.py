@@ -16,10 +16,15 @@ __all__ = ["Public", "active", "deal_outcome", "opponents", "player_in_the_light
 class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a Preferans deal that all players can see.
 
-    `said` includes the cards of the talon once they are shown. `contract` is the call that names declarer's contract;
-    it is None before it is declared and in raspasy (a deal in which all passed). `whist` has the calls with which the
-    defenders decide whether to play. `light` is the defender who plays both hands of the defence, face up: a lone
-    whister who chose to, or a defender whom the other one trusted with both hands.
+    - `auction` is the state of the auction.
+    - `declarer` is the seat that won the auction.
+    - `exchange` has the cards that declarer still has to discard.
+    - `contract` is the call that names declarer's contract. It is None before it is declared and in raspasy (a deal in
+      which all passed).
+    - `whist` has the calls with which the defenders decide whether to play.
+    - `light` is the defender who plays both hands of the defence, face up. It is a lone whister (a single defender who
+      promised tricks) who chose to, or a defender whom the other one trusted with both hands.
+    - `said`, the announcements so far, includes the cards of the talon once they are shown.
     """
 
     phase: Literal["auction", "talon", "discard", "declare", "whist", "light", "entrust", "play", "over"]
@@ -77,7 +82,8 @@ def opponents(dealer: Seat, seats: int, declarer: Seat) -> tuple[Seat, Seat] | N
 def player_in_the_light(light: Seat, turn: Seat, face_up: tuple[int, ...]) -> Seat:
     """Return the seat that plays the cards of the seat `turn` while the hands of the defence are open.
 
-    It is the defender `light` if the cards of `turn` are face up, else `turn` itself.
+    `light` is the defender who plays all open hands, and `face_up` has the visible cards of each seat (masks). The
+    result is `light` if the cards of `turn` are face up, else `turn` itself.
     """
     return light if face_up[turn] else turn
 

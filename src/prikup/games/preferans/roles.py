@@ -19,10 +19,11 @@ ROLES = (*CONTRACTS.values(), MISERE, *WHIST_ROLES.values(), AGAINST_MISERE, AGA
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a finished deal, given its line on the score sheet.
+    """Return the role of each seat in a finished deal, such as declarer, for the statistics.
 
-    A whister (a defender who promised tricks) succeeds by taking the tricks owed. A defender against a misère, or
-    against a contract of ten that may not be whisted, succeeds if declarer fails.
+    `line` is the deal's line on the score sheet. A whister (a defender who promised tricks) succeeds by taking the
+    tricks owed. A defender against a misère, or against a contract of ten that may not be whisted, succeeds if declarer
+    fails.
     """
     outcome: Outcome = line.outcome
     if outcome.contract == "misdeal":
@@ -38,7 +39,7 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _is_made(deal: DeclaredDeal) -> bool:
-    """Return whether declarer made the contract; a contract against which no defender whisted counts as made."""
+    """Return whether declarer made the contract. It counts as made if no defender whisted (promised tricks)."""
     outcome = deal.outcome
     if outcome.conceded or outcome.revoked is not None:
         return not outcome.conceded and outcome.revoked != deal.declarer
@@ -46,7 +47,7 @@ def _is_made(deal: DeclaredDeal) -> bool:
 
 
 def _defenders(deal: DeclaredDeal) -> tuple[Role, Role]:
-    """Return the roles of the first and of the second defender, clockwise from declarer."""
+    """Return the roles of the first and of the second defender, clockwise from declarer, for the statistics."""
     outcome = deal.outcome
     if outcome.conceded:
         return Role(GIVEN_UP), Role(GIVEN_UP)

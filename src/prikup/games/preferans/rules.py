@@ -160,7 +160,8 @@ class Preferans(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Return the state after dealing two cards at a time to the three active players, and two to the talon.
 
-        The talon is dealt after the round that the house rule `talon_after_round` names; a round has six cards.
+        The house rule `talon_after_round` decides after which round of the deal the talon is dealt. A round has six
+        cards.
         """
         talon_start = 6 * self.options.talon_after_round
         talon, rest = deck[talon_start : talon_start + 2], deck[:talon_start] + deck[talon_start + 2 :]
@@ -185,7 +186,8 @@ class Preferans(Game[Public]):
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a player passes or bids.
 
-        When the auction ends, declarer sees the talon. If all have passed, raspasy (everyone avoids tricks) start.
+        When the auction ends, declarer sees the talon. If all have passed, raspasy start, in which everyone avoids
+        tricks.
         """
         auction = public.auction.call(action, passing=action == PASS)
         announcements = (*public.said, Announcement(public.auction.turn, action))
@@ -197,7 +199,7 @@ class Preferans(Game[Public]):
         return self._auction_won(state, replace(public, declarer=auction.holder), auction.holder)
 
     def _auction_won(self, state: State[Public], public: Public, declarer: Seat) -> State[Public]:
-        """Return the state after the auction is won; the bid decides whether the talon is shown and taken."""
+        """Return the state after `declarer` wins the auction. The bid decides whether the talon is shown and taken."""
         bid = public.auction.high
         if bid in WITHOUT_TALON:  # the talon stays face down, so the order of its cards no longer matters
             state = State(public, state.hands, state.notes, tuple(sorted(state.stock)))
@@ -269,11 +271,14 @@ class Preferans(Game[Public]):
     # The whist
 
     def whist_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal calls of the defender whose turn it is to whist or pass."""
+        """Return the legal calls of a defender: WHIST (to promise tricks), PASS, and possibly HALF.
+
+        HALF, which scores for half the tricks owed without play, is legal only where the rules allow it.
+        """
         return self._whist_choices(view.public)
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a defender whists, passes or calls half.
+        """Return the state after a defender whists (promises tricks), passes or calls half.
 
         The defenders call in turn, the first one perhaps twice. Then the play starts, or a lone whister chooses how to
         play, or the deal is over because no defender whists.
@@ -295,13 +300,17 @@ class Preferans(Game[Public]):
         return whist.choices(public.whist, LEVEL[public.contract], self.options.half_whist)
 
     def light_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal calls of a lone whister: CLOSED, and LIGHT to play both hands of the defence openly."""
+        """Return the two legal calls of a lone whister, a single defender who promised tricks.
+
+        They are CLOSED, to play with hidden hands, and LIGHT, to lay both hands of the defence open and play both.
+        """
         return (CLOSED, LIGHT)
 
     def light(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a lone whister chooses closed play or light play.
 
-        In light play both hands of the defence lie face up, and the whister plays both.
+        A lone whister is a single defender who promised tricks. In light play both hands of the defence lie face up,
+        and the whister plays both.
         """
         public = replace(public, said=_announce(public, action))
         if action == LIGHT:
@@ -313,7 +322,7 @@ class Preferans(Game[Public]):
     def _defence_opens(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state after both defenders lay their hands open.
 
-        If a single defender is to play both hands, the first defender now decides which one.
+        If the house rules have a single defender play both hands, the first defender now decides which one.
         """
         public = _open_defence(state, public)
         if self.options.misere_control == "entrusted":
@@ -321,7 +330,10 @@ class Preferans(Game[Public]):
         return self._play_on(state, public)
 
     def entrust_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal calls of the first defender: CATCH (play both open hands) and TRUST (leave them)."""
+        """Return the two legal calls of the first defender about the open hands of the defence.
+
+        They are CATCH, to play both hands, and TRUST, to leave both hands to the second defender.
+        """
         return (CATCH, TRUST)
 
     def entrust(self, state: State[Public], public: Public, action: Action) -> State[Public]:
@@ -345,7 +357,7 @@ class Preferans(Game[Public]):
         return replace_public(state, self._eldest_leads(public, Order(TRUMP.get(public.contract))))
 
     def _play_misere(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of a misère.
+        """Return the state at the start of the trick play in a misère, in which declarer must take no trick.
 
         The house rule `misere_open` decides whether the defenders lay their hands open before the first lead.
         """
@@ -356,7 +368,7 @@ class Preferans(Game[Public]):
         return self._play_contract(state, public)
 
     def _play_raspasy(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of raspasy (everyone avoids tricks).
+        """Return the state at the start of raspasy, which are played when all pass and in which everyone avoids tricks.
 
         Under some house rules the first card of the talon is turned.
         """
@@ -364,13 +376,20 @@ class Preferans(Game[Public]):
         return self._turn_talon_card(state, public) if self.options.talon_is_turned else replace_public(state, public)
 
     def _eldest_leads(self, public: Public, order: Order) -> Public:
-        """Return the public part with eldest hand (the player on the dealer's left) to lead to the first trick."""
+        """Return the public part in which eldest hand (the player on the dealer's left) is to lead to the first trick.
+
+        `order` tells how cards rank in the tricks.
+        """
         playing = active(public.dealer, self.seats)
         tricks = Tricks.begin(order, "must_trump", playing, playing[0], of=self.seats)
         return _next_card(replace(public, phase="play", tricks=tricks))
 
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after a card is played to the trick, and after the house rules about the first tricks."""
+        """Return the state after a card is played to the trick.
+
+        The house rules about the first tricks are then applied; they may turn a card, lay hands open or ask for a
+        choice.
+        """
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
         hands, tricks = move_card(state.hands, card, turn), public.tricks.play(card)
@@ -392,7 +411,8 @@ class Preferans(Game[Public]):
     def _apply_first_trick_rules(self, state: State[Public], public: Public, tricks: Tricks) -> State[Public]:
         """Return the state after the house rules about the first tricks are applied.
 
-        They may turn a card of the talon, lay hands open, or let a lone whister choose between closed and light play.
+        They may turn a card of the talon, lay hands open, or let a lone whister (a single defender who promised tricks)
+        choose between closed and light play. `tricks` has the tricks so far.
         """
         if public.declarer is None:
             trick_is_over = not tricks.table
@@ -420,10 +440,10 @@ class Preferans(Game[Public]):
                 return len(tricks.past) == 1
 
     def _turn_talon_card(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state after the next card of the talon is turned in raspasy.
+        """Return the state after the next card of the talon is turned in raspasy (played when all pass).
 
-        The card is led to the trick for the dealer, who may win it, or only sets the suit led, depending on the house
-        rules. After both cards of the talon, the third trick is led from a hand.
+        The house rules decide whether the card is led to the trick for the dealer, who may win it, or only sets the
+        suit that is led. After both cards of the talon, the third trick is led from a hand.
         """
         tricks, eldest = public.tricks, active(public.dealer, self.seats)[0]
         assert tricks is not None
@@ -443,11 +463,12 @@ class Preferans(Game[Public]):
         )
 
     def objective(self, public: Public) -> Objective:
-        """Return the objective of the play.
+        """Return the objective of the play: whose tricks count together, and whether players want many or few.
 
-        In raspasy each player plays alone, for the fewest tricks. Otherwise declarer plays against both defenders: for
-        the fewest tricks in a misère, else for the most. Two whisters count their tricks separately, and so do the
-        defenders against a contract of ten if the house rules score them separately.
+        In raspasy (played when all pass) each player plays alone, for the fewest tricks. Otherwise declarer plays
+        against both defenders: for the fewest tricks in a misère, else for the most. Two whisters (defenders who
+        promised tricks) count their tricks separately, and so do the defenders against a contract of ten if the house
+        rules score them separately.
         """
         assert public.tricks is not None
         if public.declarer is None:
@@ -464,9 +485,10 @@ class Preferans(Game[Public]):
     # The end
 
     def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
-        """Return the state after an agreement ends the deal, or the reason why the rules do not allow the agreement.
+        """Return the state after an agreement of the players ends the deal, or the reason why it is not allowed.
 
-        A dealer for whom the cards of the talon are led in raspasy cannot take more tricks than the talon has cards.
+        `agreement` has each seat's share of the remaining tricks. A dealer for whom the cards of the talon are led in
+        raspasy (played when all pass) cannot take more tricks than the talon has cards.
         """
         after = super().settle(state, agreement)
         if isinstance(after, State) and self.seats == 4 and _too_many_for_dealer(after.public):
@@ -481,14 +503,14 @@ class Preferans(Game[Public]):
 def _too_many_for_dealer(public: Public) -> bool:
     """Return whether an agreement gives the dealer more tricks than the cards of the talon can still take for them.
 
-    The dealer sits out, so only these cards can take tricks for the dealer.
+    The dealer sits out, so no other cards can take tricks for the dealer.
     """
     assert public.tricks is not None
     return public.tricks.agreed[public.dealer] > max(0, TALON - len(public.tricks.past))
 
 
 def _announce(public: Public, call: Action) -> tuple[Announcement, ...]:
-    """Return the announcements so far, followed by a call of the player whose turn it is."""
+    """Return the announcements so far, followed by the call `call` of the player whose turn it is."""
     assert public.turn is not None
     return (*public.said, Announcement(public.turn, call))
 
@@ -506,7 +528,7 @@ def _talon_before_dealer(state: State[Public], public: Public) -> State[Public]:
 
 
 def _takes(state: State[Public], public: Public, declarer: Seat, talon: int) -> State[Public]:
-    """Return the state after declarer takes the talon (a mask) and has two cards to discard."""
+    """Return the state after `declarer` takes the cards `talon` (a mask) and has two cards to discard."""
     hands = replace_hand(state.hands, declarer, state.hands[declarer] | talon)
     exchange = Exchange((Debt(declarer, DISCARD, 2),))
     return State(set_next_actor(public, "discard", declarer, exchange=exchange), hands, state.notes, ())
@@ -521,7 +543,10 @@ def _open_defence(state: State[Public], public: Public) -> Public:
 
 
 def _next_card(public: Public) -> Public:
-    """Return the public part in the phase "play", with the turn and the actor for the next card."""
+    """Return the public part in the phase "play", in which the seat whose turn it is, or its partner, plays a card.
+
+    A partner plays the card if the hand is open and that partner plays all open hands.
+    """
     assert public.tricks is not None
     turn = public.tricks.turn
     actor = turn if public.light is None else player_in_the_light(public.light, turn, public.shown)

@@ -30,8 +30,9 @@ class PreferansScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The fields of `Carry` in use: the number of raspasy (played when all pass) in a row, if it has any effect.
+        """The names of the fields of `Carry` (the state carried over from deal to deal) that these house rules use.
 
-        Under some house rules it raises the price of the next raspasy or the lowest bid.
+        It is `raspasy`, the number of deals in a row in which all passed, if it has any effect. Under some house rules
+        it raises the price of the next raspasy or the lowest bid.
         """
         return ("raspasy",) if self.options.raspasy_row_matters else ()

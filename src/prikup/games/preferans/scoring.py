@@ -66,10 +66,10 @@ from prikup.rules.score_sheet import SheetRow
 __all__ = ["CONCEDED_TRICKS", "TEN", "THROWN_TALON_POINTS", "premium", "row", "shortfalls"]
 
 MISDEAL_POINTS, THROWN_TALON_POINTS, CONCEDED_TRICKS = 2, 1, 3
-"""`MISDEAL_POINTS` are the penalty points (in the dump) of the dealer for a misdeal.
+"""The prices of a misdeal, of a talon that declarer left to the dealer, and of giving up.
 
-`THROWN_TALON_POINTS` are those for a talon that declarer left to the dealer. `CONCEDED_TRICKS` is the number of tricks
-by which a declarer who gives up counts as short.
+`MISDEAL_POINTS` and `THROWN_TALON_POINTS` are penalty points (in the dump) of the dealer. `CONCEDED_TRICKS` is the
+number of tricks that a declarer who gives up counts as having failed by.
 """
 TEN = 10
 """The points of a defender for each trick that declarer is short, with the house rule `consolation=ten`."""
@@ -77,7 +77,10 @@ Marks = Iterator[Mark]
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries for an outcome. Raise BadOutcome if the house rules do not allow the outcome."""
+    """Return the sheet entries that score an outcome. Raise BadOutcome if the house rules do not allow the outcome.
+
+    `standing` is the state of the match before the deal.
+    """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
     if outcome.contract == "misdeal":
@@ -93,7 +96,7 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[C
 
 
 def _declared_marks(deal: DeclaredDeal) -> Marks:
-    """Yield the points (marks) that all players score in a deal with a declarer."""
+    """Yield the points to enter on the sheet, for all players, after a deal with a declarer."""
     outcome, dealer = deal.outcome, deal.dealer
     if outcome.conceded:
         yield Mark(
@@ -138,7 +141,7 @@ def _contract(deal: DeclaredDeal) -> Marks:
 
 
 def _consolation(deal: DeclaredDeal, short: int) -> Marks:
-    """Yield the consolation: the whists (points) that each defender scores on a declarer who is `short` tricks.
+    """Yield the consolation: the whists (points) that each defender scores on a declarer who is `short` tricks short.
 
     House rules decide whether a defender who passed and a dealer who sits out score the consolation too.
     """
@@ -200,7 +203,10 @@ def _mark_for_tricks(deal: DeclaredDeal, seat: Seat, tricks: int) -> Mark:
 
 
 def _shortfall(deal: DeclaredDeal) -> Marks:
-    """Yield the penalty points (in the dump) of whisters who took fewer tricks than they owe."""
+    """Yield the penalty points (in the dump) of whisters who took fewer tricks than they owe.
+
+    Whisters are the defenders who promised tricks.
+    """
     quota, value = QUOTA[deal.level], _price_of_shortfall(deal)
     for seat, short in zip(deal.whisters, shortfalls(deal), strict=True):
         if short:
@@ -208,7 +214,7 @@ def _shortfall(deal: DeclaredDeal) -> Marks:
 
 
 def _price_of_shortfall(deal: DeclaredDeal) -> int:
-    """Return the number of penalty points that a whister gets for each missing trick of those promised."""
+    """Return the penalty points that a whister (a defender who promised tricks) gets for each missing trick."""
     return deal.value // 2 if deal.options.responsibility == "half" else deal.value
 
 
@@ -237,7 +243,7 @@ def shortfalls(deal: DeclaredDeal) -> tuple[int, ...]:
 
 
 def _half_whist_marks(deal: DeclaredDeal) -> Marks:
-    """Yield the whists (points) of a defender who called half, for half the tricks that whisters would owe."""
+    """Yield the whists (points) of a defender who called half: for half the tricks that whisters would owe."""
     for seat, call in zip(deal.defenders, deal.whist, strict=True):
         if call == "half":
             tricks = QUOTA[deal.level] // 2
@@ -281,9 +287,10 @@ def premium(options: Options, price: int) -> int:
 
 
 def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: int) -> Marks:
-    """Yield the cost of the tricks in raspasy (played when all pass), given the number of tricks by seat.
+    """Yield the cost of the tricks in raspasy (played when all pass).
 
-    A trick costs penalty points or, in Rostov, gives other players whists (points) on the seat that took it.
+    A trick costs penalty points or, in the Rostov system, gives other players whists (points) on the seat that took it.
+    `price` is the stake: the cost of one trick.
     """
     if options.system == "rostov" and options.rostov_raspasy == "min_only":
         yield from _fewest_tricks_marks(tricks_by_seat, price)
@@ -296,9 +303,9 @@ def _raspasy_tricks(options: Options, tricks_by_seat: dict[Seat, int], price: in
 
 
 def _dump_mark(options: Options, seat: Seat, points: int, why: Reason) -> Mark:
-    """Return the penalty points of `seat` for tricks in raspasy (played when all pass).
+    """Return the penalty points of `seat` for tricks in raspasy (played when all pass), with the reason `why`.
 
-    In Rostov they are always whists (points) of the other players.
+    In the Rostov system they are always entered as whists (points) of the other players.
     """
     return Mark("five" if options.system == "rostov" else "dump", seat, points, why)
 
@@ -324,8 +331,9 @@ def _revoke_marks(deal: DeclaredDeal, offender: Seat) -> Marks:
     """Yield the points after a revoke (the seat `offender` did not follow suit although it could).
 
     If declarer revoked, the contract fails by one trick. If a defender revoked, the contract is made, and that defender
-    alone pays for all tricks that the whisters owe; without whisters (in a misère or a contract of ten that is not
-    whisted) the defender pays nothing. The source is silent about revokes, so this is a rule of this project.
+    alone pays for all tricks that the whisters (defenders who promised tricks) owe. Without whisters, that is, in a
+    misère or a contract of ten that is not whisted, the defender pays nothing. The source is silent about revokes, so
+    this is a rule of this project.
     """
     value = deal.value
     if offender == deal.declarer:

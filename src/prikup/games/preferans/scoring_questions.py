@@ -40,7 +40,7 @@ GAMES: dict[str, Contract] = {
 }
 """The contract for each answer to the question about the contract.
 
-The contracts have no suit, because the score sheet does not need it.
+The contracts have no suit, because the score sheet rarely needs it; if it does, a second question asks for spades.
 """
 WHISTS: dict[str, tuple[Whist, Whist]] = {
     "nobody": ("pass", "pass"),
@@ -52,15 +52,19 @@ WHISTS: dict[str, tuple[Whist, Whist]] = {
 }
 """The final calls of both defenders, for each answer to the question who whisted (promised tricks)."""
 HALVES = {"off": (), "on": ("half",), "drop": ("half", "half-first")}
-"""The possible answers that mean a half-whist (half the tricks owed, without play), by `Options.half_whist`."""
+"""The answers to the question who whisted that mean a half-whist, by the value of `Options.half_whist`.
+
+A half-whist scores for half the tricks owed, without play.
+"""
 QuestionFlow = Generator[FormQuestion, Any, Any]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the scoring questions of a deal and return its outcome.
+    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
     The questions are the contract, the declarer, the whisters (defenders who promised tricks), and the tricks as far as
-    the sheet needs them. At a table of four there are questions about the rights of the dealer.
+    the sheet needs them. At a table of four there may be questions about what the dealer, who sits out, scores.
+    `standing` is the state of the match before the deal.
     """
     game = yield from _ask_game(options, standing)
     if game == "raspasy":
@@ -103,7 +107,10 @@ def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
 
 
 def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
-    """Ask for the declarer, and whether the suit was spades if that matters. A dealer who sits out cannot declare."""
+    """Ask for the declarer, and whether the suit was spades if that matters. Return the outcome with the answers.
+
+    A dealer who sits out cannot be declarer. `game` is the answer to the question about the contract.
+    """
     contract = GAMES[game]
     if options.must_be_whisted(f"{game}S") and (
         yield ChoiceQuestion(reason("form-spades"), (False, True), "yes", False)
@@ -116,8 +123,8 @@ def _ask_declarer(options: Options, dealer: Seat, game: str) -> QuestionFlow:
 def _ask_whisters(options: Options, dealer: Seat, outcome: Outcome, answers: tuple[str, ...]) -> QuestionFlow:
     """Ask which defenders whisted (promised tricks), and return the outcome with the answer.
 
-    The question is left out if the defenders had no choice: in a misère, in a contract of ten that is not whisted, and
-    in a contract that both must whist.
+    `answers` are the possible answers (keys of `WHISTS`). The question is left out if the defenders had no choice: in a
+    misère, in a contract of ten that is not whisted, and in a contract that both must whist.
     """
     level = LEVELS.get(outcome.contract, 0)
     if not level or options.is_not_whisted(level) or options.must_be_whisted(outcome.contract):
@@ -147,9 +154,10 @@ def _ask_tricks(deal: DeclaredDeal) -> QuestionFlow:
 
 
 def _dealers_due(options: Options, dealer: Seat, game: str, outcome: Outcome) -> QuestionFlow:
-    """Ask about a dealer who sits out, and return the outcome with the answers.
+    """Ask what a dealer who sits out scores, and return the outcome with the answers.
 
     The questions are the dealer's bonus for the cards of the talon, and whether declarer left the talon to the dealer.
+    `game` is the answer to the question about the contract.
     """
     if options.players == 3:
         return outcome
@@ -188,7 +196,7 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
     """Return the facts to show before a deal.
 
     They are the player who calls first, the dealer who sits out, how far the match is from its end, and the price of
-    raspasy (a deal in which all passed).
+    raspasy (a deal in which all passed). `standing` is the state of the match before the deal.
     """
     facts = [reason("outlook-first", seat=active(standing.dealer, options.players)[0])]
     if options.players == 4:
@@ -210,10 +218,10 @@ def _to_the_end(options: Options, standing: MatchStanding[Carry]) -> tuple[Reaso
 
 
 def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
-    """Return the facts about the next raspasy (a deal in which all passed).
+    """Return the facts to show about the next raspasy (a deal in which all passed).
 
-    They are the price of a trick, as the scoring system enters it, the points for no trick, and the lowest bid allowed
-    now.
+    They are the price of a trick, in the numbers that the scoring system enters, the points for no trick, and the
+    lowest bid allowed now.
     """
     price = stake(options, carry)
     if options.system == "rostov":
@@ -229,15 +237,15 @@ def next_raspasy(options: Options, carry: Carry) -> tuple[Reason, ...]:
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why a match cannot be in this state, or None if it can.
+    """Return why no match can have these `totals` of the score sheet, or None if a match can.
 
-    The state is impossible if a pool (points for contracts made) has more points than fill it.
+    They are impossible if a pool (points for contracts made) has more points than fill it.
     """
     return why_no_correction(options, totals)
 
 
 def why_no_correction(options: Options, totals: Totals) -> Reason | None:
-    """Return why a correction by hand may not produce these totals, or None if it may.
+    """Return why a correction of the score sheet by hand may not lead to these `totals`, or None if it may.
 
     If the match ends when every pool (points for contracts made) is full, a pool cannot have more points than fill it,
     because a surplus always goes to the other pools.

@@ -13,15 +13,18 @@ from prikup.rules.score_sheet import Totals
 __all__ = ["POOL_POINT", "WHISTS", "final", "whists_on"]
 
 POOL_POINT = 10
-"""The value in whists of a point of the pool (contracts made) or of the dump (penalty points)."""
+"""The number of whists (points) that a point of the pool (contracts made) or of the dump (penalty points) is worth."""
 WHISTS: dict[int, tuple[str, ...]] = {3: ("left", "right"), 4: ("left", "across", "right")}
-"""The columns for whists on each other player, for each number of players, clockwise from the left neighbour."""
+"""The columns of the score sheet for whists (points) on each other player, by the number of players at the table.
+
+They are named clockwise from the left neighbour.
+"""
 
 
 def whists_on(seat: Seat, opponent: Seat, seats: int) -> str:
     """Return the name of the column in which `seat` enters its whists (points) on another player, `opponent`.
 
-    `seats` is the number of players.
+    `seats` is the number of players at the table.
     """
     return WHISTS[seats][(opponent - seat) % seats - 1]
 

@@ -13,7 +13,10 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the facts to list for a deal: its result, what each defender did, and the bonus of an inactive dealer."""
+    """Return the messages that sum up a deal in a list: its result, what the defenders did, and the talon's effect.
+
+    The talon may give a bonus to a dealer who sits out, or a penalty if declarer left it to the dealer.
+    """
     if outcome.contract == "misdeal":
         return (reason("scored-misdeal", dealer=dealer),)
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
@@ -51,7 +54,11 @@ def _result(deal: DeclaredDeal) -> Reason:
 
 
 def _defenders(deal: DeclaredDeal) -> Iterator[Reason]:
-    """Yield the calls of the defenders if they could whist (promise tricks), or their tricks if scored separately."""
+    """Yield the messages about the defenders for the summary of a deal.
+
+    They give the calls of the defenders if they could whist (promise tricks), or their tricks if these are scored
+    separately.
+    """
     outcome = deal.outcome
     if outcome.conceded:
         return

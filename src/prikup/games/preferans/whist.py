@@ -22,9 +22,10 @@ QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
 
 @cache
 def choices(calls: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...]:
-    """Return the legal calls of the defender who calls next; () if both defenders have finished.
+    """Return the legal calls of the defender who calls next. Return () if both defenders have finished.
 
-    `calls` are the defenders' calls so far, `level` is the level of the contract, and `half_whist` the house rule.
+    `calls` are the calls of both defenders so far, `level` is the level of the contract, and `half_whist` is the house
+    rule about half (a call that scores for half the tricks owed, without play).
     """
     can_be_halved = QUOTA[level] > 1
     match calls:
@@ -43,7 +44,7 @@ def choices(calls: WhistCalls, level: int, half_whist: str) -> tuple[Action, ...
 
 
 def speaks_next(calls: WhistCalls) -> int:
-    """Return the defender who calls next: 0 for the first after declarer, 1 for the second. They alternate."""
+    """Return the defender who calls next: 0 for the first after declarer, 1 for the second. The two alternate."""
     return len(calls) % 2
 
 
@@ -51,8 +52,8 @@ def speaks_next(calls: WhistCalls) -> int:
 def final_calls(calls: WhistCalls) -> tuple[Whist, Whist]:
     """Return the calls that count in the end, of the first and of the second defender.
 
-    If the first defender called twice, the second call counts. If it is a whist, the second defender counts as having
-    passed.
+    If the first defender called twice, the second of these calls counts. If it is a whist (a promise of tricks), the
+    second defender counts as having passed.
     """
     first, second, *later_calls = calls
     if later_calls:
