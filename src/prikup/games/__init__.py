@@ -58,8 +58,9 @@ GAMES = Games(
 def game(name: str, options: str = "") -> AnyGame:
     """Return the rules of the named game under house rules in text form, as in `game("paston", "standard target=61")`.
 
-    Raise KeyError if there is no game of this name, and BadOptions if the text cannot be parsed or if the house rules
-    contradict each other.
+    The text is the name of a preset, followed by the options that differ from it. Without a preset, the first one is
+    used. Raise KeyError if there is no game of this name, and BadOptions if the text cannot be parsed or if the house
+    rules contradict each other.
     """
     kind = GAMES[name]
     return kind.build(parse_logged(kind.presets, options))

@@ -43,7 +43,10 @@ class Count(Struct, frozen=True, cache_hash=True):
 
 
 def tricks(hand: int, trump: Suit | None, count: Count) -> float:
-    """Return an estimate of how many of the ten tricks a hand (a mask) takes. A `trump` of None means no trumps."""
+    """Return an estimate of how many of the ten tricks a hand (a mask) takes, with the weights `count`.
+
+    A `trump` of None means no trumps.
+    """
     spades = _suit(hand & 0x1FFF, trump == 0, count)
     clubs = _suit(hand >> 13 & 0x1FFF, trump == 1, count)
     diamonds = _suit(hand >> 26 & 0x1FFF, trump == 2, count)
@@ -52,9 +55,10 @@ def tricks(hand: int, trump: Suit | None, count: Count) -> float:
 
 
 def tricks_by_trump(hand: int, count: Count, no_trumps: Count) -> tuple[float, ...]:
-    """Return the estimate of `tricks` for a hand five times: with each suit as trumps, and last at no trumps.
+    """Return the estimated number of tricks of a hand (a mask) five times: with each suit as trumps, then at no trumps.
 
-    The estimate at no trumps uses the weights `no_trumps`. This function is faster than five calls of `tricks`.
+    The weights are `count` for a trump suit and `no_trumps` without. The result is the same as of five calls of
+    `tricks`, which takes longer.
     """
     suits = [
         _each_way(hand & 0x1FFF, count, no_trumps),
@@ -79,7 +83,8 @@ def strongest_without(
     """Return the best choices of `n` cards to discard from a hand (a mask), each as a tuple of cards.
 
     A choice is judged by the remaining hand: by its estimated tricks minus the level in `levels`, with the most
-    favourable trumps. `levels` has a number of tricks for each trump suit, and last for no trumps.
+    favourable trumps. `levels` has the number of tricks to subtract for each trump suit, and last for no trumps.
+    `count` and `no_trumps` are the weights of the estimate, with trumps and without.
 
     The value of a suit does not depend on the other suits, so the search first chooses how many cards each suit gives
     up. It adds the values in a different order from `tricks_by_trump`, so the last bits of a sum may differ. Every
@@ -114,11 +119,11 @@ def strongest_without(
 
 
 class _Without(NamedTuple):
-    """The values of one suit after a fixed number of its cards has been removed.
+    """The values of one suit after a fixed number of its cards has been removed, for every choice of these cards.
 
-    `ways` has, for every choice of the removed cards, the value of the cards that remain and the ranks of the removed
-    cards. `max_values` is an upper bound on these values. A value is a triple, in tricks: the value if another suit is
-    trumps, the additional value (minus a level) if this suit is trumps, and the value at no trumps.
+    `ways` has for each choice the value of the cards that remain, and the ranks of the removed cards. `max_values` is
+    an upper bound on these values. A value is a triple, in tricks: the value if another suit is trumps, the additional
+    value (minus a level) if this suit is trumps, and the value at no trumps.
     """
 
     max_values: tuple[float, float, float]
@@ -127,9 +132,10 @@ class _Without(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _values_without(suit_cards: int, n: int, count: Count, no_trumps: Count, level: float) -> tuple[_Without, ...]:
-    """Return the values of a suit after removing 0, 1, 2 … cards, up to `n` cards or the whole suit.
+    """Return the values of a suit after removing 0, 1, 2 … of its cards, up to `n` cards or the whole suit.
 
-    `suit_cards` has a bit for each rank. `level` is the number of tricks to subtract if this suit is trumps.
+    `suit_cards` has a bit for each rank. `count` and `no_trumps` are the weights of the estimate. `level` is the number
+    of tricks to subtract if this suit is trumps.
     """
     values_by_count = []
     for number in range(min(n, suit_cards.bit_count()) + 1):
@@ -154,7 +160,10 @@ def _shares(n: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=4096)
 def _each_way(suit_cards: int, count: Count, no_trumps: Count) -> tuple[float, float, float]:
-    """Return three values of a suit, in tricks: if another suit is trumps, if this suit is trumps, and at no trumps."""
+    """Return the value of a suit, in tricks, three times: if another suit is trumps, if it is trumps, and at no trumps.
+
+    `suit_cards` has a bit for each rank. `count` and `no_trumps` are the weights of the estimate.
+    """
     return _suit(suit_cards, False, count), _suit(suit_cards, True, count), _suit(suit_cards, False, no_trumps)
 
 
@@ -175,7 +184,7 @@ def _suit(suit_cards: int, is_trump: bool, count: Count) -> float:
 def higher_cards(card: Card, out: int) -> int:
     """Return the higher cards of the card's suit among `out` (a mask), shifted so that bit 0 is the card itself.
 
-    The caller usually only checks whether the result is zero, which means that no card in `out` beats the card.
+    The caller usually only checks whether the result is zero, that is, whether no card in `out` of this suit is higher.
     """
     return (out & SUIT_MASK[card // 13]) >> card
 
@@ -186,11 +195,12 @@ def length(hand: int, card: Card) -> int:
 
 
 def lead(hand: int, out: int, trumps: int, *, declarer: bool) -> Card:
-    """Return the card to lead from a hand; `out` are all cards that the other players may hold (all are masks).
+    """Return the card to lead from a hand; `out` are all cards that the other players may hold.
 
-    A declarer who has the highest trump or at least four trumps first draws the trumps of the other players. Otherwise
-    the player leads the highest remaining card of a side suit. If the hand has none, the player leads the lowest card
-    of the side suit in which it has the most cards compared with `out`.
+    `hand`, `out` and `trumps` (all cards of the trump suit) are masks. A declarer who has the highest trump or at least
+    four trumps first draws the trumps of the other players. Otherwise the player leads the highest remaining card of a
+    side suit. If the hand has none, the player leads the lowest card of the side suit in which it has the most cards
+    compared with `out`.
     """
     mine, theirs, side = hand & trumps, out & trumps, hand & ~trumps
     master = mine > theirs

@@ -22,7 +22,7 @@ class PastonAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(is_possible)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return the seat that plays each seat's cards.
+        """Return, by seat, the seat that plays its cards until the end of the deal.
 
         If the hand of the defender who passed is face up, the other defender plays its cards.
         """

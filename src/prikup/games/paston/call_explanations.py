@@ -20,9 +20,9 @@ CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 
 
 def explain_call(options: Options, view: View[Any], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer in the current deal.
+    """Return the messages that explain a legal `call` of the viewer in the current deal.
 
-    The first item is a short label, the others are sentences.
+    The first message is a short label to show next to the call; the others are sentences.
     """
     public = view.public
     assert view.seat is not None
@@ -37,7 +37,10 @@ def explain_call(options: Options, view: View[Any], call: Action) -> Explanation
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
+    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+
+    Return () for a call that is never made under these house rules.
+    """
     if call in (ALONE, INVITE):
         if options.passer != "invited":
             return ()
@@ -52,7 +55,8 @@ def glossary(options: Options, call: Action) -> Explanation:
 def _explain_contract(options: Options, call: Action) -> Explanation:
     """Return the explanation of a call that names a trump, or of the surrender.
 
-    It has the points for the contract made and lost; for a surrender, what giving the deal up costs.
+    For a trump it has the points for the contract made and lost. For a surrender it tells what giving the deal up
+    costs.
     """
     if call == SURRENDER:
         return (reason("brief-surrender"), reason("means-surrender", bonus=options.surrender_bonus))
@@ -67,10 +71,11 @@ def _explain_invitation() -> Explanation:
 
 
 def _owed(options: Options, factor: int) -> Numbers:
-    """Return the message arguments about what whisters (defenders who promise tricks) must take, gain and lose.
+    """Return arguments for messages about whisters, the defenders who promise tricks: what they owe, gain and lose.
 
     They are the number of tricks owed if both defenders whist (`both`) and if one does (`lone`), the points for each
-    trick above that (`each`), and the smallest and largest loss with fewer tricks. Points are multiplied by `factor`.
+    trick above that (`each`), and the smallest and largest loss with fewer tricks (such as `lone-least` and
+    `lone-most`). All points are multiplied by `factor`, which depends on the trump.
     """
     numbers: Numbers = {"each": 10 * factor, "both": QUOTA[2], "lone": QUOTA[1]}
     for name, short in (("both", BOTH_SHORT), ("lone", LONE_SHORT[options.lone_low])):

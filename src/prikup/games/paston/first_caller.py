@@ -16,8 +16,9 @@ SIX_SPADES = mask(map(parse_card, ("S7", "S8", "S9", "ST", "SJ", "SQ")))
 def first_caller(options: Options, standing: MatchStanding[None], hands: tuple[int, ...], prikup: int) -> Seat | None:
     """Return the seat that calls first in the auction, or None if the same dealer must deal again.
 
-    In the first deal it is the holder of a certain spade, later the player on the dealer's left. `hands` (by seat) and
-    `prikup` (the two cards left over, for the declarer) are masks.
+    In the first deal it is the holder of the jack (or the 7) of spades, later the player on the dealer's left.
+    `standing` is the state of the match before the deal. `hands` (by seat) and `prikup` (the two cards left over, for
+    the declarer) are masks.
     """
     left_neighbour = (standing.dealer + 1) % 3
     return left_neighbour if standing.deal > 1 else _spades_holder(options, hands, prikup, left_neighbour)
@@ -34,9 +35,10 @@ def forced_declarer(options: Options, first: Seat, hands: tuple[int, ...], priku
 
 
 def _spades_holder(options: Options, hands: tuple[int, ...], prikup: int, fallback: Seat) -> Seat | None:
-    """Return the seat that holds the jack of spades, or the 7 if the jack is in the prikup (the cards left over).
+    """Return the seat that holds the jack of spades, or the 7 if the jack is in the prikup (the two cards left over).
 
-    If both cards are in the prikup, the house rule `both_in_prikup` decides: return `fallback`, or None to deal again.
+    If both cards are in the prikup, the house rule `both_in_prikup` decides: return the seat `fallback`, or None if the
+    same dealer must deal again.
     """
     card = SEVEN if prikup & BIT[JACK] else JACK
     if prikup & BIT[card]:

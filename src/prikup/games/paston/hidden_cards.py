@@ -42,8 +42,9 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 def is_possible(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether the hands in `state` agree with what the viewer has seen, for at least one possible prikup.
 
-    The prikup is the pair of cards that were left over for declarer. With it, the rules must make the same player call
-    first, and the same player declare if all passed. No player may have been dealt the six spades that are refused.
+    `state` is a deal in which the cells of `hidden_cells` have been filled with cards. The prikup is the pair of cards
+    that were left over for declarer. With it, the rules must make the same player call first, and the same player
+    declare if all passed. No player may have been dealt the six spades with which the rules refuse a deal.
     """
     public = view.public
     dealt_hands = tuple(
@@ -76,7 +77,8 @@ def _hand_size(public: Public, seat: Seat) -> int:
 def _prikups(view: View[Public], dealt_hands: tuple[int, ...], state: State[Public]) -> Iterator[int]:
     """Yield every pair of cards (a mask) that may have been left over as the prikup, as far as the viewer knows.
 
-    `dealt_hands` are the hands as masks by seat; declarer's has twelve cards, with the prikup and before the discard.
+    `dealt_hands` are the dealt hands (masks by seat) in the possible deal `state`; declarer's has twelve cards, with
+    the prikup and before the discard.
     """
     declarer = view.public.declarer
     if declarer is None:

@@ -39,7 +39,7 @@ Declaring breaks even at an estimate of `EVEN` tricks. Each trick more or less c
 points, within the limits `MIN_POINTS` and `MAX_POINTS`.
 """
 PRIKUP = 2.5
-"""The number of tricks that the two cards of the prikup are expected to add to the declarer's hand."""
+"""The number of tricks that the prikup (the two cards left over) is expected to add to the declarer's hand."""
 BID_FROM, GRKHA_FROM, PLAY_FROM = -9, 40, -10
 """The minimum values of declaring a trump, in points, for a decision.
 
@@ -55,7 +55,10 @@ FIRST, SECOND, LONE, LONE_WITH_HELP = 2.3, 1.9, 3.9, 3.0
 
 
 def rule(game: Paston, seed: int) -> Player:
-    """Return a function that plays Paston by fixed heuristics. It uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays Paston by fixed heuristics: it chooses an action, given a player's view.
+
+    It uses no random numbers, so `seed` has no effect.
+    """
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -93,9 +96,9 @@ def _worth(game: Paston, call: Action, count: float) -> float:
 
 
 def best_trump(game: Paston, hand: int, calls: Iterable[Action], extra_tricks: float = 0.0) -> tuple[Action, float]:
-    """Return the call in `calls` that names the most valuable trump for a hand (a mask), and its value in points.
+    """Return the call in `calls` that names the most valuable trump for a hand (a mask), and the value of declaring it.
 
-    `extra_tricks` is added to the estimated number of tricks.
+    The value is in points relative to the other players. `extra_tricks` is added to the estimated number of tricks.
     """
     worths = {call: _worth(game, call, tricks(hand, TRUMP[call], DECLARER) + extra_tricks) for call in calls}
     best = max(worths, key=worths.__getitem__)
@@ -112,7 +115,7 @@ def _bid(game: Paston, view: View[Public], bid: Action) -> Action:
 
 
 def _discard(game: Paston, view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to discard: the one without which the hand is the most valuable with its best trump."""
+    """Return the card to discard: the rest of the hand is then the most valuable with its best trump."""
     calls = _open(view)
     return max(legal, key=lambda card: best_trump(game, view.hand & ~BIT[card], calls)[1])
 

@@ -11,11 +11,13 @@ __all__ = ["Public"]
 
 
 class Public(PublicState[None], frozen=True, gc=False):
-    """The part of a Paston deal that all players can see.
+    """The part of a Paston deal that all players can see. A field is None or () until the players have decided it.
 
-    `contract` is the call that names the trump (or the surrender) of the `declarer`, and `exchange` has the cards that
-    declarer still has to discard. `whisters` are the defenders who whist, that is, promise tricks. A field is None or
-    () until the players have decided it.
+    - `auction` is the state of the auction.
+    - `declarer` is the seat that won the auction, or that must declare because all passed.
+    - `exchange` has the cards that declarer still has to discard.
+    - `contract` is the call with which declarer names the trump, or surrenders (gives the deal up).
+    - `whisters` are the defenders who whist, that is, promise tricks.
     """
 
     phase: Literal["auction", "discard", "declare", "whist", "invite", "play", "over"]

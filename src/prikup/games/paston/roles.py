@@ -16,10 +16,10 @@ ROLES = (*CONTRACTS.values(), SURRENDERED_ROLE, WHIST_ROLE, PASSED_ROLE, SURREND
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a finished deal, given its line on the score sheet.
+    """Return the role of each seat in a finished deal, such as declarer, for the statistics.
 
-    A declarer succeeds by making the contract, and a whister (a defender who promised tricks) by taking the tricks
-    owed.
+    `line` is the deal's line on the score sheet. A declarer succeeds by making the contract, and a whister (a defender
+    who promised tricks) by taking the tricks owed.
     """
     outcome: Outcome = line.outcome
     given_up = outcome.contract == "surrender"
@@ -36,7 +36,7 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
 
 
 def _is_made(outcome: Outcome) -> bool:
-    """Return whether declarer made the contract. A contract against which no defender whisted counts as made."""
+    """Return whether declarer made the contract. It counts as made if no defender whisted (promised tricks)."""
     if outcome.revoked is not None:
         return outcome.revoked != outcome.declarer
     return not outcome.whisters or outcome.tricks[outcome.declarer] >= REQUIRED_TRICKS

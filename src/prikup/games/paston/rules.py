@@ -105,9 +105,12 @@ __all__ = ["Paston"]
 
 CONTRACTS: tuple[Contract, ...] = get_args(Contract)
 ROUND = ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-"""The seats in clockwise order, by the seat that comes first."""
+"""The seats in clockwise order, for each seat that comes first."""
 PLACES, IN_PRIKUP = tuple(range(len(PACK_32))), slice(6, 8)
-"""`PLACES` are all positions in the deck; `IN_PRIKUP` are the positions whose cards form the prikup."""
+"""`PLACES` are all positions in the deck. `IN_PRIKUP` selects the positions of the two cards of the prikup.
+
+The prikup are the cards that are left over for declarer.
+"""
 
 
 class Paston(Game[Public]):
@@ -138,7 +141,7 @@ class Paston(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public] | Redeal:
         """Return the state after dealing two cards to each player, two to the prikup, and four more rounds of two.
 
-        Return a Redeal if the rules refuse the deck.
+        The prikup is for the player who will declare. Return a Redeal if the rules refuse the deck.
         """
         if redeal := check_deck(self, deck, standing):
             return redeal
@@ -150,10 +153,11 @@ class Paston(Game[Public]):
         return State(public, hands, ((), (), ()), cards(prikup))
 
     def refusals(self, deal: int, dealer: Seat) -> tuple[DeckRule, ...]:
-        """Return the rules under which a deck is refused, depending on the house rules.
+        """Return the rules that refuse a deck in deal number `deal` of a match, depending on the house rules.
 
-        A deck is refused because of its bottom card, because a player gets the six spades, or, in the first deal only,
-        because the jack and the 7 of spades are both in the prikup.
+        They refuse a deck because of its bottom card, because a player gets the six spades 7 8 9 10 J Q without king
+        and ace, or, in the first deal only, because the jack and the 7 of spades are both in the prikup (the two cards
+        left over).
         """
         return _refusals(self.options, dealer, first=deal == 1)
 
@@ -167,8 +171,8 @@ class Paston(Game[Public]):
     def auction(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a player passes or bids.
 
-        When the auction ends, declarer takes the prikup. If all have passed and the rules then require a new deal, the
-        deal is over.
+        When the auction ends, declarer takes the prikup (the two cards left over). If all have passed and the rules
+        then require a new deal, the deal is over.
         """
         auction = public.auction.call(action, passing=action == PASS)
         announcements = (*public.said, Announcement(public.auction.turn, action))
@@ -201,11 +205,11 @@ class Paston(Game[Public]):
         return State(after, move_card(state.hands, card, declarer), notes, ())
 
     def declare_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal calls of declarer: the trumps that may be named, and SURRENDER."""
+        """Return the legal calls of declarer: the trumps that may be named, and SURRENDER (to give the deal up)."""
         return (*self._trumps(view.public.auction.high), SURRENDER)
 
     def declare(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after declarer names the trump, or surrenders, which ends the deal."""
+        """Return the state after declarer names the trump, or surrenders (gives the deal up), which ends the deal."""
         declarer = public.declarer
         assert declarer is not None
         public = replace(public, contract=action, said=(*public.said, Announcement(declarer, action)))
@@ -233,14 +237,14 @@ class Paston(Game[Public]):
     # The whist
 
     def whist_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal calls of a defender: WHIST and PASS."""
+        """Return the two legal calls of a defender: WHIST (to promise tricks against declarer) and PASS."""
         return (WHIST, PASS)
 
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a defender whists or passes.
+        """Return the state after a defender whists (promises tricks against declarer) or passes.
 
-        After the second defender's call the play starts, or a lone whister decides whether to invite the passer, or, if
-        both passed, the deal is over.
+        After the second defender's call the play starts, or a lone whister decides whether to invite the defender who
+        passed, or, if both passed, the deal is over.
         """
         declarer, turn = public.declarer, public.turn
         assert declarer is not None and turn is not None
@@ -264,13 +268,17 @@ class Paston(Game[Public]):
                 return _lead(state, replace(public, shown=face_up), joins=True)
 
     def invite_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal calls of a lone whister: ALONE, and INVITE to let the passer play too."""
+        """Return the two legal calls of a lone whister, a single defender who promised tricks.
+
+        They are ALONE, to play alone, and INVITE, to let the defender who passed play too.
+        """
         return (ALONE, INVITE)
 
     def invite(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a lone whister invites the passer to play their own hand, or chooses to play alone.
+        """Return the state after a lone whister invites the defender who passed to play, or chooses to play alone.
 
-        This phase exists only with the house rule `passer=invited`.
+        A lone whister is a single defender who promised tricks. This phase exists only with the house rule
+        `passer=invited`.
         """
         assert public.turn is not None
         return _lead(
@@ -282,7 +290,7 @@ class Paston(Game[Public]):
     def play(self, state: State[Public], public: Public, card: Action) -> State[Public]:
         """Return the state after a card is played to the trick.
 
-        If the passer's hand is face up, the whister chooses its cards too.
+        If the hand of the defender who passed is face up, the other defender chooses its cards too.
         """
         turn, face_up = public.turn, public.shown
         assert public.tricks is not None and turn is not None
@@ -298,7 +306,8 @@ class Paston(Game[Public]):
     def objective(self, public: Public) -> Objective:
         """Return the objective of the play: declarer plays against the other seats, and all want the most tricks.
 
-        Two whisters count their tricks separately. The tricks of a lone whister and a passer who joins count together.
+        Two whisters (defenders who promised tricks) count their tricks separately. If one defender passed but joins the
+        play, both defenders count their tricks together.
         """
         assert public.tricks is not None and public.declarer is not None
         shared_tricks = len(public.whisters) == 1
@@ -336,7 +345,7 @@ def _lead(state: State[Public], public: Public, joins: bool) -> State[Public]:
 
 @cache
 def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule, ...]:
-    """Return the rules under which a deck is refused; `first` tells whether this is the first deal of a match."""
+    """Return the rules that refuse a deck; `first` tells whether this is the first deal of a match."""
     rules = list[DeckRule]()
     if options.bottom_7s_reshuffle:
         rules.append(DeckRule(reason("bottom-card", card=SEVEN), (len(PACK_32) - 1,), (SEVEN,)))
@@ -350,7 +359,7 @@ def _refusals(options: Options, dealer: Seat, *, first: bool) -> tuple[DeckRule,
 
 
 def _cards_by_seat(deck: tuple[Card, ...], dealer: Seat) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards of a deck that each seat receives, by seat, without the prikup.
+    """Return the cards of a deck that each seat receives, by seat, without the prikup (the two cards left over).
 
     Given the positions 0, 1, 2 … instead of a deck, it returns the positions that each seat receives.
     """

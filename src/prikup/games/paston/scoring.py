@@ -45,14 +45,14 @@ REQUIRED_TRICKS = 6
 MULTIPLIER = {"paston": 1, "glitch": 2, "dineri": 3, "gupa": 4, "grkha": 4}
 """The factor by which each contract multiplies points, except the reward for making it (seed text 001)."""
 REWARD = {"standard": {**MULTIPLIER, "grkha": 1}, "grkha_full": MULTIPLIER}
-"""The factor of the reward for making each contract, by the value of `Options.multiplier_table`."""
+"""The factor of the reward for making each contract, by the value of the house rule `Options.multiplier_table`."""
 
 BOTH_SHORT = (-10, -9)
 LONE_SHORT = {"graded": (-10, -9, -8, -7), "flat9": (-10, -9, -9, -9)}
 """The points of a whister (a defender who promised tricks) with fewer tricks than owed, by the number taken (0, 1 …).
 
-`BOTH_SHORT` applies if both defenders whist, `LONE_SHORT` to a lone whister, by the value of `Options.lone_low`. With
-exactly the tricks owed a whister scores nothing; each further trick scores ten points.
+`BOTH_SHORT` applies if both defenders whist. `LONE_SHORT` applies to a lone whister; its keys are the values of
+`Options.lone_low`. With exactly the tricks owed a whister scores nothing; each further trick scores ten points.
 """
 QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
 """The number of tricks that each whister (a defender who promises tricks) owes, by the number of whisters."""
@@ -61,9 +61,12 @@ QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a Paston deal that the score sheet needs.
 
-    `whist` has the call of the defender on declarer's left, then the call of the other defender. `tricks` has the
-    number of tricks by seat, and `opened` is the seat that called first in the auction. `revoked` is used only for
-    games with real cards: it is the seat that did not follow suit although it could; `tricks` are then ignored.
+    - `declarer` is the seat that declared, and `contract` the trump or the surrender.
+    - `whist` has the call of the defender on declarer's left ("whist" or "pass"), then the call of the other defender.
+    - `tricks` has the number of tricks by seat.
+    - `opened` is the seat that called first in the auction.
+    - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and
+      `tricks` are then ignored.
     """
 
     declarer: SeatNumber
@@ -95,10 +98,10 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[None]) -> SheetRow:
-    """Return the sheet entries for an outcome: the points of each player, and possibly resets to zero.
+    """Return the sheet entries that score an outcome: the points of each player, and possibly resets to zero.
 
-    A total that reaches minus the target is set back to zero, if the house rules say so. Raise BadOutcome if the house
-    rules do not allow the outcome.
+    A total that reaches minus the target is set back to zero, if the house rules say so. `standing` is the state of the
+    match before the deal. Raise BadOutcome if the house rules do not allow the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -136,7 +139,7 @@ def _resets(options: Options, total: int) -> bool:
 
 
 def _scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return the points of each seat in a deal, each with the reason to show for them."""
+    """Return, by seat, the points that each player scores in a deal and the message that explains them."""
     if outcome.contract == "surrender":
         return _surrender_scores(options, outcome)
     if outcome.revoked is not None:
@@ -167,16 +170,20 @@ def _whister_score(short: tuple[int, ...], tricks: int, factor: int) -> ScorePar
 
 
 def _surrender_scores(options: Options, outcome: Outcome) -> dict[int, ScorePart]:
-    """Return the points of each seat after declarer surrendered (gave the deal up); they are never multiplied."""
+    """Return, by seat, the points after declarer surrendered (gave the deal up), and the message that explains them.
+
+    These points are never multiplied.
+    """
     bonus = (options.surrender_bonus, reason("declarer-surrendered"))
     return {**dict.fromkeys(outcome.defenders, bonus), outcome.declarer: (-10, reason("surrendered"))}
 
 
 def _revoke_scores(options: Options, outcome: Outcome, offender: int) -> dict[int, ScorePart]:
-    """Return the points of each seat after a revoke (the seat `offender` did not follow suit although it could).
+    """Return, by seat, the points after a revoke, and the message that explains them.
 
-    If declarer revoked, the contract is lost. If a defender revoked, declarer makes the contract, and the offender
-    scores as if they had taken no trick. A defender who did not revoke scores nothing.
+    A revoke means that the seat `offender` did not follow suit although it could. If declarer revoked, the contract is
+    lost. If a defender revoked, declarer makes the contract, and the offender scores as if they had taken no trick. A
+    defender who did not revoke scores nothing.
     """
     factor, reward = MULTIPLIER[outcome.contract], REWARD[options.multiplier_table][outcome.contract]
     innocent = (0, reason("other-revoked", seat=offender))
@@ -193,7 +200,7 @@ def next_deal(
     """Return the next dealer: usually the next player clockwise.
 
     After the first deal it is the player who called first in it, if the house rules say so. After a cancelled deal the
-    same player deals again.
+    same player deals again. `standing` is the state of the match before the deal.
     """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, None, counts=False)
@@ -213,7 +220,8 @@ def winners(
     """Return the seats that have won: those with the most points, once a player has reached the target.
 
     The house rule `end_tie` decides between players with equal points. Return () while the match continues, also while
-    the players play extra deals to break a tie.
+    the players play extra deals to break a tie. `new_standing` is the state of the match after the deal, and `outcome`
+    has the facts of the deal (None after a correction of the sheet by hand).
     """
     totals = new_standing.totals[0]
     top = max(totals)

@@ -1,4 +1,4 @@
-"""The questions that a score keeper answers about a Paston deal played with real cards, and the outlook of a match."""
+"""The questions that a score keeper answers about a Paston deal with real cards, and the facts shown before a deal."""
 
 from collections.abc import Generator
 from typing import Any, get_args
@@ -29,10 +29,11 @@ WORST = 10 * max(MULTIPLIER.values())
 
 
 def scoring_questions(options: Options, standing: MatchStanding[None]) -> Form:
-    """Yield the scoring questions of a deal and return its outcome.
+    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
     The questions are the trump, the declarer, the whisters (defenders who promised tricks) and the tricks. In the first
     deal, the first question is who called first, if the house rules need the answer to choose the next dealer.
+    `standing` is the state of the match before the deal.
     """
     first_caller = 0
     if standing.deal == 1 and options.second_dealer == "first_bidder":
@@ -54,8 +55,8 @@ def _ask_calls(
 ) -> Generator[FormQuestion, Any, tuple[Contract, int, tuple[Whist, Whist]]]:
     """Ask for the contract, the declarer and the whisters (defenders who promised tricks), and return the answers.
 
-    `contracts` and `whists` (keys of `WHISTS`) are the possible answers. The whisters are returned as the calls of the
-    two defenders.
+    `contracts` and `whists` (keys of `WHISTS`) are the possible answers. The last item of the result has the calls of
+    the two defenders, first the one on declarer's left.
     """
     contract = yield ChoiceQuestion(reason("form-contract"), contracts)
     declarer = yield ChoiceQuestion(reason("form-declarer"), (0, 1, 2), "seat")
@@ -85,7 +86,7 @@ def outlook(options: Options, standing: MatchStanding[None]) -> tuple[Reason, ..
     """Return the facts to show before a deal: the points that each player still needs to reach the target.
 
     The facts also name each player whose total one deal may bring down to minus the target, where the house rules set
-    it back to zero.
+    it back to zero. `standing` is the state of the match before the deal.
     """
     totals = standing.totals[0]
     distances = [

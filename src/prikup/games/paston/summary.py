@@ -11,7 +11,7 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the facts to list for a deal: its result, then what each opponent of declarer did."""
+    """Return the messages that sum up a deal in a list: its result, then what each opponent of declarer did."""
     return (_result(outcome), *_opponents(outcome))
 
 

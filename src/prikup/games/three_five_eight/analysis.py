@@ -28,7 +28,7 @@ class ThreeFiveEightAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(is_possible)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return the seat that plays each seat's cards: in 3-5-8 every player plays their own cards."""
+        """Return, by seat, the seat that plays its cards: in 3-5-8 every player plays their own cards."""
         return each_own_cards(public)
 
     @cached_property

@@ -14,9 +14,10 @@ Explanation = tuple[Reason, ...]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer in the current deal.
+    """Return the messages that explain a legal `call` of the viewer in the current deal.
 
-    The first item is a short label, the others are sentences.
+    The first message is a short label to show next to the call; the others are sentences. Return () for a call that
+    needs no explanation.
     """
     public, seat = view.public, view.seat
     assert seat is not None
@@ -31,7 +32,10 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
+    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+
+    Return () for a call that is never made under these house rules.
+    """
     if call == PASS:
         return (reason("brief-pass"), reason("means-pass")) if options.one_pass else ()
     if call == STOP:

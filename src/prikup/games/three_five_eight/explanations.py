@@ -30,10 +30,10 @@ class ThreeFiveEightExplanations(GameExplanations[Public]):
     outlook = bind_options(outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts to show throughout a deal.
+        """Return the facts of the deal that a client shows to all players throughout.
 
         They are the contract, the exchanges of cards that are still due, and each player's target in tricks. Before the
-        contract is named, they say how many cards the announcer has seen, if not all.
+        contract is named, they say how many cards the announcer (who names the contract) has seen, if not all.
         """
         facts: list[Reason] = []
         if public.face_down:
@@ -52,7 +52,10 @@ class ThreeFiveEightExplanations(GameExplanations[Public]):
         return (*facts, *(reason("target", seat=seat, target=n) for seat, n in enumerate(public.targets)))
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
+        """Return the message that tells the viewer which rule forbids the illegal `action`.
+
+        `legal` are the actions that the rules allow instead.
+        """
         if common := common_reason(view, action, legal):
             return common
         if (

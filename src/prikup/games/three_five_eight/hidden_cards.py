@@ -19,15 +19,14 @@ The following facts are certain and are part of the cells:
 - A player who did not follow suit has no card of that suit. If players must trump, a player who neither followed suit
   nor trumped has no trumps.
 
-`is_possible` checks the remaining conditions: - After an exchange that the viewer did not see, the giver has a card
-higher than all cards of its suit that the receiver
-  has. (If all cards are given before any is returned, the giver has as many such cards as were given.) Conversely, any
-  such card explains the exchange, because it may itself have been given and returned.
+`is_possible` checks the remaining conditions:
+- After an exchange that the viewer did not see, the giver has a card higher than all cards of its suit that the
+  receiver has. (If all cards are given before any is returned, the giver has as many such cards as were given.)
+  Conversely, any such card explains the exchange, because it may itself have been given and returned.
 - A card whose place the viewer knew may have moved in such an exchange. A card of the giver can now be with the
-receiver
-  only if the giver got an unknown card for it that is higher than all cards of the suit that the receiver still has. A
-  card of the receiver can have moved only if the receiver got a card of its suit for it. No more cards can have moved
-  in these ways than were exchanged.
+  receiver only if the giver got an unknown card for it that is higher than all cards of the suit that the receiver
+  still has. A card of the receiver can have moved only if the receiver got a card of its suit for it. No more cards
+  can have moved in these ways than were exchanged.
 - When the viewer takes part in an exchange, the cards that moved in it are known. An earlier exchange that the viewer
   did not see is therefore checked against the hands as they were before the viewer's exchange.
 - Four of the announcer's cards came from the kitty, after the exchange. If all players saw the kitty, these cards are
@@ -54,9 +53,9 @@ HandsBySeat = tuple[int, ...]
 
 
 def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
-    """Return the cards that a player has chosen to give since a card was last returned to them.
+    """Return the cards that a player has chosen to give in an exchange since a card was last returned to them.
 
-    `notes` are the private notes of that player.
+    `notes` are the private notes of that player: the cards that only this player knows to have been given or received.
     """
     last = len(notes)
     while last and notes[last - 1].kind == "gave":
@@ -67,9 +66,11 @@ def chosen_gifts(notes: tuple[PrivateNote, ...]) -> tuple[Card, ...]:
 class ExchangeKnowledge(Struct, frozen=True):
     """The facts that the viewer learnt about each seat by exchanging cards with it; every field is by seat.
 
-    `cards_before` are cards that the seat had before the exchange, and `cards_after` cards that it had after it (both
-    are masks). `holders` are the seats that may hold the cards of `cards_after` now. `beyond` are cards that the seat
-    cannot have had after the exchange (a mask), because the rules would have made it return them.
+    - `cards_before` are cards that the seat had before the exchange (a mask).
+    - `cards_after` are cards that the seat had after the exchange (a mask).
+    - `holders` are the seats that may hold the cards of `cards_after` now.
+    - `beyond` are cards that the seat cannot have had after the exchange (a mask), because the rules would have made it
+      return them.
     """
 
     cards_before: HandsBySeat
@@ -147,7 +148,10 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _cards_elsewhere(learnt: ExchangeKnowledge, seat: Seat) -> int:
-    """Return the cards, as a mask, that are certainly with players other than `seat`, as far as exchanges show it."""
+    """Return the cards, as a mask, that are certainly with players other than `seat`.
+
+    `learnt` has the facts that the viewer learnt by exchanging cards.
+    """
     result = 0
     for cards_after, holders in zip(learnt.cards_after, learnt.holders, strict=True):
         result |= 0 if seat in holders else cards_after
@@ -172,7 +176,7 @@ def _visible_kitty(public: Public) -> int:
 def free_suit(options: Options, public: Public) -> int:
     """Return the trump suit as a mask if the house rules let a player return any trump for a trump, else 0.
 
-    The choice of the returned trump then proves nothing about the player's hand.
+    If players may do so, the choice of the returned trump proves nothing about the player's hand.
     """
     trump = trump_of(public.contract)
     return SUIT_MASK[trump] if trump is not None and options.trump_return == "any_trump" else 0
@@ -182,9 +186,10 @@ def free_suit(options: Options, public: Public) -> int:
 
 
 def is_possible(options: Options, view: View[Public], state: State[Public]) -> bool:
-    """Return whether a legal deal with legal exchanges and discards can lead to this state.
+    """Return whether a legal deal with legal exchanges and discards can lead to the deal `state`.
 
-    The conditions that the cells of `hidden_cells` already guarantee are not checked again.
+    `state` is a deal in which the cells of `hidden_cells` have been filled with cards. The conditions that these cells
+    already guarantee are not checked again.
     """
     if not view.public.exchanged:
         return True
@@ -198,7 +203,8 @@ def _before_kitty(
 ) -> Iterator[HandsBySeat]:
     """Yield the hands (masks by seat) that are possible after the exchange, before the announcer took the kitty.
 
-    The announcer names the contract and takes the kitty, the four cards left over.
+    The announcer names the contract and takes the kitty, the four cards left over. `state` is the possible deal to
+    check, and `learnt` has the facts that the viewer learnt by exchanging cards.
     """
     public, announcer = view.public, view.public.announcer
     hands = [hand | (public.tricks.played_cards(s) if public.tricks else 0) for s, hand in enumerate(state.hands)]
@@ -235,9 +241,10 @@ def _choices(free: int, count: int, *, lowest: bool) -> Iterator[int]:
 
 
 def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat, is_batch: bool, free: int) -> bool:
-    """Return whether the hands (masks by seat) are possible at the end of the exchanges.
+    """Return whether the hands `hands` (masks by seat) are possible at the end of the exchanges.
 
-    `is_batch` tells whether all cards are given before any is returned; `free` is the result of `free_suit`.
+    `learnt` has the facts that the viewer learnt by exchanging cards. `is_batch` tells whether all cards are given
+    before any is returned. `free` is the suit in which a player may return any card (a mask), 0 if there is none.
     """
     if any(hand & beyond for hand, beyond in zip(hands, learnt.beyond, strict=True)):
         return False
@@ -267,7 +274,9 @@ def _explains(view: View[Public], learnt: ExchangeKnowledge, hands: HandsBySeat,
 def _leads_to(exchange: Debt, hands: HandsBySeat, known_cards: HandsBySeat, is_batch: bool, free: int) -> bool:
     """Return whether an exchange that the viewer did not see can end with these hands (masks by seat).
 
-    `known_cards` are the cards of each seat that the viewer knew before the exchange (masks by seat).
+    `known_cards` are the cards of each seat that the viewer knew before the exchange (masks by seat). `is_batch` tells
+    whether all cards are given before any is returned. `free` is the suit in which a player may return any card (a
+    mask), 0 if there is none.
     """
     giver, receiver = exchange.giver, exchange.receiver
     assert receiver is not None

@@ -34,15 +34,18 @@ EXPECTED_POINTS = dict.fromkeys(range(SPADES_CALL, NO_TRUMP), (1.0, -5.6, -1.3))
 }
 """The parameters for the expected points of the announcer (the player who names the contract), by contract.
 
-They are a factor by which the estimated tricks are multiplied, a constant to add, and the expected points of an average
-hand.
+They are a factor by which the estimated tricks of the hand are multiplied, a constant to add, and the expected points
+of an average hand.
 """
 PASS_BELOW = -1.5
-"""The player who names the contract passes, if allowed, if even the best contract has fewer expected points."""
+"""The expected points of the best contract below which the player who names the contract passes, if allowed."""
 
 
 def rule(game: ThreeFiveEight, seed: int) -> Player:
-    """Return a function that plays 3-5-8 by fixed heuristics. It uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays 3-5-8 by fixed heuristics: it chooses an action, given a player's view.
+
+    It uses no random numbers, so `seed` has no effect.
+    """
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -126,11 +129,11 @@ def _announce(hand: int, legal: tuple[Action, ...], each_once: bool) -> Action:
 
 
 def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the card to give in the exchange, or STOP if the best gift gains too little.
+    """Return the card to give in the exchange, or STOP (to give no more cards) if the best gift gains too little.
 
-    It is the lowest card of the suit in which the highest returned card can be expected. In the contract "fewest
-    tricks" the player stops, or gives the highest card if stopping is not allowed. A trump is not given if its receiver
-    may return any trump.
+    The receiver returns their highest card of the same suit, so the gift is the lowest card of the suit in which the
+    highest returned card can be expected. In the contract "fewest tricks" the player stops, or gives the highest card
+    if stopping is not allowed. A trump is not given if its receiver may return any trump.
     """
     candidates, trump = mask(card for card in legal if card != STOP), trump_of(view.public.contract)
     if trump is not None and options.trump_return == "any_trump" and candidates & ~SUIT_MASK[trump]:
@@ -143,7 +146,7 @@ def _give(options: Options, view: View[Public], legal: tuple[Action, ...]) -> Ac
 
 
 def _gain(view: View[Public], card: Card) -> float:
-    """Return the expected gain from giving a card, in ranks by which the returned card is higher.
+    """Return the expected gain from giving a card: the number of ranks by which the returned card is higher.
 
     Each higher card of the suit that this hand does not have is assumed to be with the receiver with probability 1/2.
     Cards as high as one that the receiver returned before are excluded. A returned honour has a bonus.
@@ -205,7 +208,7 @@ def _out(view: View[Public], tricks: Tricks) -> int:
 
 
 def _sure(out: int, card: Card) -> bool:
-    """Return whether `out` (a mask) has no higher card of the same suit."""
+    """Return whether `out`, a mask of the cards that others may hold, has no higher card of the suit of `card`."""
     rest = out & SUIT_MASK[card // 13]
     return not rest or highest(rest) < card
 

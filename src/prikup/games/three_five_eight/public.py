@@ -25,22 +25,25 @@ PASS, STOP = (FIRST_CALL + CALLS.index(name) for name in ("pass", "stop"))
 SPADES_CALL, NO_TRUMP, MIN_TRICKS = (FIRST_CALL + CALLS.index(name) for name in ("spades", "no-trump", "min-tricks"))
 
 KITTY = 4
-"""The number of cards in the kitty: the cards left over after the deal, for the announcer."""
+"""The number of cards in the kitty: the cards left over after the deal, for the player who names the contract."""
 FIRST_CARDS = 6
-"""The number of cards on which the announcer has to name the contract, if `announce_from=first_six`."""
+"""The number of cards that the announcer has seen when naming the contract, if `announce_from=first_six`."""
 
 
 class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a 3-5-8 deal that all players can see.
 
-    `targets` are the tricks that each seat should take. `announcer` is the seat that names the `contract` and takes the
-    kitty (the cards left over). `face_down` is the number of cards in the announcer's hand that the announcer has not
-    seen yet, `laid` the number of cards that the announcer has discarded, and `kitty` the number of cards still in the
-    kitty. `said` includes the cards of the kitty if all players saw them.
-
-    `exchange` has the cards still to be exchanged between players, or still to be discarded for the kitty. `exchanged`
-    has the finished exchanges; the other players know only who gave, who returned, and how many cards each. `returning`
-    is set while a player chooses trumps to give back: it has their number and their receiver.
+    - `targets` are the tricks that each seat should take.
+    - `announcer` is the seat that names the `contract` and takes the kitty (the cards left over).
+    - `face_down` is the number of the announcer's cards that the announcer has not seen yet.
+    - `contract` is the call that names the contract; None before it is named.
+    - `laid` is the number of cards that the announcer has discarded.
+    - `kitty` is the number of cards still in the kitty.
+    - `exchange` has the cards still to be exchanged between players, or still to be discarded for the kitty.
+    - `exchanged` has the finished exchanges. The other players know only who gave, who returned, and how many cards
+      each.
+    - `returning` is set while a player chooses trumps to give back. It has their number and their receiver.
+    - `said`, the announcements so far, includes the cards of the kitty if all players saw them.
     """
 
     phase: Literal["exchange", "give_back", "announce", "kitty", "play", "over"]

@@ -11,17 +11,21 @@ __all__ = ["ROLES", "roles_of"]
 
 CONTRACT_ROLES = {contract: reason("role-announced", contract=contract) for contract in CONTRACTS}
 NUMBERS = (9, 8, 5, 3, 2)
-"""All targets (tricks to take) that a seat can have; in "fewest tricks" the same numbers are limits."""
+"""All targets (numbers of tricks to take) that a seat can have.
+
+In the contract "fewest tricks" the same numbers are limits.
+"""
 TARGETS = {number: reason("role-target", target=number) for number in NUMBERS}
 LIMITS = {number: reason("role-limit", limit=number) for number in NUMBERS}
 ROLES: tuple[Reason, ...] = (*CONTRACT_ROLES.values(), *TARGETS.values(), *LIMITS.values())
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a finished deal, given its line on the score sheet.
+    """Return the role of each seat in a finished deal for the statistics.
 
-    The role of the announcer (who named the contract) is the contract. The role of another seat is its target: the
-    number of tricks to take or, in the contract "fewest tricks", not to exceed. A seat succeeds if it loses no points.
+    `line` is the deal's line on the score sheet. The role of the announcer (who named the contract) is the contract.
+    The role of another seat is its target: the number of tricks to take or, in the contract "fewest tricks", not to
+    exceed. A seat succeeds if it loses no points.
     """
     outcome: Outcome = line.outcome
     targets = targets_of(options, line.dealer)

@@ -139,8 +139,9 @@ class ThreeFiveEight(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Return the state after dealing one card at a time, starting with the player after the dealer.
 
-        The last four cards are the kitty. If the announcer may see only six cards at first, the kitty gets one card in
-        each of the first four rounds; the stock then has the remaining cards of the announcer, followed by the kitty.
+        The last four cards are the kitty, for the announcer, who names the contract. If the announcer may see only six
+        cards at first, the kitty gets one card in each of the first four rounds. The stock then has the remaining cards
+        of the announcer, followed by the kitty.
         """
         options, dealer = self.options, standing.dealer
         order = ring(playing_order(options), following(options, dealer), None)
@@ -161,7 +162,10 @@ class ThreeFiveEight(Game[Public]):
         return self._next(State(public, tuple(hands), ((), (), ()), stock), public, None)
 
     def _next(self, state: State[Public], public: Public, last_phase: PhaseBeforePlay | None) -> State[Public]:
-        """Return the state at the start of the phase after `last_phase` (None: the first phase)."""
+        """Return the state at the start of the phase after `last_phase`; None stands for the start of the deal.
+
+        A phase that the rules leave out in this deal is skipped.
+        """
         order: tuple[PhaseBeforePlay, ...] = ("exchange", "announce", "kitty")
         if self.options.exchange_knows_contract:
             order = ("announce", "exchange", "kitty")
@@ -194,7 +198,7 @@ class ThreeFiveEight(Game[Public]):
         return (*choices, STOP) if self.options.exchange_optional else choices
 
     def _chosen_gifts(self, view: View[Public]) -> tuple[Card, ...]:
-        """Return the cards that the giver has chosen but not yet handed over.
+        """Return the cards that the player who gives cards in an exchange has chosen but not yet handed over.
 
         Such cards exist only if the house rules have all cards given before any is returned.
         """
@@ -252,9 +256,10 @@ class ThreeFiveEight(Game[Public]):
         )
 
     def _returning(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state after the trumps that involve no choice are given back, or with a player to choose one.
+        """Return the state in which a player is to choose a trump to give back, or the exchange goes on.
 
-        When no trump is due any more, the exchange continues, or the next phase starts.
+        A player who received trumps owes as many trumps in return. If the hand leaves no choice, they are given back at
+        once. When no trump is due any more, the exchange continues, or the next phase starts.
         """
         owed = public.returning
         if owed is not None:
@@ -275,7 +280,10 @@ class ThreeFiveEight(Game[Public]):
     # The announcement and the kitty
 
     def announce_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal calls of the announcer: the contracts that may be named, and PASS if it is allowed."""
+        """Return the legal calls of the announcer: the contracts that may be named, and PASS if it is allowed.
+
+        The announcer is the player who names the contract.
+        """
         public = view.public
         names = scoring.announceable(self.options, public.match.carry, public.announcer)
         contracts = tuple(FIRST_CALL + CALLS.index(name) for name in names)
@@ -293,9 +301,10 @@ class ThreeFiveEight(Game[Public]):
         return self._next(State(public, hands, state.notes, kitty), public, "announce")
 
     def kitty(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after the announcer discards one of four cards.
+        """Return the state after the announcer, who named the contract, discards one of four cards.
 
-        After the last discard the play starts. If the announcer does not have the kitty yet, they take it first.
+        The play starts after the last discard. An announcer who does not have the kitty (the four cards left over) yet
+        takes it first.
         """
         assert public.exchange is not None
         exchange = public.exchange.give()
@@ -307,7 +316,10 @@ class ThreeFiveEight(Game[Public]):
         return self._lead(self._take_kitty(after) if public.kitty else after)
 
     def _take_kitty(self, state: State[Public]) -> State[Public]:
-        """Return the state after the announcer takes the kitty; the house rules decide whether all players see it."""
+        """Return the state after the announcer, who named the contract, takes the kitty (the four cards left over).
+
+        The house rules decide whether all players see these cards.
+        """
         public, announcer = state.public, state.public.announcer
         notes = add_notes(state.notes, announcer, *(PrivateNote("took", announcer, card) for card in state.stock))
         hands = replace_hand(state.hands, announcer, state.hands[announcer] | mask(state.stock))
@@ -318,7 +330,7 @@ class ThreeFiveEight(Game[Public]):
     # The play
 
     def _lead(self, state: State[Public]) -> State[Public]:
-        """Return the state at the start of the trick play, with the seat to act that leads to the first trick."""
+        """Return the state at the start of the trick play, in which the leader to the first trick is to play."""
         public = state.public
         leader = public.announcer if self.options.first_lead == "announcer" else public.targets.index(5)
         order = Order(trump_of(public.contract))
@@ -333,7 +345,7 @@ class ThreeFiveEight(Game[Public]):
     # Visibility of actions
 
     def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """Return `action` if `seat` (None: a spectator) may see it, else None.
+        """Return `action` if the player in `seat` may see it, else None. A `seat` of None means a spectator.
 
         Only the player who discards a card sees it. If cards are exchanged one by one (`exchange_mode`), the giver and
         the receiver see each card. If they are given together, only the giver sees a card until all are given.
@@ -363,7 +375,10 @@ Notes = tuple[tuple[PrivateNote, ...], ...]
 def _apply_gifts(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, gifts: tuple[Card, ...]
 ) -> tuple[tuple[int, ...], Notes]:
-    """Return the hands and the private notes (both by seat) after `giver` has given the cards `gifts`."""
+    """Return the hands and the private notes (both by seat) after `giver` has given the cards `gifts` to `receiver`.
+
+    A private note records a card that only one player knows to have been given or received.
+    """
     for card in gifts:
         hands = move_card(hands, card, giver, receiver)
         notes = add_notes(notes, receiver, PrivateNote("got", giver, card))
@@ -373,7 +388,10 @@ def _apply_gifts(
 def _apply_return(
     hands: tuple[int, ...], notes: Notes, giver: Seat, receiver: Seat, card: Card
 ) -> tuple[tuple[int, ...], Notes]:
-    """Return the hands and the private notes (both by seat) after `receiver` has returned a card to `giver`."""
+    """Return the hands and the private notes (both by seat) after `receiver` has returned a card to `giver`.
+
+    A private note records a card that only one player knows to have been given or received.
+    """
     notes = add_notes(
         add_notes(notes, receiver, PrivateNote("gave", giver, card)), giver, PrivateNote("got", receiver, card)
     )
@@ -381,7 +399,7 @@ def _apply_return(
 
 
 def _record(public: Public, giver: Seat, receiver: Seat, count: int) -> tuple[Debt, ...]:
-    """Return the finished exchanges, with `count` more cards exchanged between `giver` and `receiver`."""
+    """Return the finished exchanges, to which an exchange of `count` cards between `giver` and `receiver` is added."""
     past = public.exchanged
     if not count:
         return past

@@ -23,7 +23,7 @@ class ThreeFiveEightScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The fields of `Carry` in use, as names.
+        """The names of the fields of `Carry` (the state carried over from deal to deal) that these house rules use.
 
         They are always the points and targets of the last deal, which decide the exchange of cards. The house rules may
         add the passes used and the contracts announced.

@@ -37,7 +37,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=2, extra={"kind": "seat"})]
 TrickCount = Annotated[int, Meta(ge=0, le=TRICKS)]
 
 AT_LEAST = {"total10": 10, "total12": 12, "total21": 21}
-"""The total of points that ends a match, by the value of `Options.end`."""
+"""The total of points with which a player ends the match, by the value of `Options.end`."""
 SWEEP = 12
 """The number of tricks in one deal that wins a match at once, with the house rule `end=tricks12`."""
 SURPLUS = 5
@@ -47,8 +47,9 @@ SURPLUS = 5
 class Carry(Struct, frozen=True):
     """The state that 3-5-8 carries over from deal to deal.
 
-    `points` and `targets` are those of the last deal, by seat; they decide the exchange of cards. `passed` are the
-    seats that have used their pass, and `announced` has the contracts that each seat has announced, by seat.
+    - `points` and `targets` (tricks to take) are those of the last deal, by seat. They decide the exchange of cards.
+    - `passed` are the seats that have used their right to pass once in a match.
+    - `announced` has the contracts that each seat has announced, by seat.
     """
 
     points: tuple[int, ...] = (0, 0, 0)
@@ -60,9 +61,12 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a 3-5-8 deal that the score sheet needs.
 
-    `tricks` has the number of tricks by seat. `recent` has the seats that took tricks, the one that took a trick last
-    first; this order breaks ties, and it is () if it is unknown. `revoked` is used only for games with real cards: it
-    is the seat that did not follow suit although it could, and `tricks` is then ().
+    - `contract` is the contract that was played.
+    - `tricks` has the number of tricks by seat.
+    - `recent` has the seats that took tricks, ordered by their last trick, the latest first. This order breaks ties. It
+      is () if it is unknown.
+    - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and
+      `tricks` is then ().
     """
 
     contract: Contract
@@ -83,15 +87,19 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def announceable(options: Options, carry: Carry, seat: SeatNumber) -> tuple[Contract, ...]:
-    """Return the contracts that a seat may still announce, under the house rules and after its earlier ones."""
+    """Return the contracts that the player in `seat` may still announce.
+
+    The house rules may let each player announce each contract only once; `carry` has those announced so far.
+    """
     announced_contracts = carry.announced[seat] if options.each_contract_once else ()
     return tuple(contract for contract in PLAYABLE_CONTRACTS[options.contracts] if contract not in announced_contracts)
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries for an outcome: the points of each player.
+    """Return the sheet entries that score an outcome: the points of each player.
 
-    Raise BadOutcome if the announcer (who names the contract) was not allowed to name the contract of the outcome.
+    `standing` is the state of the match before the deal. Raise BadOutcome if the announcer (who names the contract) was
+    not allowed to name the contract of the outcome.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -126,7 +134,8 @@ def next_deal(
 ) -> NextDeal[Carry]:
     """Return the next dealer (the next player in the direction of play) and the state carried over to the next deal.
 
-    After a pass or a misdeal the same player deals again.
+    After a pass or a misdeal the same player deals again. `standing` is the state of the match before the deal, and
+    `row` has the entries that the deal added to the sheet.
     """
     old_carry, speaker = standing.carry, announcer_of(options, standing.dealer)
     if isinstance(outcome, VoidDeal):
@@ -150,11 +159,12 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[SeatNumber, ...]:
-    """Return the seats that have won the match; () while it continues.
+    """Return the seats that have won the match. Return () while the match continues.
 
     The house rule `end` decides when the match is over; with `each_contract_once` it is over when each player has
     announced each contract. The ends `tricks12` and `over5` apply only after a deal that was played, so a correction of
-    the sheet by hand cannot cause them.
+    the sheet by hand cannot cause them. `old_standing` and `new_standing` are the states of the match before and after
+    the deal or correction, and `outcome` has the facts of the deal (None after a correction).
     """
     hand = outcome if isinstance(outcome, Outcome) and outcome.revoked is None else None
     totals, points = new_standing.totals[0], new_standing.carry.points
@@ -176,7 +186,8 @@ def winners(
 def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry]) -> tuple[SeatNumber, ...]:
     """Return the seats that would win the match together because the outcome does not say who took the last trick.
 
-    Seats without a trick are left out. Return () if the match continues or has a single winner.
+    Seats without a trick are left out. Return () if the match continues or has a single winner. `standing` is the state
+    of the match before the deal.
     """
     sheet_row = row(options, outcome, standing)
     follow_up = next_deal(options, outcome, standing, sheet_row)
@@ -188,7 +199,10 @@ def tied_seats(options: Options, outcome: Outcome, standing: MatchStanding[Carry
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why a match cannot be in this state, or None if it can: the points of every deal must add up to zero."""
+    """Return why no match can have these `totals` of the score sheet and this `carry`, or None if a match can.
+
+    The points of all players must add up to zero, both in the totals and in the last deal, which `carry` has.
+    """
     if sum(totals[0]) or sum(carry.points):
         return reason("points-sum-to-zero", sum=sum(totals[0]) or sum(carry.points))
     return None
@@ -197,8 +211,9 @@ def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | N
 def _best(totals: tuple[int, ...], points: tuple[int, ...], hand: Outcome | None) -> tuple[SeatNumber, ...]:
     """Return the seat with the highest total, in a tuple.
 
-    Among equal totals the seat with more points in the last deal wins, then the seat that took a trick last. If the
-    outcome `hand` does not tell who did, return all tied seats.
+    `totals` and `points` (of the last deal) are by seat. Among equal totals the seat with more points wins, then the
+    seat that took a trick last. If the outcome `hand` of the last deal does not tell which seat that was, return all
+    tied seats.
     """
     best_pair = max(zip(totals, points, strict=True))
     equal = tuple(seat for seat in range(3) if (totals[seat], points[seat]) == best_pair)

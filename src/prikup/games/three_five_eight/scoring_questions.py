@@ -12,10 +12,11 @@ __all__ = ["irregularity_questions", "outlook", "scoring_questions"]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the scoring questions of a deal and return its outcome.
+    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
-    The questions are the contract, if the house rules need it, and the tricks of each player. If the winner of the last
-    trick decides the match, the last question is who took it.
+    The questions are whether the announcer (who names the contract) passed and which contract was played, if the house
+    rules need the answers, and the tricks of each player. If the winner of the last trick decides the match, the last
+    question is who took it. `standing` is the state of the match before the deal.
     """
     speaker = announcer_of(options, standing.dealer)
     may_pass = options.one_pass and speaker not in standing.carry.passed
@@ -55,7 +56,8 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
 def _open(options: Options, standing: MatchStanding[Carry]) -> tuple[Contract, ...]:
     """Return the contracts that the announcer (who names the contract) may name in the next deal.
 
-    Raise BadOutcome if none is left. This can happen when a table continues after the end of the match.
+    Raise BadOutcome if none is left. This can happen when a table continues after the end of the match. `standing` is
+    the state of the match before the deal.
     """
     speaker = announcer_of(options, standing.dealer)
     contracts = announceable(options, standing.carry, speaker)
@@ -67,8 +69,9 @@ def _open(options: Options, standing: MatchStanding[Carry]) -> tuple[Contract, .
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
     """Return the facts to show before a deal.
 
-    They are each player's target (the tricks to take), the exchanges of cards in order, and whether the announcer may
-    still pass and how many contracts the announcer has left, if the house rules limit them.
+    They are each player's target (the tricks to take), the exchanges of cards in order, whether the announcer (who
+    names the contract) may still pass, and how many contracts the announcer has left, if the house rules limit them.
+    `standing` is the state of the match before the deal.
     """
     carry, targets = standing.carry, targets_of(options, standing.dealer)
     speaker = announcer_of(options, standing.dealer)

@@ -15,9 +15,9 @@ __all__ = ["announcer_of", "debts", "follow", "following", "playing_order", "tar
 
 
 class TargetLayout(Struct, frozen=True):
-    """The targets, in tricks, of the dealer and of the players on the dealer's left and right.
+    """The targets (tricks to take) of the dealer and of the players on the dealer's left and right.
 
-    `seats` are the seats in playing order.
+    The house rule `target_layout` chooses one of several such layouts. `seats` are the seats in playing order.
     """
 
     dealer: int
@@ -56,9 +56,10 @@ def targets_of(options: Options, dealer: Seat) -> tuple[int, ...]:
 
 
 def trick_limits(targets: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the number of tricks that each seat may take in the contract "fewest tricks" without losing points.
+    """Return, by seat, how many tricks a player may take in the contract "fewest tricks" without losing points.
 
-    The limits are the targets exchanged: the seat with the highest target has the lowest limit, and the reverse.
+    `targets` are the numbers of tricks to take in the other contracts, by seat. The limits are the targets exchanged:
+    the seat with the highest target has the lowest limit, and the reverse.
     """
     low, middle, high = sorted(targets)
     return tuple({low: high, middle: middle, high: low}[target] for target in targets)
@@ -81,9 +82,9 @@ def announcer_of(options: Options, dealer: Seat) -> Seat:
 def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, ...]) -> tuple[Debt, ...]:
     """Return the exchanges that are due before a deal, in order: each with giver, receiver and number of cards.
 
-    `points` are the points of the last deal by seat, `targets` the targets that decide the order, and `order` the seats
-    in playing order. A player who took more tricks than their target gives one card for each point to the players who
-    took fewer, starting with the next one in `order`. The giver with the highest target comes first.
+    `points` are the points of the last deal by seat, `targets` the targets (tricks to take) that decide the order, and
+    `order` the seats in playing order. A player who took more tricks than their target gives one card for each point to
+    the players who took fewer, starting with the next one in `order`. The giver with the highest target comes first.
     """
     remaining_points = list(points)
     owed = []
@@ -98,5 +99,5 @@ def debts(points: tuple[int, ...], targets: tuple[int, ...], order: tuple[Seat, 
 
 
 def follow(options: Options) -> Follow:
-    """Return the duty of a player who cannot follow suit: to play a trump (`must_trump`) or none (`free`)."""
+    """Return what a player who cannot follow suit has to do: play a trump (`must_trump`) or any card (`free`)."""
     return "must_trump" if options.must_trump else "free"

@@ -25,7 +25,7 @@ class TuppiAnalysis(GameAnalysis[Public]):
     is_possible = bind_options(has_possible_exchange)
 
     def card_players(self, public: Public) -> tuple[Seat, ...]:
-        """Return the seat that plays each seat's cards: in Tuppi every player plays their own cards."""
+        """Return, by seat, the seat that plays its cards: in Tuppi every player plays their own cards."""
         return each_own_cards(public)
 
     @cached_property

@@ -1,7 +1,8 @@
 """The bids of Tuppi: which cards can be used to bid, which calls replace them, and the exchange before a sooli.
 
-A bid is for rami (the deal in which each side wants the most tricks) or for nolo (each side wants the fewest). A sooli
-is played by one player, without the partner, against both opponents.
+A player bids with a card of the right colour, or by a call if the hand has no such card. A bid is for rami (the deal in
+which each side wants the most tricks) or for nolo (each side wants the fewest). A sooli is played by one player,
+without the partner, against both opponents.
 """
 
 from prikup.games.tuppi.options import Options
@@ -45,7 +46,7 @@ ABLE = {
     "not_twos_courts_nor_aces": mask(c for c in PACK_52 if 1 <= c % 13 <= 8),
     "any": ALL,
 }
-"""The cards with which a player can bid (a mask), by the value of `Options.bid_ranks`.
+"""The cards with which a player can bid (a mask), by the value of the house rule `Options.bid_ranks`.
 
 In the main source, seed text 003, they are all cards except twos, jacks, queens and kings.
 """
@@ -62,7 +63,7 @@ def calls(options: Options) -> tuple[str, ...]:
 def colour(options: Options, bid: Action) -> int:
     """Return all cards, as a mask, of the colour (red or black) that stands for a bid.
 
-    `bid` is RAMI (to take tricks) or NOLO (to lose them).
+    `bid` is RAMI (the player's side wants tricks) or NOLO (it wants none).
     """
     return RED if (bid == RAMI) == (options.high_colour == "red") else BLACK
 
@@ -78,15 +79,15 @@ def able(options: Options) -> int:
 def bids(options: Options, hand: int) -> tuple[Action, ...]:
     """Return the legal bids of a hand (a mask).
 
-    They are the cards of the hand that can bid, and the call RAMI or NOLO if the hand has no such card of the colour
-    that stands for it.
+    They are the cards of the hand that can bid. The call RAMI (for most tricks) or NOLO (for fewest) is legal too if
+    the hand has no such card of the colour that stands for it.
     """
     can = hand & able(options)
     return cards(can) + tuple(call for call in (RAMI, NOLO) if not can & colour(options, call))
 
 
 def missing_cards(options: Options, bid: Action) -> int:
-    """Return the cards that a bidder certainly did not have, as a mask.
+    """Return the cards that a player who made the bid `bid` certainly did not have, as a mask.
 
     A player may bid by a call only if no card of their hand can make that bid. A bid made with a card excludes nothing.
     """
@@ -99,7 +100,7 @@ def is_for_rami(options: Options, bid: Action) -> bool:
 
 
 def exchange(options: Options, soloist: Seat) -> Exchange:
-    """Return the exchange before a sooli, which the soloist plays without the partner.
+    """Return the cards to be given or discarded before a sooli, which the soloist plays without the partner.
 
     The partner gives the soloist a card, and the soloist gives up a card.
     """

@@ -18,9 +18,9 @@ Explanation = tuple[Reason, ...]
 
 
 def explain_call(options: Options, view: View[Public], call: Action) -> Explanation:
-    """Return the explanation of a legal call of the viewer in the current deal.
+    """Return the messages that explain a legal `call` of the viewer in the current deal.
 
-    The first item is a short label, the others are sentences.
+    The first message is a short label to show next to the call; the others are sentences.
     """
     assert view.seat is not None
     if view.public.phase == "bid":
@@ -31,7 +31,10 @@ def explain_call(options: Options, view: View[Public], call: Action) -> Explanat
 
 
 def glossary(options: Options, call: Action) -> Explanation:
-    """Return the explanation of a call that is true in any deal under these house rules; () if it is never made."""
+    """Return the messages that explain a call in general, that is, as it is true in any deal under these house rules.
+
+    Return () for a call that is never made under these house rules.
+    """
     points_per_trick = options.points_per_trick
     if call == RAMI:
         fails = points_per_trick * options.rami_fail_factor
@@ -47,7 +50,10 @@ def glossary(options: Options, call: Action) -> Explanation:
 
 
 def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
-    """Return the warning that the side with points loses them if its opponents score; () if no side has points."""
+    """Return the warning that the side with points loses them if its opponents score. Return () if no side has points.
+
+    The warning is for the player in `seat`. `standing` is the state of the match before the deal.
+    """
     side = rising(options, standing)
     if side is None:
         return ()
@@ -57,9 +63,10 @@ def _rising(options: Options, standing: MatchStanding[Carry], seat: int) -> Expl
 
 
 def _sooli(options: Options, standing: MatchStanding[Carry], seat: int) -> Explanation:
-    """Return the explanation of a sooli (to play alone and take no trick) by `seat`, if it is made and if it is lost.
+    """Return the explanation of a sooli by `seat`: the points if it is made and if it is lost.
 
-    A result may add points to the side that scores, and may take away the points that its opponents have.
+    In a sooli the player plays alone against both opponents and must take no trick. Its result may add points to the
+    side that scores, and may take away the points that the opponents of that side have in the match (`standing`).
     """
     own_side = seat % 2
     row_if_made = row(options, Outcome("sooli", seat, (0, 0)), standing)

@@ -35,9 +35,10 @@ CLOSE = 1e-12
 def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
     """Return the expected final result of each side, in points, if all players are equally strong.
 
-    The winner of a match gets half the target from the loser, so the result is this amount times the difference of the
-    two sides' chances to win. In a tournament, and if both sides keep their points, the result is the current
-    settlement instead. If both sides keep their points, points beyond the target count as nothing.
+    `totals` are the totals of the score sheet. The winner of a match gets half the target from the loser, so the result
+    is this amount times the difference of the two sides' chances to win. In a tournament, and if both sides keep their
+    points, the result is the current settlement instead. If both sides keep their points, points beyond the target
+    count as nothing.
     """
     if options.both_score:
         totals = (tuple(min(points, options.target) for points in totals[0]),)
@@ -49,7 +50,7 @@ def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:
 
 
 def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
-    """Yield every outcome of a deal with its frequency from `FREQUENCIES`, once for each side."""
+    """Yield every outcome of a deal with its frequency from `FREQUENCIES`, for each of the two sides in turn."""
     for contract, times in FREQUENCIES.items():
         if contract == "sooli" and not options.sooli:
             continue
@@ -59,7 +60,7 @@ def outcomes(options: Options) -> Iterator[tuple[Outcome, int]]:
 
 
 def _ahead(worth: Sequence[float], lead: int) -> float:
-    """Return the expected result of the first side, which leads by `lead` points (a negative number if it is behind).
+    """Return the expected result, in points, of a side that leads by `lead` points (negative if it is behind).
 
     `worth` has the expected result of a side that leads, by the number of its points.
     """
@@ -68,9 +69,9 @@ def _ahead(worth: Sequence[float], lead: int) -> float:
 
 @cache
 def _rising(options: Options) -> tuple[float, ...]:
-    """Return the expected final result of the side that has points, by the number of points from 0 to the target.
+    """Return the expected final result of the side that has points, for each number of its points from 0 to the target.
 
-    The function iterates over all values until none changes by more than `CLOSE`.
+    The function computes all values again until none changes by more than `CLOSE`.
     """
     target = options.target
     worth = [0.0] * target + [target / 2]
@@ -86,9 +87,10 @@ def _rising(options: Options) -> tuple[float, ...]:
 
 
 def _steps(options: Options, points: int) -> Counter[int]:
-    """Return how often one deal leads to each lead, in points, of the side that has `points` before the deal.
+    """Return each lead that a side can have after one deal, with the number of deals that lead to it.
 
-    A negative lead means that the other side has points after the deal.
+    The side has `points` before the deal, and the other side none. A lead is in points; a negative one means that the
+    other side has points after the deal.
     """
     standing = MatchStanding(1, 0, ((points, 0),), Carry())
     leads: Counter[int] = Counter()

@@ -29,9 +29,10 @@ class TuppiExplanations(GameExplanations[Public]):
     outlook = bind_options(scoring.outlook)
 
     def headline(self, public: Public) -> tuple[Reason, ...]:
-        """Return the facts to show throughout a deal.
+        """Return the facts of the deal that a client shows to all players throughout.
 
-        They are the contract and its declarer, the points of the sides, and how far a tournament is.
+        They are the contract and its declarer, the points of the sides, and the number of deals of a tournament played
+        so far.
         """
         options = self.options
         high, low = (calls(options)[call - FIRST_CALL] for call in (RAMI, NOLO))
@@ -58,7 +59,10 @@ class TuppiExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def why_illegal(self, view: View[Public], action: Action, legal: tuple[Action, ...]) -> Reason:
-        """Return the rule that forbids an illegal action; `legal` are the actions that the rules allow."""
+        """Return the message that tells the viewer which rule forbids the illegal `action`.
+
+        `legal` are the actions that the rules allow instead.
+        """
         can_bid = able(self.options)
         if view.public.phase == "bid" and view.seat == view.public.actor and can_bid:
             if action in (RAMI, NOLO):

@@ -22,7 +22,7 @@ from prikup.rules.state import State, View, move_card, replace_hand
 __all__ = ["has_possible_exchange", "hidden_cells"]
 
 CardLocation = Seat | None
-"""A place of a card: the hand of a seat, or the soloist's discard (None)."""
+"""A place where a card can be: the hand of a seat, or the soloist's discard (None)."""
 
 
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
@@ -61,7 +61,7 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
 
 
 def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
-    """Return the completed steps of the exchange of cards before a sooli, in order; () if there is no sooli.
+    """Return the gifts and discards that have been made before a sooli, in order. Return () without a sooli.
 
     In a sooli one player plays alone against both opponents.
     """
@@ -72,15 +72,19 @@ def _paid_debts(options: Options, public: Public) -> tuple[Debt, ...]:
 
 
 def _sees(view: View[Public], debt: Debt) -> bool:
-    """Return whether the viewer knows which card was given in a step of the exchange: its giver and receiver do.
+    """Return whether the viewer knows the card that was given in the step `debt` of an exchange.
 
-    The spectator's seat and the receiver of a discard are both None, so a spectator must be excluded explicitly.
+    Only the giver and the receiver know it. The spectator's seat and the receiver of a discard are both None, so a
+    spectator must be excluded explicitly.
     """
     return view.seat is not None and view.seat in (debt.giver, debt.receiver)
 
 
 def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
-    """Return the number of cards in each place whose cards the viewer does not see."""
+    """Return the number of cards in each place (hand or discard) whose cards the viewer does not see.
+
+    `paid_debts` are the gifts and discards that have been made before a sooli.
+    """
     tricks = view.public.tricks
     sizes: dict[CardLocation, int] = {
         s: TRICKS - (tricks.played_cards(s).bit_count() if tricks else 0) for s in range(4)
@@ -95,10 +99,10 @@ def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocatio
 
 
 def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple[CardLocation, ...]]:
-    """Return the possible places of each card whose place the viewer knows, fully or in part.
+    """Return the possible places (hands or discard) of each card about which the viewer knows something.
 
     These are the cards that were turned up as bids and a card that the viewer gave to another player. Cards that have
-    been played since are included.
+    been played since are included. `paid_debts` are the gifts and discards that have been made before a sooli.
     """
     homes: dict[Card, tuple[CardLocation, ...]] = {}
     for announcement in view.public.said:
@@ -112,7 +116,11 @@ def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple
 
 
 def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
-    """Return for each place the cards (a mask) that cannot be there because a player bid by a call, not with a card."""
+    """Return, for each place, the cards (a mask) that cannot be there because a player bid by a call, not with a card.
+
+    Only a player without a card that could make the bid may bid by a call. `paid_debts` are the gifts and discards that
+    have been made before a sooli.
+    """
     public = view.public
     lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
     for announcement in public.said:
@@ -129,9 +137,10 @@ def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...])
 def has_possible_exchange(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether the hands of the soloist and the partner in `state` can result from the exchange before a sooli.
 
-    Before the exchange, both must have had the cards that they turned up as bids. A player who bid by a call must have
-    had no card that could make that bid. The function is True if there is no sooli or if the viewer took part in the
-    exchange, because the cells then contain all that is known.
+    `state` is a deal in which the cells of `hidden_cells` have been filled with cards. Before the exchange, both
+    players must have had the cards that they turned up as bids. A player who bid by a call must have had no card that
+    could make that bid. The function returns True if there is no sooli or if the viewer took part in the exchange,
+    because the cells then contain all that is known.
     """
     public = view.public
     if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):
@@ -156,8 +165,8 @@ def _hands_before_exchange(
 ) -> Iterator[tuple[int, ...]]:
     """Yield all hands (masks by seat) that may have been dealt, by undoing the steps of the exchange from the last.
 
-    `hands` are the hands after the exchange, with the soloist's played cards, and `laid_away` is the soloist's discard
-    (a mask).
+    `paid_debts` are these steps: the gifts and discards that have been made. `hands` are the hands after the exchange,
+    with the soloist's played cards, and `laid_away` is the soloist's discard (a mask).
     """
     if not paid_debts:
         yield hands

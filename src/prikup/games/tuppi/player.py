@@ -23,14 +23,17 @@ RAMI_FROM = 14.0
 SOOLI_UNDER = {0: 20.0, 24: 4.0, 48: 2.5}
 """The maximum `danger` of a hand, after its best discard, with which the player bids sooli (alone, without a trick).
 
-The key is `Options.sooli_lost`, the points that a lost sooli costs.
+The key is the value of `Options.sooli_lost`: the points that a lost sooli costs.
 """
 LOW = powers(None, True, 0)[:13]
-"""The height of each rank when the ace is low: 1 for an ace, 2 for a two … 13 for a king."""
+"""The rank order of the cards of a suit when the ace is low: 1 for an ace, 2 for a two … 13 for a king."""
 
 
 def rule(game: Tuppi, seed: int) -> Player:
-    """Return a function that plays Tuppi by fixed heuristics. It uses no random numbers, so `seed` has no effect."""
+    """Return a function that plays Tuppi by fixed heuristics: it chooses an action, given a player's view.
+
+    It uses no random numbers, so `seed` has no effect.
+    """
 
     def player(view: View[Public]) -> Action:
         legal = game.legal(view)
@@ -83,8 +86,9 @@ def _bid(options: Options, hand: int, legal: tuple[Action, ...]) -> Action:
 def danger(hand: int) -> float:
     """Return a measure of how likely a hand (a mask) is to take a trick as soloist in a sooli; 0 if it is safe.
 
-    The first four cards of a suit, from the lowest, are compared with the safe heights 2, 5, 8 and 11. Each card adds
-    the amount by which it is higher, and a card at the front of this order counts more. The ace is low.
+    The soloist plays alone and must take no trick. The first four cards of a suit, from the lowest, are compared with
+    the safe heights 2, 5, 8 and 11. Each card adds the amount by which it is higher, and a card at the front of this
+    order counts more. The ace is low.
     """
     total = 0.0
     for suit in range(4):
@@ -94,12 +98,15 @@ def danger(hand: int) -> float:
 
 
 def _riddance(hand: int, legal: tuple[Action, ...]) -> Card:
-    """Return the card to get rid of in a hand that must take no trick: the remaining hand is the least dangerous."""
+    """Return the card to get rid of in a hand that must take no trick.
+
+    It is the one of `legal` without which the hand is the least dangerous.
+    """
     return min(legal, key=lambda card: (danger(hand & ~(1 << card)), -LOW[card % 13]))
 
 
 def _gift(hand: int, legal: tuple[Action, ...]) -> Card:
-    """Return the lowest card, to give to the soloist.
+    """Return the card to give to a partner who plays alone and must take no trick: the lowest one.
 
     Among equally low cards it is from this player's shortest suit, in which the soloist is likely to have most cards.
     """
@@ -166,11 +173,11 @@ def _lead_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _follow_high(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play to a trick in rami: win cheaply, or leave the trick to the partner.
+    """Return the card to play to a trick in rami, in which both sides want tricks.
 
-    The partner keeps the trick if this is the last card, or if this hand's best card would be as easy to beat as the
-    partner's. Otherwise play the cheapest card that surely wins. If no card surely wins, the third player plays the
-    highest card, and any other player the lowest.
+    The player leaves the trick to a partner who is winning it if this is the last card, or if this hand's best card
+    would be as easy to beat as the partner's. Otherwise the player plays the cheapest card that surely wins. If no card
+    surely wins, the third player plays the highest card, and any other player the lowest.
     """
     tricks = view.public.tricks
     assert tricks is not None and view.seat is not None
@@ -211,8 +218,8 @@ def _follow_low(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
     """Return the card to throw away when this player wants no tricks and cannot follow suit.
 
-    It is the card with the most lower cards of its suit in the other players' hands. The soloist of a sooli throws the
-    card without which the hand is the least dangerous.
+    It is the card with the most lower cards of its suit in the other players' hands. The soloist of a sooli, who plays
+    alone, throws the card without which the hand is the least dangerous.
     """
     if view.seat == view.public.soloist:
         return _riddance(view.hand, legal)
@@ -225,7 +232,7 @@ def _throw(view: View[Public], legal: tuple[Action, ...]) -> Card:
 
 
 def _against_sooli(view: View[Public], legal: tuple[Action, ...]) -> Card:
-    """Return the card to play against the soloist of a sooli.
+    """Return the card to play against the soloist of a sooli, who plays alone and must take no trick.
 
     The player leads the lowest card, follows suit with the highest card below the first card of the trick (otherwise
     with the lowest), and throws the highest card when not able to follow suit. The aim is that the soloist, who plays

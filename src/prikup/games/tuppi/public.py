@@ -13,10 +13,12 @@ __all__ = ["Public"]
 class Public(PublicState[Carry], frozen=True, gc=False):
     """The part of a Tuppi deal that all players can see.
 
-    `declarer` is the seat that bid rami (its side wants tricks); it stays set if an opponent then plays a sooli, as
-    `soloist`, alone against both opponents. `exchange` has the cards still to be given before a sooli. `conceded` is
-    True if the side with points gave the deal up. `said` includes the bids that were turned up; the cards among them
-    have returned to the hands.
+    - `declarer` is the seat that bid rami (its side wants tricks). It stays set if an opponent then plays a sooli.
+    - `soloist` is the seat that plays a sooli, alone against both opponents.
+    - `exchange` has the cards still to be given before a sooli.
+    - `conceded` is True if the side with points gave the deal up.
+    - `said`, the announcements so far, includes the bids that were turned up. The cards among them have returned to the
+      hands.
     """
 
     phase: Literal["bid", "sooli", "discard", "give", "play", "over"]

@@ -23,10 +23,11 @@ ROLES = (
 
 
 def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
-    """Return the role of each seat in a finished deal, given its line on the score sheet.
+    """Return the role of each seat in a finished deal, such as declarer, for the statistics.
 
-    Partners have the same role, except in a sooli (one player alone, who must take no trick). Players against a rami or
-    a sooli succeed if it is lost. In a nolo the side with fewer tricks succeeds.
+    `line` is the deal's line on the score sheet. Partners have the same role, except in a sooli (one player alone, who
+    must take no trick). Players against a rami or a sooli succeed if it is lost. In a nolo, for which each side wants
+    the fewest tricks, the side with fewer tricks succeeds.
     """
     return tuple(_role(options, line, seat) for seat in range(4))
 

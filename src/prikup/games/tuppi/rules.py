@@ -109,13 +109,17 @@ class Tuppi(Game[Public]):
     # The bids
 
     def bid_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the legal bids: cards that can bid, and the call for a colour of which the hand has no such card."""
+        """Return the legal bids: cards that can bid, and the call for a colour of which the hand has no such card.
+
+        A red or black card stands for one of the two bids; the call of that bid replaces a missing card.
+        """
         return bids(self.options, view.hand)
 
     def bid(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a player's sealed bid; a card used as a bid stays in the hand.
+        """Return the state after a player's sealed bid, which the other players do not see yet.
 
-        The dealer bids last. Then the bids are turned up, and the sooli phase or the play starts.
+        A card used as a bid stays in the hand. The dealer bids last. Then the bids are turned up, and the sooli phase
+        (in which an opponent may bid to play alone) or the play starts.
         """
         turn = public.turn
         assert turn is not None
@@ -132,7 +136,11 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _turn_up_bids(self, public: Public, notes: tuple[tuple[PrivateNote, ...], ...]) -> Public:
-        """Return the public part after the sealed bids are turned up, from the dealer's left to the first for rami."""
+        """Return the public part after the sealed bids are turned up, from the dealer's left to the first bid for rami.
+
+        A bid for rami says that the player's side wants tricks. `notes` are the private notes by seat, which have the
+        bids.
+        """
         announcements = public.said
         for seat in (public.dealer + i for i in range(1, 5)):
             bid = notes[seat % 4][0]
@@ -144,13 +152,13 @@ class Tuppi(Game[Public]):
     # The sooli
 
     def sooli_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal calls in the sooli phase: SOOLI and PASS."""
+        """Return the two legal calls of an opponent of the declarer: SOOLI (to play alone, for no trick) and PASS."""
         return (SOOLI, PASS)
 
     def sooli(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after an opponent of the declarer bids sooli (to play alone) or passes.
+        """Return the state after an opponent of the declarer bids sooli (to play alone and take no trick) or passes.
 
-        The two opponents speak in turn; if both pass, the play of the rami starts.
+        The two opponents call in turn. If both pass, the play of the declarer's rami (for most tricks) starts.
         """
         turn, declarer = public.turn, public.declarer
         assert turn is not None and declarer is not None
@@ -164,7 +172,11 @@ class Tuppi(Game[Public]):
         return self._lead(state, public)
 
     def _exchanging(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state with the next giver of the exchange to act, or with the play started if it is complete."""
+        """Return the state in which the next player is to give a card before a sooli, or starts the play.
+
+        In a sooli the soloist plays without the partner, after an exchange of cards between them. The play starts when
+        no card is due any more.
+        """
         assert public.exchange is not None
         if public.exchange.over:
             return self._lead(state, public)
@@ -174,7 +186,7 @@ class Tuppi(Game[Public]):
         )
 
     def discard(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after the soloist discards a card face down."""
+        """Return the state after the soloist, who will play alone, discards a card face down."""
         soloist, owed = public.soloist, public.exchange
         assert soloist is not None and owed is not None
         notes = add_notes(state.notes, soloist, PrivateNote("discarded", soloist, card))
@@ -182,7 +194,7 @@ class Tuppi(Game[Public]):
         return self._exchanging(after, replace(public, exchange=owed.give()))
 
     def give(self, state: State[Public], public: Public, card: Action) -> State[Public]:
-        """Return the state after a card of the exchange is given face down.
+        """Return the state after a player gives a card face down before a sooli, in which a soloist plays alone.
 
         The partner gives it to the soloist or, under some house rules, the soloist gives a card back to the partner.
         """
@@ -198,7 +210,7 @@ class Tuppi(Game[Public]):
     # The play
 
     def _lead(self, state: State[Public], public: Public) -> State[Public]:
-        """Return the state at the start of the trick play, with the seat to act that leads to the first trick."""
+        """Return the state at the start of the trick play, in which the leader to the first trick is to play."""
         seats: tuple[Seat, ...] = (0, 1, 2, 3)
         if public.soloist is not None:
             seats = tuple(seat for seat in seats if seat != (public.soloist + 2) % 4)
@@ -221,13 +233,14 @@ class Tuppi(Game[Public]):
                 return declarer
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether all thirteen tricks have been played, or the soloist of a sooli has taken one."""
+        """Return whether all thirteen tricks have been played, or a soloist who must take no trick has taken one."""
         return len(tricks.past) == TRICKS or (public.soloist is not None and tricks.won[public.soloist] > 0)
 
     def objective(self, public: Public) -> Objective:
-        """Return the sides and their objective: the most tricks in rami, the fewest in nolo and sooli.
+        """Return the objective of the play: the two sides, and whether they want the most or the fewest tricks.
 
-        The partners form the sides, except in a sooli: there the soloist plays against both opponents.
+        They want the most in rami and the fewest in nolo and sooli. The partners form the sides, except in a sooli:
+        there the soloist plays against both opponents.
         """
         assert public.tricks is not None
         if public.soloist is not None:
@@ -237,9 +250,10 @@ class Tuppi(Game[Public]):
     # Visibility of actions
 
     def visible_action(self, public: Public, action: Action, seat: Seat | None) -> Action | None:
-        """Return `action` if `seat` (None: a spectator) may see it, else None.
+        """Return `action` if the player in `seat` may see it, else None. A `seat` of None means a spectator.
 
-        Only the player who makes a sealed bid or a discard sees it. The giver and the receiver see a card given.
+        Only the player who makes a sealed bid or a discard sees it. A card that is given is seen by its giver and
+        receiver.
         """
         if public.phase == "give" and public.exchange is not None:
             return action if seat in (public.actor, public.exchange.current_debt.receiver) else None
@@ -248,9 +262,9 @@ class Tuppi(Game[Public]):
     # The end
 
     def settle(self, state: State[Public], agreement: AgreedEnd) -> State[Public] | Reason:
-        """Return the state after an agreement ends the deal, or the reason why the rules do not allow the agreement.
+        """Return the state after an agreement of the players ends the deal, or the reason why it is not allowed.
 
-        The players may agree on a split of the remaining tricks, or the side with points may concede the deal.
+        With the `agreement` the players split the remaining tricks, or the side with points concedes the deal.
         """
         if not agreement.conceding_seats:
             return super().settle(state, agreement)

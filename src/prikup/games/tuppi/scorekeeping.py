@@ -24,5 +24,8 @@ class TuppiScoring(GameScoring):
 
     @property
     def carry_fields(self) -> tuple[str, ...]:
-        """The fields of `Carry` in use: `written`, if the points that a side has ever scored decide a tournament."""
+        """The names of the fields of `Carry` (the state carried over from deal to deal) that these house rules use.
+
+        It is `written`, if a tournament is decided by all points that each side has ever scored.
+        """
         return ("written",) if self.options.sums_count else ()

@@ -69,10 +69,13 @@ class Carry(Struct, frozen=True):
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a Tuppi deal that the score sheet needs.
 
-    `player` is the seat that declared the rami or plays the sooli; it is None in a nolo. `tricks` has the number of
-    tricks by side. A sooli ends at the soloist's first trick, and both numbers may be 0 if the soloist took none.
-    `conceded` is True if the side with points conceded the deal. `revoked` is used only for games with real cards: it
-    is the seat that did not follow suit although it could, and `tricks` are then the tricks that the rules assign.
+    - `contract` is rami (each side wants the most tricks), nolo (the fewest) or sooli (one player alone, for no trick).
+    - `player` is the seat that declared the rami or plays the sooli. It is None in a nolo.
+    - `tricks` has the number of tricks by side. A sooli ends at the soloist's first trick, and both numbers may be 0 if
+      the soloist took none.
+    - `conceded` is True if the side with points conceded the deal.
+    - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and
+      `tricks` are then the tricks that the rules assign.
     """
 
     contract: Contract
@@ -92,7 +95,11 @@ class Outcome(Struct, frozen=True, tag="played"):
 
 
 def rising(options: Options, standing: MatchStanding[Carry]) -> Side | None:
-    """Return the side that alone has points; None if neither has, or if both sides keep their points."""
+    """Return the side that alone has points in the match.
+
+    Return None if neither side has points, or if the house rules let both sides keep their points. `standing` is the
+    state of the match before the deal.
+    """
     if options.both_score:
         return None
     return next((side for side, points in enumerate(standing.totals[0]) if points > 0), None)
@@ -107,9 +114,10 @@ def conceding(options: Options, standing: MatchStanding[Carry]) -> Side | Reason
 
 
 def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[Carry]) -> SheetRow:
-    """Return the sheet entries for an outcome: the points that a side scores, and the points that the other side loses.
+    """Return the sheet entries that score an outcome: the points that one side scores and the other side loses.
 
-    Raise BadOutcome if the outcome is a concession that the rules do not allow.
+    `standing` is the state of the match before the deal. Raise BadOutcome if the outcome is a concession that the rules
+    do not allow.
     """
     if isinstance(outcome, VoidDeal):
         return SheetRow()
@@ -140,9 +148,9 @@ def _concession_entry(options: Options, standing: MatchStanding[Carry]) -> Sheet
 
 
 def _points(options: Options, outcome: Outcome) -> tuple[Side, int, Reason]:
-    """Return the side whose points an outcome changes, the change in points, and the reason to show for it.
+    """Return the side whose points an outcome changes, the change in points, and the message that explains it.
 
-    The points that a rising side loses are not included.
+    The points that the other side may lose because of it are not included.
     """
     points_per_trick = options.points_per_trick
     high, low = ("high", "low") if options.both_score else ("rami", "nolo")
@@ -181,7 +189,8 @@ def next_deal(
 ) -> NextDeal[Carry]:
     """Return the next dealer (clockwise) and the points that each side has scored in the match so far.
 
-    `standing` is the state before the deal, and `row` has its entries. After a cancelled deal the same player deals.
+    `standing` is the state of the match before the deal, and `row` has the entries that the deal added to the sheet.
+    After a cancelled deal the same player deals.
     """
     if isinstance(outcome, VoidDeal):
         return NextDeal(standing.dealer, standing.carry, counts=False)
@@ -196,10 +205,11 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[Side, ...]:
-    """Return the side that has won the match, in a tuple; () while the match continues.
+    """Return the side that has won the match, in a tuple. Return () while the match continues.
 
     The side that reaches the target wins. After the last deal of a tournament, the side that has scored more points in
     all wins; if both sides keep their points, it is the side with the higher total. Both sides win in a draw.
+    `old_standing` and `new_standing` are the states of the match before and after the deal.
     """
     at_target = tuple(side for side in (0, 1) if new_standing.totals[0][side] >= options.target)
     if at_target or options.mode == "casual" or not _is_tournament_over(options, old_standing, new_standing):
@@ -216,7 +226,7 @@ def _is_tournament_over(
     """Return whether a tournament ends after this deal.
 
     A tournament has a fixed number of deals. If a side has points after the last one, play continues until that side
-    loses its points.
+    loses its points. `old_standing` and `new_standing` are the states of the match before and after the deal.
     """
     deal_count = new_standing.deal - 1
     if deal_count < options.hands:
@@ -228,7 +238,10 @@ def _is_tournament_over(
 
 
 def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, ...]:
-    """Return the facts to show before a deal: points that a side still needs, and how far a tournament is."""
+    """Return the facts to show before a deal: the points that a side still needs, and the progress of a tournament.
+
+    `standing` is the state of the match before the deal.
+    """
     facts: list[Reason] = []
     for side, points in enumerate(standing.totals[0]):
         if options.both_score or points > 0:
@@ -245,10 +258,10 @@ def outlook(options: Options, standing: MatchStanding[Carry]) -> tuple[Reason, .
 
 
 def why_impossible(options: Options, totals: Totals, carry: Carry) -> Reason | None:
-    """Return why a match cannot be in this state, or None if it can.
+    """Return why no match can have these `totals` of the score sheet and this `carry`, or None if a match can.
 
-    The state is impossible if both sides have points although only one side can, or if a side has more points than it
-    has ever scored (`carry.written`).
+    The combination is impossible if both sides have points although only one side can, or if a side has more points
+    than it has ever scored (`carry.written`).
     """
     if not options.both_score and min(totals[0]) > 0:
         return reason("one-side-rises")

@@ -15,10 +15,11 @@ __all__ = ["irregularity_questions", "scoring_questions"]
 
 
 def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
-    """Yield the scoring questions of a deal and return its outcome.
+    """Yield the questions about a deal, receive the answers, and return the outcome of the deal.
 
-    The questions are the contract, the side that called it, and the tricks of that side; for a sooli (one player alone,
-    who must take no trick) the last question is whether it was made.
+    The questions are the contract, the side that called it, and the tricks of that side. For a sooli (one player alone,
+    who must take no trick) the last question is whether it was made. `standing` is the state of the match before the
+    deal.
     """
     contract, player = yield from _ask_contract(options, given_up=not isinstance(conceding(options, standing), Reason))
     match contract:
@@ -36,8 +37,9 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion, Any, tuple[Any, Seat | None]]:
     """Ask for the contract and the side that called it, and return both answers.
 
-    The side is its first seat, or None for a nolo (the deal for the fewest tricks), which no side calls. `given_up`
-    offers the answer that the side with points conceded the deal.
+    The side is given by its number, 0 or 1, which is also its first seat. It is None for a nolo (the deal for the
+    fewest tricks), which no side calls. If `given_up` is True, one of the possible answers is that the side with points
+    conceded the deal.
     """
     calls = ("high", "low") if options.both_score else ("rami", "nolo")
     contracts: dict[str, Contract] = dict(zip((*calls, "sooli"), ("rami", "nolo", "sooli"), strict=True))
@@ -49,7 +51,7 @@ def _ask_contract(options: Options, *, given_up: bool) -> Generator[FormQuestion
 
 
 def _tricks_by_side(side: int, own_tricks: int, opponent_tricks: int) -> tuple[int, int]:
-    """Return the tricks in the order of the sides; `side` is the side that took `own_tricks`."""
+    """Return the tricks in the order of the sides, given that `side` took `own_tricks` and the other side the rest."""
     return (own_tricks, opponent_tricks) if side == 0 else (opponent_tricks, own_tricks)
 
 

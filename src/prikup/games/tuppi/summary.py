@@ -9,7 +9,10 @@ __all__ = ["summary"]
 
 
 def summary(options: Options, outcome: Outcome, dealer: Seat) -> tuple[Reason, ...]:
-    """Return the facts to list for a deal: its result, and the player who revoked (broke the duty to follow suit)."""
+    """Return the messages that sum up a deal in a list: its result, and the player who revoked.
+
+    A player revokes by not following suit although able to.
+    """
     revoke_facts = () if outcome.revoked is None else (reason("scored-revoked", seat=outcome.revoked),)
     return (_result(options, outcome), *revoke_facts)
 
