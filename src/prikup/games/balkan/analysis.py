@@ -21,7 +21,10 @@ CONTRACTS = {call: (trump, 0) for call, trump in TRUMP.items()}
 
 
 class BalkanAnalysis(GameAnalysis[Public]):
-    """The implementation of `GameAnalysis` for the rules of Balkan Preferans."""
+    """The analysis of Balkan Preferans, as the interface `GameAnalysis` defines it.
+
+    It tells where hidden cards may be, which seat plays which cards, and which contracts exist.
+    """
 
     options: Options
 

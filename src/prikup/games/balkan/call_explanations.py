@@ -180,9 +180,9 @@ def _stake(options: Options, public: Public, level: int) -> int:
 
 
 def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
-    """Return two arguments for messages: declarer's seat as `seat`, and the seat of the other follower as `other`.
+    """Return two arguments for messages: declarer's seat as `seat`, and the seat of one opponent as `other`.
 
-    Followers are the opponents of declarer; the other follower is the one who does not sit in the parameter `seat`.
+    This opponent (follower) is the one who does not sit in the seat that the parameter `seat` gives.
     """
     assert public.declarer is not None
     first_follower, second_follower = opponents(options, public.dealer, public.declarer)
@@ -190,7 +190,7 @@ def _seat_arguments(options: Options, public: Public, seat: Seat) -> Numbers:
 
 
 def _lowest(options: Options, public: Public) -> bool:
-    """Return whether the declared game is played only if a follower calls kontra (doubles the stake)."""
+    """Return whether the declared game is played only if an opponent of declarer calls kontra (doubles the stake)."""
     assert public.contract is not None
     lowest = public.exchange is not None and NUMBERS[options.order][contract_of(public.contract)] == 2
     return lowest and options.kontra != "off" and options.lowest_needs_kontra != "off"
@@ -199,7 +199,8 @@ def _lowest(options: Options, public: Public) -> bool:
 def _result_if_unplayed(options: Options, public: Public) -> Literal["made", "refa", "nothing"]:
     """Return what is scored if the declared game is not played.
 
-    It is "made" if the game counts as made, "refa" if each player gets a refa (which doubles a game), or "nothing".
+    It is "made" if the game counts as made, "refa" if each player gets a refa (a right that doubles the stake of a
+    later game), or "nothing".
     """
     if not _lowest(options, public):
         return "made"

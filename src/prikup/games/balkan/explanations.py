@@ -24,7 +24,7 @@ __all__ = ["BalkanExplanations", "current_stake"]
 
 
 class BalkanExplanations(GameExplanations[Public]):
-    """The implementation of `GameExplanations` for the rules of Balkan Preferans: messages that players see."""
+    """The messages that explain Balkan Preferans to players, as the interface `GameExplanations` defines them."""
 
     options: Options
 
@@ -56,10 +56,11 @@ class BalkanExplanations(GameExplanations[Public]):
         return tuple(facts)
 
     def _against(self, public: Public) -> Iterator[Reason]:
-        """Yield the facts about the followers who play: the tricks that they owe, and who scores for both followers.
+        """Yield the facts about the followers (opponents of declarer) who play, to show to all players.
 
-        Yield nothing until both followers have decided whether to play. Against a betl or a preferans the number of
-        tricks is 0, because one trick decides.
+        They are the number of tricks that the followers owe, and which one scores for both. Yield nothing until both
+        have decided whether to play. Against a betl (no trick) or a preferans (all tricks) the number of tricks is 0,
+        because one trick decides.
         """
         one_trick_decides = public.contract in (BETL, PREFERANS)
         if public.phase == "follow":

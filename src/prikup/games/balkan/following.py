@@ -17,10 +17,10 @@ def followers_of(options: Options, public: Public) -> tuple[Seat, Seat]:
 
 
 def speeches(options: Options, public: Public) -> tuple[Action, ...]:
-    """Return the legal calls of a follower who has decided to play.
+    """Return the legal calls of a follower (an opponent of declarer) who has decided to play.
 
     They are READY (play), KONTRA (double the stake) and INVITE (let the other follower play too), as far as the house
-    rules allow them. A lone follower calls ALONE instead of READY if there is no kontra.
+    rules allow them. A lone follower calls ALONE instead of READY if the rules have no kontra.
     """
     is_lone, kontra = len(public.comers) == 1, options.kontra != "off"
     invite = is_lone and options.invite != "off" and not needs_kontra(options, public)
@@ -29,7 +29,7 @@ def speeches(options: Options, public: Public) -> tuple[Action, ...]:
 
 
 def needs_kontra(options: Options, public: Public) -> bool:
-    """Return whether the declared game is played only if a follower calls kontra (doubles the stake).
+    """Return whether the declared game is played only if an opponent of declarer calls kontra (doubles the stake).
 
     Under some house rules this is so for the lowest game, unless it is an igra (played without the talon).
     """

@@ -52,9 +52,12 @@ In a betl, in which declarer must take no trick, the number is a maximum.
 USUAL = 6
 """The number of tricks that declarer needs in a suit game and in sans (no trumps)."""
 ALL_OR_NOTHING: tuple[Contract, ...] = ("betl", "preferans")
-"""The games in which both followers always play, and which end with the first trick that makes declarer lose."""
+"""The games in which both opponents of declarer always play: betl (no trick) and preferans (all tricks).
+
+They end with the first trick that makes declarer lose.
+"""
 FIVE = 5
-"""The number of tricks with which the followers beat a game in which declarer needs six."""
+"""The number of tricks with which the opponents of declarer beat a game in which declarer needs six."""
 
 
 class Outcome(Struct, frozen=True, tag="played"):
@@ -106,7 +109,8 @@ class Outcome(Struct, frozen=True, tag="played"):
     def writer(self) -> int | None:
         """The follower (0 or 1) who scores for both followers; None if each scores separately.
 
-        It is the follower who called kontra (doubled the stake), or else the one who invited the other.
+        Followers are the opponents of declarer; 0 is next to declarer. The result is the follower who called kontra
+        (doubled the stake), or else the one who invited the other to play.
         """
         if self.kontra == "none":
             return self.came.index("come") if self.invite == "accepted" else None
@@ -114,9 +118,10 @@ class Outcome(Struct, frozen=True, tag="played"):
 
     @property
     def following(self) -> tuple[int, ...]:
-        """The followers who play (0 is next to declarer).
+        """The followers (opponents of declarer) who play; 0 is next to declarer.
 
-        A follower plays if they came (chose to play), if they were invited, or if the other follower called kontra.
+        A follower plays if they came (chose to play), if they were invited, or if the other follower called kontra
+        (doubled the stake).
         """
         if self.writer is not None:
             return (0, 1)

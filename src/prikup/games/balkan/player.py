@@ -81,7 +81,11 @@ COME_FROM, ALONE_FROM, ALONE_IN_PLAY = 2.0, 2.2, 3.2
 tricks than `ALONE_IN_PLAY`, a lone follower invites the other.
 """
 KONTRA_FROM, REKONTRA_FROM = 4.6, 8.4
-"""The minimum estimates of tricks: for a follower to call kontra (double the stake), and for declarer to rekontra."""
+"""The minimum estimates of tricks with which a player doubles the stake.
+
+`KONTRA_FROM` applies to an opponent of declarer who calls kontra, and `REKONTRA_FROM` to declarer, who then doubles
+again.
+"""
 
 
 def rule(game: Balkan, seed: int) -> Player:
@@ -284,8 +288,8 @@ def _play(view: View[Public], legal: tuple[Action, ...]) -> Card:
 def _play_betl(view: View[Public], tricks: Tricks, legal: tuple[Action, ...]) -> Card:
     """Return the card to play in a betl (declarer must take no trick).
 
-    To lead, declarer plays the lowest card, and a follower the lowest card too, from the shortest suit among equals. To
-    follow suit, a player plays the highest card that does not win the trick so far, otherwise the lowest. A player
+    To lead, declarer plays the lowest card, and an opponent the lowest card too, from the shortest suit among equals.
+    To follow suit, a player plays the highest card that does not win the trick so far, otherwise the lowest. A player
     without the suit led throws away the highest card.
     """
     if not tricks.table:

@@ -86,14 +86,17 @@ LOWEST, BETL, PREFERANS = 2, 6, 8
 
 
 def _is_unopposed(play: PpnPlay) -> bool:
-    """Return whether the deal is a lowest game that did not score because no player called kontra (doubled it)."""
+    """Return whether the game with the lowest number was not played or scored because no opponent called kontra.
+
+    A kontra doubles the stake. Under some house rules the lowest game is played only after a kontra.
+    """
     if play.contract != LOWEST or play.igra or play.kontra or play.throws:
         return False
     return all(summary is None or not summary.middle for summary in play.summary)
 
 
 def _continues_after_fifth(play: PpnPlay) -> bool:
-    """Return whether the play continued after the followers' fifth trick, which beats a game of six tricks."""
+    """Return whether the play continued after the fifth trick of the opponents, which beats a game of six tricks."""
     theirs = [throw.winner != play.main for throw in play.throws]
     is_six_trick_game = play.contract not in (BETL, PREFERANS)
     return is_six_trick_game and (sum(theirs) > FIVE or (sum(theirs) == FIVE and not theirs[-1]))

@@ -133,8 +133,8 @@ def _words(game: Balkan, deal: PpnDeal, state: State[Public], seat: Seat, bid: s
 def _igra(game: Balkan, deal: PpnDeal, legal: tuple[Action, ...], number: str, player: PpnPlayer) -> tuple[Action, ...]:
     """Return the igra call (for a game without the talon) of a player, in a tuple. Return () if none is legal.
 
-    `number` is the number of the game as text, "" if the bid does not tell it. If the rules have a call for an igra of
-    this game (betl, sans or preferans), the result is that call, else IGRA.
+    `number` is the number of the game as text, "" if the bid does not tell it. If the rules have a separate igra call
+    for this game, as they may for betl, sans and preferans, the result is that call, else IGRA.
     """
     if not number and deal.play is not None and deal.play.main == player:
         number = str(deal.play.contract)

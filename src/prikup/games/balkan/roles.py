@@ -29,8 +29,8 @@ def roles_of(options: Options, line: Line) -> tuple[Role, ...]:
     """Return the role of each seat in a finished deal, such as declarer, for the statistics.
 
     `line` is the deal's line on the score sheet. A follower (an opponent of declarer) who owes tricks succeeds by
-    taking at least that many. In a betl or a preferans a follower succeeds if declarer loses. If the lowest game was
-    declared but neither played nor scored as made, the roles are as if all players had passed.
+    taking at least that many. In a betl (no trick) or a preferans (all tricks) a follower succeeds if declarer loses.
+    If the lowest game was declared but neither played nor scored as made, the roles are as if all players had passed.
     """
     outcome: Outcome = line.outcome
     roles = dict.fromkeys(range(options.players), Role(SITTING_OUT_ROLE))

@@ -156,7 +156,10 @@ class Balkan(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Return the state after dealing five cards to each active player, two to the talon, and five more to each."""
+        """Return the state after dealing five cards to each active player, two to the talon, and five more to each.
+
+        `standing` is the state of the match before the deal.
+        """
         order, dealer, empty_hands = speakers(self.options, standing.dealer), standing.dealer, (0,) * self.seats
         hands: tuple[int, ...] = empty_hands
         for index, seat in enumerate(order):
@@ -253,7 +256,7 @@ class Balkan(Game[Public]):
     def _ask_followers(self, state: State[Public], public: Public) -> State[Public]:
         """Return the state in which the first follower (opponent of declarer) is to decide whether to play.
 
-        In a betl and in a preferans both followers always play, so this decision is skipped.
+        In a betl (no trick) and in a preferans (all tricks) both followers always play, so this decision is skipped.
         """
         followers = followers_of(self.options, public)
         if public.contract in (BETL, PREFERANS):
@@ -320,11 +323,11 @@ class Balkan(Game[Public]):
         return self._lead(state, public)
 
     def invited_choices(self, view: View[Public]) -> tuple[Action, ...]:
-        """Return the two legal answers of a follower whom the other follower invited to play: ACCEPT and REFUSE."""
+        """Return the two legal answers of an opponent whom the other opponent invited to play: ACCEPT and REFUSE."""
         return (ACCEPT, REFUSE)
 
     def invited(self, state: State[Public], public: Public, action: Action) -> State[Public]:
-        """Return the state after a follower accepts an invitation to play, or refuses it.
+        """Return the state after an opponent of declarer accepts the other one's invitation to play, or refuses it.
 
         This phase exists only with the house rule `invite=may_refuse`.
         """
@@ -373,7 +376,10 @@ class Balkan(Game[Public]):
         return replace_public(state, set_next_actor(public, "play", leader, tricks=tricks))
 
     def is_deal_over(self, public: Public, tricks: Tricks) -> bool:
-        """Return whether all ten tricks have been played, or the play ends early, as when a betl is lost."""
+        """Return whether all ten tricks have been played, or the play ends early.
+
+        It ends early, for example, when declarer takes a trick in a betl, a game in which declarer must take none.
+        """
         if tricks.table:  # most cards do not complete a trick, so skip the slower checks
             return False
         return len(tricks.past) == TRICKS or self.objective(public).ends(tricks.won)
@@ -383,7 +389,7 @@ class Balkan(Game[Public]):
 
         The objective tells whose tricks count together, whether the players want the most or the fewest tricks, and
         when the play ends early. Each follower counts their own tricks, unless one of them scores for both or the game
-        is a betl or a preferans.
+        is a betl (no trick) or a preferans (all tricks).
         """
         assert public.tricks is not None and public.declarer is not None
         declarer, seats = public.declarer, public.tricks.seats

@@ -13,7 +13,10 @@ __all__ = ["BalkanScoring"]
 
 
 class BalkanScoring(GameScoring):
-    """The implementation of `GameScoring` for Balkan Preferans."""
+    """The scoring of Balkan Preferans, as the interface `GameScoring` defines it.
+
+    It has the score sheet entries of a deal, the next deal, and the questions to a score keeper.
+    """
 
     options: Options
 

@@ -98,7 +98,10 @@ def columns(options: Options) -> tuple[str, ...]:
 
 
 def opening(options: Options) -> Totals:
-    """Return the totals at the start of a match, by column and seat: the agreed bule for each player, else zeros."""
+    """Return the totals at the start of a match, by column and seat.
+
+    Each player starts with the agreed number of bule (points to write off); all other columns start at zero.
+    """
     zeros = (0,) * options.players
     return ((options.bule,) * options.players, *(zeros for _ in columns(options)[1:]))
 
@@ -209,7 +212,8 @@ def row(options: Options, outcome: Outcome | VoidDeal, standing: MatchStanding[C
 def _new_refe(options: Options, standing: MatchStanding[Carry], why: str) -> SheetRow:
     """Return the sheet entries that give every player a refa, a right that doubles the stake of their next game.
 
-    Return a row without entries if no refa may be given. `why` is the key of the message that explains the entries.
+    Return a row without entries if no refa may be given. `standing` is the state of the match before the deal, and
+    `why` is the key of the message that explains the entries.
     """
     if not refa_may_be_written(options, standing):
         return SheetRow()
@@ -313,9 +317,10 @@ def _quota(deal: DeclaredGame) -> int:
 
 
 def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[SheetEntry]:
-    """Yield the sheet entry for the supe (points) of a follower (0 or 1) against declarer for `tricks` tricks.
+    """Yield the sheet entry for the supe (points) of a follower (an opponent of declarer) against declarer.
 
-    Yield nothing for no trick. `why` is the key of the message that explains the entry.
+    `follower` is 0 for the one next to declarer, else 1. The points are for `tricks` tricks; yield nothing for no
+    trick. `why` is the key of the message that explains the entry.
     """
     if tricks:
         seat = deal.followers[follower]
@@ -324,9 +329,10 @@ def _supe(deal: DeclaredGame, follower: int, tricks: int, why: str) -> Iterator[
 
 
 def _short(deal: DeclaredGame, follower: int, tricks: int, tricks_needed: int) -> Iterator[SheetEntry]:
-    """Yield the sheet entry that penalises a follower (0 or 1) who took fewer tricks than `tricks_needed`.
+    """Yield the sheet entry that penalises a follower (an opponent of declarer) who took fewer tricks than needed.
 
-    It adds a stake to the follower's bula (points to write off). `tricks` is the number of tricks taken.
+    `follower` is 0 for the one next to declarer, else 1. `tricks` is the number of tricks taken, and `tricks_needed`
+    the number owed. The entry adds a stake to the follower's bula (points to write off).
     """
     if tricks < tricks_needed:
         short = reason("follower-short", tricks=tricks, needed=tricks_needed, stake=deal.worth)

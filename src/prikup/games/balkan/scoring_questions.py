@@ -40,7 +40,10 @@ CHOICES_BY_ANSWER: dict[str, tuple[FollowerChoice, FollowerChoice]] = {
 The first decision is that of the follower next to declarer.
 """
 INVITE_BY_ANSWER: dict[str, Invite] = {"alone": "none", "invited": "accepted", "refused-invitation": "refused"}
-"""The result of an invitation, for each answer to the question whether a lone follower invited the other."""
+"""The result of an invitation, for each answer to the question whether a lone follower invited the other.
+
+Followers are the opponents of declarer; a lone follower is the only one who chose to play.
+"""
 Asking = Generator[FormQuestion, Any, Outcome]
 
 
@@ -69,9 +72,9 @@ def _games(options: Options) -> tuple[Contract, ...]:
 def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract, fault: str = "") -> Asking:
     """Ask about all calls of a deal with the declared `game`, and return its outcome without the tricks.
 
-    `fault` is the irregularity that the questions are about. It is "" for a regular deal. With a fault, at least one
-    follower (opponent of declarer) played. With the fault "wrong-discard", the game was not an igra (played without the
-    talon), because an igra has no discard.
+    `standing` is the state of the match before the deal. `fault` is the irregularity that the questions are about. It
+    is "" for a regular deal. With a fault, at least one follower (opponent of declarer) played. With the fault
+    "wrong-discard", the game was not an igra (played without the talon), because an igra has no discard.
     """
     igra = yield ChoiceQuestion(
         reason("form-igra"), (False,) if fault == "wrong-discard" else (False, True), "yes", False
@@ -109,8 +112,8 @@ def _ask_calls(options: Options, standing: MatchStanding[Carry], game: Contract,
 def _result(options: Options, standing: MatchStanding[Carry], outcome: Outcome) -> Asking:
     """Ask for the tricks, as far as the sheet needs them, and return the outcome with the tricks.
 
-    `outcome` has the calls of the deal. If one follower (opponent of declarer) scores for both, the tricks of both are
-    assigned to that follower.
+    `outcome` has the calls of the deal, and `standing` is the state of the match before it. If one follower (opponent
+    of declarer) scores for both, the tricks of both are assigned to that follower.
     """
     assert outcome.declarer is not None
     if outcome.game in ALL_OR_NOTHING:
@@ -159,8 +162,8 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
     """Yield the questions about a misdeal, a wrong discard or a revoke, and return the outcome of the deal.
 
     After a misdeal the same player deals again. A declarer who discarded too few or too many cards loses the game, like
-    one who revoked (did not follow suit although able to). If a follower (an opponent of declarer) revoked, declarer
-    makes the game.
+    one who revoked (did not follow suit although able to). If an opponent of declarer revoked, declarer makes the game.
+    `standing` is the state of the match before the deal.
     """
     irregularity = yield ChoiceQuestion(reason("form-fault"), ("misdeal", "wrong-discard", "revoke"))
     if irregularity == "misdeal":

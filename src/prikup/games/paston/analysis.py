@@ -16,7 +16,10 @@ __all__ = ["PastonAnalysis"]
 
 
 class PastonAnalysis(GameAnalysis[Public]):
-    """The implementation of `GameAnalysis` for the rules of Paston."""
+    """The analysis of Paston, as the interface `GameAnalysis` defines it.
+
+    It tells where hidden cards may be, which seat plays which cards, and which contracts exist.
+    """
 
     hidden_cells = bind_options(hidden_cells)
     is_possible = bind_options(is_possible)

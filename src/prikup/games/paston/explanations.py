@@ -18,7 +18,7 @@ __all__ = ["PastonExplanations"]
 
 
 class PastonExplanations(GameExplanations[Public]):
-    """The implementation of `GameExplanations` for the rules of Paston: messages that players see."""
+    """The messages that explain Paston to players, as the interface `GameExplanations` defines them."""
 
     options: Options
 

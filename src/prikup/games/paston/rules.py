@@ -141,7 +141,8 @@ class Paston(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[None]) -> State[Public] | Redeal:
         """Return the state after dealing two cards to each player, two to the prikup, and four more rounds of two.
 
-        The prikup is for the player who will declare. Return a Redeal if the rules refuse the deck.
+        The prikup are the two cards left over for the player who will declare. `standing` is the state of the match
+        before the deal. Return a Redeal if the rules refuse the deck.
         """
         if redeal := check_deck(self, deck, standing):
             return redeal

@@ -9,7 +9,10 @@ __all__ = ["PastonScoring"]
 
 
 class PastonScoring(GameScoring):
-    """The implementation of `GameScoring` for Paston."""
+    """The scoring of Paston, as the interface `GameScoring` defines it.
+
+    It has the score sheet entries of a deal, the next deal, and the questions to a score keeper.
+    """
 
     row = bind_options(scoring.row)
     next_deal = bind_options(scoring.next_deal)

@@ -61,8 +61,10 @@ QUOTA = {1: len(LONE_SHORT["graded"]), 2: len(BOTH_SHORT)}
 class Outcome(Struct, frozen=True, tag="played"):
     """The facts of a Paston deal that the score sheet needs.
 
-    - `declarer` is the seat that declared, and `contract` the trump or the surrender.
+    - `declarer` is the seat that declared.
+    - `contract` is the trump that declarer named, or the surrender, with which declarer gave the deal up.
     - `whist` has the call of the defender on declarer's left ("whist" or "pass"), then the call of the other defender.
+      A defender who whists promises tricks.
     - `tricks` has the number of tricks by seat.
     - `opened` is the seat that called first in the auction.
     - `revoked` is the seat that did not follow suit although it could. It is used only for games with real cards, and

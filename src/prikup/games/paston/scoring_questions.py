@@ -69,8 +69,8 @@ def _ask_calls(
 def irregularity_questions(options: Options, standing: MatchStanding[None]) -> Form:
     """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
 
-    After a misdeal the same player deals again. The source is the seventh open question of seed text 000 (see
-    docs/sources.md).
+    After a misdeal the same player deals again. `standing` is the state of the match before the deal. The source is the
+    seventh open question of seed text 000 (see docs/sources.md).
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))

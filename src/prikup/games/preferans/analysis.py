@@ -18,7 +18,10 @@ CONTRACTS = {call: (trump, LEVEL[call]) for call, trump in TRUMP.items()}
 
 
 class PreferansAnalysis(GameAnalysis[Public]):
-    """The implementation of `GameAnalysis` for the rules of Preferans."""
+    """The analysis of Preferans, as the interface `GameAnalysis` defines it.
+
+    It tells where hidden cards may be, which seat plays which cards, and which contracts exist.
+    """
 
     options: Options
 

@@ -179,8 +179,9 @@ def _co_defender_calls(
 ) -> frozenset[Whist]:
     """Return the possible final calls of the other defender if the final call of the defender `index` is `own_call`.
 
-    `index` is 0 for the first defender, 1 for the second. `calls` are the calls of both so far: to whist (promise
-    tricks), to pass, or half. `level` is the level of the contract, and `half_whist` the house rule.
+    `index` is 0 for the first defender, 1 for the second. `calls` are the calls of both so far: whist (a promise of
+    tricks), pass, or half (scoring for half the tricks owed, without play). `level` is the level of the contract, and
+    `half_whist` the house rule about half.
     """
     choices = whist.choices(calls, level, half_whist)
     if choices:

@@ -21,7 +21,7 @@ __all__ = ["PreferansExplanations"]
 
 
 class PreferansExplanations(GameExplanations[Public]):
-    """The implementation of `GameExplanations` for the rules of Preferans: messages that players see."""
+    """The messages that explain Preferans to players, as the interface `GameExplanations` defines them."""
 
     options: Options
 

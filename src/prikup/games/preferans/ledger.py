@@ -50,8 +50,8 @@ class Mark(Struct, frozen=True, gc=False):
 def columns(seats: int) -> tuple[str, ...]:
     """Return the names of the columns that each player has on the score sheet, at a table of `seats` players.
 
-    They are the pool, the dump (penalty points), and the whists on each other player, clockwise from the left
-    neighbour.
+    They are the pool (points for contracts made), the dump (penalty points), and the whists (points) on each other
+    player, clockwise from the left neighbour.
     """
     return ("pool", "dump", *WHISTS[seats])
 

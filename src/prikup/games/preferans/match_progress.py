@@ -85,10 +85,10 @@ def winners(
     new_standing: MatchStanding[Carry],
     outcome: Outcome | VoidDeal | None,
 ) -> tuple[int, ...]:
-    """Return the seats with the best settlement (result from pool, dump and whists) once the match is over.
+    """Return the seats with the best settlement once the match is over. Return () while it continues.
 
-    Return () while the match continues. `old_standing` and `new_standing` are the states of the match before and after
-    the deal.
+    The settlement is the amount that each player has won or lost. `old_standing` and `new_standing` are the states of
+    the match before and after the deal.
     """
     if not _over(options, new_standing.totals[0], new_standing.deal - 1):
         return ()

@@ -21,9 +21,9 @@ The index is the number of lower cards of its suit in the other hands minus the 
 """
 # The numbers below are fitted to the solver's values of pairs of discards: 24 pairs for each of 3,200 misère hands.
 BARE = 0.01
-"""The expected tricks of a singleton if the other hands have only one lower card of its suit.
+"""The expected number of tricks of a singleton if the other hands have just one lower card of its suit.
 
-Any other card of the suit that a player has to play is higher.
+It is small because every other card that a player may have to play in this suit beats the card.
 """
 BELOW_OWN_CARD_SHARE = 2.0
 """The additional cost in a misère (take no trick) of each card of a suit except its highest one.

@@ -161,7 +161,7 @@ class Preferans(Game[Public]):
         """Return the state after dealing two cards at a time to the three active players, and two to the talon.
 
         The house rule `talon_after_round` decides after which round of the deal the talon is dealt. A round has six
-        cards.
+        cards. `standing` is the state of the match before the deal.
         """
         talon_start = 6 * self.options.talon_after_round
         talon, rest = deck[talon_start : talon_start + 2], deck[:talon_start] + deck[talon_start + 2 :]
@@ -280,8 +280,9 @@ class Preferans(Game[Public]):
     def whist(self, state: State[Public], public: Public, action: Action) -> State[Public]:
         """Return the state after a defender whists (promises tricks), passes or calls half.
 
-        The defenders call in turn, the first one perhaps twice. Then the play starts, or a lone whister chooses how to
-        play, or the deal is over because no defender whists.
+        A defender who calls half scores for half the tricks owed, without play. The defenders call in turn, the first
+        one perhaps twice. Then the play starts, or a lone whister chooses how to play, or the deal is over because no
+        defender whists.
         """
         public = replace(public, whist=(*public.whist, action), said=_announce(public, action))
         if self._whist_choices(public):
@@ -427,7 +428,8 @@ class Preferans(Game[Public]):
     def _opens_now(self, public: Public, tricks: Tricks) -> bool:
         """Return whether the defenders of a misère have to lay their hands open now, after a card was played.
 
-        Return False if the hands are open already.
+        In a misère declarer must take no trick. Return False if the hands are open already. `tricks` has the tricks so
+        far.
         """
         if any(public.shown):
             return False

@@ -15,7 +15,10 @@ __all__ = ["PreferansScoring"]
 
 
 class PreferansScoring(GameScoring):
-    """The implementation of `GameScoring` for Preferans."""
+    """The scoring of Preferans, as the interface `GameScoring` defines it.
+
+    It has the score sheet entries of a deal, the next deal, and the questions to a score keeper.
+    """
 
     options: Options
 

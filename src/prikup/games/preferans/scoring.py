@@ -243,7 +243,10 @@ def shortfalls(deal: DeclaredDeal) -> tuple[int, ...]:
 
 
 def _half_whist_marks(deal: DeclaredDeal) -> Marks:
-    """Yield the whists (points) of a defender who called half: for half the tricks that whisters would owe."""
+    """Yield the whists (points) of a defender who called half, if there is one.
+
+    Without play, this defender scores for half the tricks that defenders who whist (promise tricks) would owe.
+    """
     for seat, call in zip(deal.defenders, deal.whist, strict=True):
         if call == "half":
             tricks = QUOTA[deal.level] // 2
@@ -279,9 +282,9 @@ def _raspasy(options: Options, outcome: Outcome, dealer: Seat, price: int) -> Ma
 
 
 def premium(options: Options, price: int) -> int:
-    """Return the points that a player scores in the pool for taking no trick in raspasy (played when all pass).
+    """Return the points that a player scores in the pool (the box for contracts made) for taking no trick in raspasy.
 
-    `price` is the stake of the raspasy.
+    Raspasy are played when all pass. `price` is the stake: the cost of one trick.
     """
     return {"stake": price, "price": price * SCALE[options.system], "one": 1, "none": 0}[options.zero_premium]
 

@@ -82,7 +82,7 @@ def scoring_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
 
-    The dealer pays for a misdeal and deals again.
+    The dealer pays for a misdeal and deals again. `standing` is the state of the match before the deal.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return Outcome("misdeal")
@@ -97,7 +97,10 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
 
 
 def _ask_game(options: Options, standing: MatchStanding[Carry]) -> QuestionFlow:
-    """Ask for the game: raspasy (played when all pass), a level that could be bid, or a misère (no trick)."""
+    """Ask for the game: raspasy (played when all pass), a level that could be bid, or a misère (no trick).
+
+    `standing` is the state of the match before the deal; the number of raspasy in a row may limit the level.
+    """
     least = lowest_level(options, standing.carry)
     unavailable = {"misere-hand"} if options.misere_hand == "off" else set[str]()
     games = (game for game, contract in GAMES.items() if LEVELS.get(contract, least) >= least)

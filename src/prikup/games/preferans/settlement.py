@@ -32,7 +32,7 @@ def whists_on(seat: Seat, opponent: Seat, seats: int) -> str:
 def final(options: Options, totals: Totals) -> tuple[Fraction, ...]:
     """Return the number of whists (points) that each player has won or lost, given the totals of the sheet.
 
-    The numbers sum to zero. In Leningrad a point of the pool counts double.
+    The numbers sum to zero. In the Leningrad system a point of the pool (contracts made) counts double.
     """
     pool, dump, *whists = totals
     seats = len(pool)

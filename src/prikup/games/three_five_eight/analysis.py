@@ -19,7 +19,10 @@ CONTRACTS = {SPADES_CALL + suit: (suit, 0) for suit in range(4)}
 
 
 class ThreeFiveEightAnalysis(GameAnalysis[Public]):
-    """The implementation of `GameAnalysis` for the rules of 3-5-8."""
+    """The analysis of 3-5-8, as the interface `GameAnalysis` defines it.
+
+    It tells where hidden cards may be, which seat plays which cards, and which contracts exist.
+    """
 
     options: Options
 

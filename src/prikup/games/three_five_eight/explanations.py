@@ -18,7 +18,7 @@ __all__ = ["ThreeFiveEightExplanations"]
 
 
 class ThreeFiveEightExplanations(GameExplanations[Public]):
-    """The implementation of `GameExplanations` for the rules of 3-5-8: messages that players see."""
+    """The messages that explain 3-5-8 to players, as the interface `GameExplanations` defines them."""
 
     options: Options
 

@@ -139,9 +139,10 @@ class ThreeFiveEight(Game[Public]):
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
         """Return the state after dealing one card at a time, starting with the player after the dealer.
 
-        The last four cards are the kitty, for the announcer, who names the contract. If the announcer may see only six
-        cards at first, the kitty gets one card in each of the first four rounds. The stock then has the remaining cards
-        of the announcer, followed by the kitty.
+        The last four cards are the kitty: they are left over for the announcer, who names the contract. If the
+        announcer may see only six cards at first, the kitty gets one card in each of the first four rounds. The stock
+        then has the remaining cards of the announcer, followed by the kitty. `standing` is the state of the match
+        before the deal.
         """
         options, dealer = self.options, standing.dealer
         order = ring(playing_order(options), following(options, dealer), None)
@@ -362,7 +363,10 @@ class ThreeFiveEight(Game[Public]):
     # The end
 
     def outcome(self, state: State[Public]) -> Outcome | VoidDeal:
-        """Return the facts of a finished deal that the score sheet needs, or a VoidDeal if the announcer passed."""
+        """Return the facts of a finished deal that the score sheet needs.
+
+        Return a VoidDeal if the player who had to name the contract passed, so that the same dealer deals again.
+        """
         public = state.public
         if public.contract is None or public.tricks is None:
             return VoidDeal(reason("passed", seat=public.announcer))

@@ -10,7 +10,10 @@ __all__ = ["ThreeFiveEightScoring"]
 
 
 class ThreeFiveEightScoring(GameScoring):
-    """The implementation of `GameScoring` for 3-5-8."""
+    """The scoring of 3-5-8, as the interface `GameScoring` defines it.
+
+    It has the score sheet entries of a deal, the next deal, and the questions to a score keeper.
+    """
 
     options: Options
 

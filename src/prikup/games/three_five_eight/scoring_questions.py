@@ -42,6 +42,7 @@ def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> 
     """Yield the questions about a misdeal or a revoke (not following suit although able to), and return the outcome.
 
     After a misdeal the same player deals again. A revoke costs the offender two points and gives each other player one.
+    `standing` is the state of the match before the deal.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))

@@ -17,7 +17,10 @@ __all__ = ["TuppiAnalysis"]
 
 
 class TuppiAnalysis(GameAnalysis[Public]):
-    """The implementation of `GameAnalysis` for the rules of Tuppi."""
+    """The analysis of Tuppi, as the interface `GameAnalysis` defines it.
+
+    It tells where hidden cards may be, which seat plays which cards, and which contracts exist.
+    """
 
     options: Options
 

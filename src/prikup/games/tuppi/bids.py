@@ -55,7 +55,7 @@ In the main source, seed text 003, they are all cards except twos, jacks, queens
 def calls(options: Options) -> tuple[str, ...]:
     """Return the names of the calls, in the order of their numbers.
 
-    Minnesota whist uses the names "high" and "low" instead of "rami" and "nolo".
+    The names "rami" (a bid to take tricks) and "nolo" (to lose them) are "high" and "low" in Minnesota whist.
     """
     return ("pass", "high", "low", "sooli") if options.both_score else ("pass", "rami", "nolo", "sooli")
 

@@ -17,7 +17,7 @@ __all__ = ["TuppiExplanations"]
 
 
 class TuppiExplanations(GameExplanations[Public]):
-    """The implementation of `GameExplanations` for the rules of Tuppi: messages that players see."""
+    """The messages that explain Tuppi to players, as the interface `GameExplanations` defines them."""
 
     options: Options
 

@@ -83,7 +83,7 @@ def _sees(view: View[Public], debt: Debt) -> bool:
 def _sizes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[CardLocation, int]:
     """Return the number of cards in each place (hand or discard) whose cards the viewer does not see.
 
-    `paid_debts` are the gifts and discards that have been made before a sooli.
+    `paid_debts` are the gifts and discards that have been made before a sooli, in which one player plays alone.
     """
     tricks = view.public.tricks
     sizes: dict[CardLocation, int] = {
@@ -102,7 +102,8 @@ def _homes(view: View[Public], paid_debts: tuple[Debt, ...]) -> dict[Card, tuple
     """Return the possible places (hands or discard) of each card about which the viewer knows something.
 
     These are the cards that were turned up as bids and a card that the viewer gave to another player. Cards that have
-    been played since are included. `paid_debts` are the gifts and discards that have been made before a sooli.
+    been played since are included. `paid_debts` are the gifts and discards that have been made before a sooli, in which
+    one player plays alone.
     """
     homes: dict[Card, tuple[CardLocation, ...]] = {}
     for announcement in view.public.said:
@@ -119,7 +120,7 @@ def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...])
     """Return, for each place, the cards (a mask) that cannot be there because a player bid by a call, not with a card.
 
     Only a player without a card that could make the bid may bid by a call. `paid_debts` are the gifts and discards that
-    have been made before a sooli.
+    have been made before a sooli, in which one player plays alone.
     """
     public = view.public
     lacking: dict[CardLocation, int] = dict.fromkeys((*range(4), DISCARD), 0)
@@ -137,10 +138,11 @@ def _lacking(options: Options, view: View[Public], paid_debts: tuple[Debt, ...])
 def has_possible_exchange(options: Options, view: View[Public], state: State[Public]) -> bool:
     """Return whether the hands of the soloist and the partner in `state` can result from the exchange before a sooli.
 
-    `state` is a deal in which the cells of `hidden_cells` have been filled with cards. Before the exchange, both
-    players must have had the cards that they turned up as bids. A player who bid by a call must have had no card that
-    could make that bid. The function returns True if there is no sooli or if the viewer took part in the exchange,
-    because the cells then contain all that is known.
+    In a sooli the soloist plays alone, after exchanging cards with the partner. `state` is a deal in which the cells of
+    `hidden_cells` have been filled with cards. Before the exchange, both players must have had the cards that they
+    turned up as bids. A player who bid by a call must have had no card that could make that bid. The function returns
+    True if there is no sooli or if the viewer took part in the exchange, because the cells then contain all that is
+    known.
     """
     public = view.public
     if public.soloist is None or view.seat in (public.soloist, (public.soloist + 2) % 4):

@@ -59,7 +59,10 @@ class Options(HouseRules, frozen=True):
 
     @property
     def both_score(self) -> bool:
-        """Whether both sides keep their points, as in Minnesota whist; rami and nolo are then called high and low."""
+        """Whether both sides keep their points, as in Minnesota whist.
+
+        Rami (a deal for the most tricks) is then called high, and nolo (a deal for the fewest) low.
+        """
         return self.reset_rule == "keep_both"
 
     @property

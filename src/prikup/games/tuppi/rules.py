@@ -98,7 +98,10 @@ class Tuppi(Game[Public]):
     # The deal
 
     def deal(self, deck: tuple[Card, ...], standing: MatchStanding[Carry]) -> State[Public]:
-        """Return the state after dealing thirteen cards to each player, one at a time from the dealer's left."""
+        """Return the state after dealing thirteen cards to each player, one at a time from the dealer's left.
+
+        `standing` is the state of the match before the deal.
+        """
         first = (standing.dealer + 1) % 4
         hands = [0, 0, 0, 0]
         for index in range(4):
@@ -239,8 +242,8 @@ class Tuppi(Game[Public]):
     def objective(self, public: Public) -> Objective:
         """Return the objective of the play: the two sides, and whether they want the most or the fewest tricks.
 
-        They want the most in rami and the fewest in nolo and sooli. The partners form the sides, except in a sooli:
-        there the soloist plays against both opponents.
+        They want the most in rami, and the fewest in nolo and in sooli, where a soloist must take no trick. The
+        partners form the sides, except in a sooli: there the soloist plays against both opponents.
         """
         assert public.tricks is not None
         if public.soloist is not None:

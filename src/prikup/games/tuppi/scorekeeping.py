@@ -10,7 +10,10 @@ __all__ = ["TuppiScoring"]
 
 
 class TuppiScoring(GameScoring):
-    """The implementation of `GameScoring` for Tuppi."""
+    """The scoring of Tuppi, as the interface `GameScoring` defines it.
+
+    It has the score sheet entries of a deal, the next deal, and the questions to a score keeper.
+    """
 
     options: Options
 

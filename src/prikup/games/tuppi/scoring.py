@@ -50,7 +50,7 @@ TRICKS = 13
 BOOK = 6
 """The number of tricks that score nothing; a side scores only the tricks beyond it."""
 SOOLI_MADE = 24
-"""The points for a sooli that is made, if a trick counts four points.
+"""The points for making a sooli (playing alone and taking no trick), if a trick counts four points.
 
 Both this number and `Options.sooli_lost` are scaled to the actual points per trick.
 """
@@ -106,7 +106,10 @@ def rising(options: Options, standing: MatchStanding[Carry]) -> Side | None:
 
 
 def conceding(options: Options, standing: MatchStanding[Carry]) -> Side | Reason:
-    """Return the side that may concede a deal, or the reason why no side may concede it."""
+    """Return the side that may concede (give up) a deal, or the reason why no side may concede it.
+
+    `standing` is the state of the match before the deal.
+    """
     if not options.concede or options.reset_rule != "to_zero":
         return reason("no-concession")
     side = rising(options, standing)

@@ -58,9 +58,10 @@ def _tricks_by_side(side: int, own_tricks: int, opponent_tricks: int) -> tuple[i
 def irregularity_questions(options: Options, standing: MatchStanding[Carry]) -> Form:
     """Yield the questions about a misdeal or a revoke and return the outcome of the deal.
 
-    After a misdeal the same player deals again. A revoke (a player did not follow suit although able to) loses the deal
-    for that player's side, by as little as possible: the other side gets the better result by one trick, or the sooli
-    is counted as made or lost.
+    After a misdeal the same player deals again. A player revokes by not following suit although able to. The side of
+    that player loses the deal by as little as possible: the other side gets the better result by one trick, or, in a
+    sooli (one player alone, for no trick), the contract counts as made or lost. `standing` is the state of the match
+    before the deal.
     """
     if (yield ChoiceQuestion(reason("form-fault"), ("misdeal", "revoke"))) == "misdeal":
         return VoidDeal(reason("misdealt"))
