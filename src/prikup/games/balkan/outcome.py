@@ -45,9 +45,9 @@ NUMBERS: dict[str, dict[Contract, int]] = {
 LEVELS: tuple[Level, ...] = ("none", "kontra", "rekontra", "subkontra", "mortkontra")
 """The levels of kontra; each level doubles the stake of the one before."""
 REQUIRED_TRICKS: dict[Contract, int] = {"betl": 0, "preferans": TRICKS}
-"""The number of tricks that declarer needs, for the games in which it is not `USUAL`.
+"""The number of tricks that declarer needs in the games in which it is not `USUAL`: betl and preferans.
 
-In a betl, in which declarer must take no trick, the number is a maximum.
+In a betl, in which declarer must take no trick, the number is a maximum. A preferans needs all ten tricks.
 """
 USUAL = 6
 """The number of tricks that declarer needs in a suit game and in sans (no trumps)."""

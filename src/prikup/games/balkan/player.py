@@ -186,7 +186,8 @@ def _igra(game: Balkan, hand: int, legal: tuple[Action, ...]) -> Action | None:
 def _name(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Action:
     """Return the call that names the best game for this hand.
 
-    If this player may yield to another igra caller, return YOURS unless the hand is good enough without the talon.
+    A player who called igra (a game without the talon) may be allowed to yield to the game that another igra caller
+    named. In this case return YOURS (to yield) unless the hand is good enough without the talon.
     """
     games, worths = [call for call in legal if call != YOURS], _worths(game, view.hand)
     best = max(games, key=worths.__getitem__)
@@ -207,7 +208,8 @@ def _discard(game: Balkan, view: View[Public], legal: tuple[Action, ...]) -> Car
 def discard_estimate(game: Balkan, view: View[Public], discards: int) -> float:
     """Return the estimated tricks of the viewer's hand without `discards` (a mask), in its most valuable game.
 
-    If this game is betl (take no trick), return minus the `betl_risk` of the remaining hand.
+    If this game is betl (take no trick), return minus the `betl_risk` of the remaining hand, which is about the number
+    of its cards that may have to win a trick.
     """
     remaining_hand = view.hand & ~discards
     worths = _worths(game, remaining_hand)
@@ -258,7 +260,7 @@ def _speak(view: View[Public], legal: tuple[Action, ...]) -> Action:
 
 
 def _double(view: View[Public], legal: tuple[Action, ...]) -> Action:
-    """Return the answer to an opponent's doubling of the stake (kontra).
+    """Return the answer to a doubling of the stake (kontra) by the other side.
 
     As declarer of a suit game that is practically certain, double the stake again. Otherwise decline to double.
     """

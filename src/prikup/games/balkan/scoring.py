@@ -292,7 +292,8 @@ def _follower_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
 def _all_or_nothing_entries(deal: DeclaredGame) -> Iterator[SheetEntry]:
     """Yield the sheet entries for the followers (opponents of declarer) after a betl or a preferans.
 
-    In these games one trick decides, so the number of tricks does not matter.
+    In a betl declarer must take no trick, in a preferans all. One trick decides these games, so the number of tricks
+    does not matter.
     """
     writer, kontra_rule = deal.outcome.writer, deal.options.betl_kontra
     if deal.outcome.is_made:

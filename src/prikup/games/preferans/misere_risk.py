@@ -76,8 +76,8 @@ def suit_risk(suit_cards: int, out: int, misere: bool = False) -> float:
 def least_risk(hand: int, n: int, out: int) -> float:
     """Return the lowest `risk` that a hand (a mask) can have in a misère (take no trick) after discarding `n` cards.
 
-    `out` are the cards that the other players may hold (a mask). The risk of a suit does not depend on the other suits,
-    so the function only tries how many cards each suit gives up.
+    The risk is the expected number of tricks. `out` are the cards that the other players may hold (a mask). The risk of
+    a suit does not depend on the other suits, so the function only tries how many cards each suit gives up.
     """
     spades, clubs, diamonds, hearts = (
         _suit_risks(hand >> 13 * suit & 0x1FFF, n, out >> 13 * suit & 0x1FFF) for suit in range(4)
@@ -108,8 +108,9 @@ def _shares(n: int) -> tuple[tuple[int, ...], ...]:
 
 
 def safest_discards(hand: int, n: int, out: int) -> tuple[Card, ...]:
-    """Return the `n` cards without which a hand (a mask) has the lowest `risk` in a misère (take no trick).
+    """Return the `n` cards to discard from a hand (a mask) before a misère, in which it must take no trick.
 
-    `out` are the cards that the other players may hold (a mask).
+    Without these cards the hand has the lowest `risk`, the expected number of tricks. `out` are the cards that the
+    other players may hold (a mask).
     """
     return min(combinations(cards(hand), n), key=lambda discards: risk(hand & ~mask(discards), out, misere=True))

@@ -86,12 +86,12 @@ GAVE_UP = -20
 AVERAGE, RASPASY, ALL_PASS = 4.1, 9.0, (0.4, 0.6, 1.0)
 """The parameters for the expected cost of raspasy (a deal in which all passed and avoid tricks).
 
-`AVERAGE` is the `risk` of an average hand, in tricks. `RASPASY` is the cost of each expected trick above it, in whists
-(points) at a stake of one. `ALL_PASS` is the probability that all pass if the first, the second and the third player
-passes.
+`AVERAGE` is the `risk` (expected number of tricks) of an average hand. `RASPASY` is the cost of each expected trick
+above it, in whists (points) at a stake of one. `ALL_PASS` has the probability that all pass if the first, the second
+and the third player passes.
 """
 MISERE_FROM, MISERE_WITH, MISERE_HAND_FROM = 0.05, 1.8, 0.3
-"""The maximum `risk` of a hand, in tricks, with which the player bids misère (no trick).
+"""The maximum `risk` of a hand (its expected number of tricks) with which the player bids misère (no trick).
 
 `MISERE_FROM` applies to the hand without its two worst cards, and `MISERE_WITH` to the whole hand. `MISERE_HAND_FROM`
 applies to the whole hand for a misère without the talon.
@@ -318,7 +318,7 @@ def discard_estimate(game: Preferans, view: View[Public], discards: int) -> floa
     """Return the estimated tricks of the viewer's hand without `discards` (a mask), minus the level of the contract.
 
     The most favourable contract after the bid counts. After a bid of misère (no trick), return minus the `risk` of the
-    remaining hand.
+    remaining hand, which is the number of tricks that it is expected to take.
     """
     bid, remaining_hand = _high(view), view.hand & ~discards
     if bid == MISERE:

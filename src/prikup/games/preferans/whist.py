@@ -17,7 +17,7 @@ __all__ = ["QUOTA", "Whist", "choices", "final_calls", "speaks_next"]
 Whist = Literal["whist", "pass", "half"]
 WhistCalls = tuple[Action, ...]
 QUOTA = {6: 4, 7: 2, 8: 1, 9: 1, 10: 1}
-"""The number of tricks that whisting defenders owe together, by the level of the contract."""
+"""The number of tricks that defenders who whist (promise tricks) owe together, by the level of the contract."""
 
 
 @cache

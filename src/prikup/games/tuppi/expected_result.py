@@ -29,7 +29,7 @@ of the soloist. The deals were counted in 10,000 first deals between rule-based 
 a test recounts some of them.
 """
 CLOSE = 1e-12
-"""The iteration of `_rising` stops when no value changes by more than this, in points."""
+"""The largest change of an expected result, in points, at which `_rising` stops computing the results again."""
 
 
 def expected_settlement(options: Options, totals: Totals) -> tuple[float, ...]:

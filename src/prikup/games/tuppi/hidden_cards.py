@@ -28,9 +28,9 @@ CardLocation = Seat | None
 def hidden_cells(options: Options, view: View[Public]) -> Cells:
     """Return the places of the cards that the viewer has not seen; each place is a cell with the cards it may contain.
 
-    A card that is known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 bid rami by a
-    call, and the viewer in seat 0 has 13 cards, ♣5 not among them. The 39 cards that seat 0 has not seen are in four
-    cells:
+    A card that is known to be in a hand has a cell of its own. Example: seat 1 turned up ♣5, then seat 2 bid rami (for
+    most tricks) by a call, and the viewer in seat 0 has 13 cards, ♣5 not among them. The 39 cards that seat 0 has not
+    seen are in four cells:
 
         hand 1, size 1     ♣5
         hand 1, size 12    any of the 39, but not ♣5
@@ -38,8 +38,9 @@ def hidden_cells(options: Options, view: View[Public]) -> Cells:
         hand 3, size 13    any of the 39, but not ♣5
 
     When seat 1 does not follow suit to a heart, its cell of 12 no longer allows any heart. When seat 1 plays ♣5, the
-    cell of ♣5 is removed. If seat 1 plays a sooli, it may have discarded ♣5. Then ♣5 has two possible places and no
-    cell of its own: both the cell of seat 1's hand and the cell of seat 1's discard allow it.
+    cell of ♣5 is removed. If seat 1 plays a sooli (alone, after an exchange of cards), it may have discarded ♣5. Then
+    ♣5 has two possible places and no cell of its own: both the cell of seat 1's hand and the cell of seat 1's discard
+    allow it.
     """
     public = view.public
     laid_away = mask(note.action for note in view.notes if note.kind == "discarded")

@@ -1,8 +1,9 @@
-"""The rule-based player of Tuppi: it bids rami with high cards and nolo without, and uses standard whist technique.
+"""The rule-based player of Tuppi: it bids for many tricks with high cards and for few without.
 
-To take tricks (in rami), it leads cards that surely win, otherwise from its longest suit. It plays low as the second
-player to a trick and high as the third, and does not beat a partner who is winning. To lose tricks (in nolo and sooli),
-it plays the highest card that does not win, and throws away dangerous cards when it cannot follow suit.
+It uses standard whist technique. To take tricks (in rami), it leads cards that surely win, otherwise from its longest
+suit. It plays low as the second player to a trick and high as the third, and does not beat a partner who is winning. To
+lose tricks (in nolo, and alone in sooli), it plays the highest card that does not win, and throws away dangerous cards
+when it cannot follow suit.
 """
 
 from math import fsum

@@ -1,9 +1,10 @@
 """The scoring of Tuppi: only one side has points at a time (seed text 003, which omits the table of points).
 
-Each trick beyond six counts 4 points. In rami the declarer's side scores its tricks beyond six; if it takes six or
-fewer, its opponents score theirs, doubled. In nolo the side with fewer tricks scores the tricks that its opponents took
-beyond six. A sooli is worth six tricks. The side with points is *rising*. When its opponents score, it loses its
-points, and the opponents' new points are not entered, so both sides are at zero again.
+Each trick beyond six counts 4 points. In rami (a deal for the most tricks) the declarer's side scores its tricks beyond
+six; if it takes six or fewer, its opponents score theirs, doubled. In nolo (a deal for the fewest tricks) the side with
+fewer tricks scores the tricks that its opponents took beyond six. A sooli (one player alone, for no trick) is worth six
+tricks. The side with points is *rising*. When its opponents score, it loses its points, and the opponents' new points
+are not entered, so both sides are at zero again.
 
 In Minnesota whist both sides keep their points (`reset_rule=keep_both`), points are not doubled when high (rami) fails,
 and in low (nolo) the side with more tricks loses points for its tricks beyond six (`low_scoring=from_more`).
