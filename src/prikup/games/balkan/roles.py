@@ -1,4 +1,4 @@
-"""The roles of the players in a Balkan Preferans deal, as statistics count them."""
+"""The roles of the players in a Balkan Preferans deal, such as declarer, for the statistics."""
 
 from prikup.games.balkan.options import Options
 from prikup.games.balkan.outcome import ALL_OR_NOTHING, NUMBERS, Outcome, is_unopposed

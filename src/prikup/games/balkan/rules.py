@@ -122,7 +122,7 @@ __all__ = ["Balkan"]
 
 
 class Balkan(Game[Public]):
-    """The implementation of `Game` for Balkan Preferans: the rules under one set of house rules."""
+    """The rules of Balkan Preferans under one set of house rules, as the interface `Game` defines them."""
 
     name = "balkan"
     rules = 2

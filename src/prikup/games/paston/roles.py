@@ -1,4 +1,4 @@
-"""The roles of the players in a Paston deal, as statistics count them."""
+"""The roles of the players in a Paston deal, such as declarer, for the statistics."""
 
 from prikup.games.paston.options import Options
 from prikup.games.paston.scoring import MULTIPLIER, QUOTA, REQUIRED_TRICKS, TRICKS, Outcome

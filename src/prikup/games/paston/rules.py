@@ -114,7 +114,7 @@ The prikup are the cards that are left over for declarer.
 
 
 class Paston(Game[Public]):
-    """The implementation of `Game` for Paston: the rules under one set of house rules."""
+    """The rules of Paston under one set of house rules, as the interface `Game` defines them."""
 
     name = "paston"
     seats = 3

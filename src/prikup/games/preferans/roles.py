@@ -1,4 +1,4 @@
-"""The roles of the players in a Preferans deal, as statistics count them."""
+"""The roles of the players in a Preferans deal, such as declarer, for the statistics."""
 
 from prikup.games.preferans.declared_deal import VALUE, DeclaredDeal
 from prikup.games.preferans.options import Options

@@ -128,7 +128,7 @@ NO_TRUMPS = Order()
 
 
 class Preferans(Game[Public]):
-    """The implementation of `Game` for Preferans: the rules under one set of house rules."""
+    """The rules of Preferans under one set of house rules, as the interface `Game` defines them."""
 
     name = "preferans"
     rules = 2

@@ -1,4 +1,4 @@
-"""The roles of the players in a 3-5-8 deal, as statistics count them."""
+"""The roles of the players in a 3-5-8 deal, such as declarer, for the statistics."""
 
 from prikup.games.three_five_eight.options import Options
 from prikup.games.three_five_eight.scoring import CONTRACTS, Outcome

@@ -111,7 +111,7 @@ PhaseBeforePlay = Literal["exchange", "announce", "kitty"]
 
 
 class ThreeFiveEight(Game[Public]):
-    """The implementation of `Game` for 3-5-8: the rules under one set of house rules."""
+    """The rules of 3-5-8 under one set of house rules, as the interface `Game` defines them."""
 
     name = "three-five-eight"
     rules = 2

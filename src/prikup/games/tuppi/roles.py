@@ -1,4 +1,4 @@
-"""The roles of the players in a Tuppi deal, as statistics count them.
+"""The roles of the players in a Tuppi deal, such as declarer, for the statistics.
 
 In Minnesota whist, rami (each side wants the most tricks) is called high, and nolo (each side wants the fewest) low.
 """

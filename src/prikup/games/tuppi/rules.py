@@ -71,7 +71,7 @@ __all__ = ["Tuppi"]
 
 
 class Tuppi(Game[Public]):
-    """The implementation of `Game` for Tuppi: the rules under one set of house rules."""
+    """The rules of Tuppi under one set of house rules, as the interface `Game` defines them."""
 
     name = "tuppi"
     rules = 2
