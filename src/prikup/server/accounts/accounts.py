@@ -33,21 +33,21 @@ __all__ = ["TOKEN_MS", "Accounts", "LoginSession", "User", "UserChange"]
 
 DAY = 86_400_000  # ms
 TOKEN_MS = 400 * DAY
-"""Milliseconds for which a token is valid after its last use; browsers store no cookie for longer."""
+"""Milliseconds for which a sign-in token is valid after its last use; browsers store no cookie for longer."""
 MIN_PASSWORD, MAX_PASSWORD = 8, 200
 """The minimum and maximum number of characters in a password."""
 MAX_CACHED = 4096
-"""Maximum number of tokens whose users are cached."""
+"""Maximum number of sign-in tokens whose users are cached in memory. The least recently used ones are dropped."""
 TOKENS_PER_QUERY = 200
 HASHERS = 2
-"""Maximum number of passwords that are hashed at a time. Each takes 19 MiB and a core for a moment."""
+"""Maximum number of passwords that are hashed at the same time. Each takes 19 MiB and briefly occupies a core."""
 _hasher = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
 class User(Struct, frozen=True):
     """A guest or the owner of an account. The id stays the same when a guest opens an account.
 
-    A guest's `name` may be "".
+    A guest's `name` may be "", which means that the guest has not chosen a name.
     """
 
     id: str
@@ -56,9 +56,9 @@ class User(Struct, frozen=True):
 
 
 class LoginSession(Struct, frozen=True):
-    """A signed-in user.
+    """A signed-in user, as long as the token with which they are signed in is valid.
 
-    `token` is the digest of the token with which the user is signed in. The session ends with this token.
+    `token` is the digest (SHA-256 in hex) of this token. The session ends when the token expires or is revoked.
     """
 
     user: User
@@ -68,9 +68,12 @@ class LoginSession(Struct, frozen=True):
 class UserChange(Struct, frozen=True, omit_defaults=True):
     """A change of a user, which every server that caches users has to apply.
 
-    `user` is the id of the changed user. If `name` is not empty, it is the user's new name, and `guest` is whether the
-    user is a guest. With `ended`, all sessions of the user have ended, except the one whose token has the digest
-    `kept`. If `token` is not empty, the session whose token has this digest has ended.
+    - `user`: the id of the changed user; "" if only the session of `token` has ended.
+    - `name`: the user's new name; "" if the name has not changed.
+    - `guest`: whether the user is a guest; it is only set together with `name`.
+    - `ended`: True if all sessions of the user have ended, except the one whose token has the digest `kept`.
+    - `kept`: the digest of the only token that is still valid; "" if none is.
+    - `token`: the digest of a token whose session has ended because its user has signed out; "" for other changes.
     """
 
     user: str = ""
@@ -81,7 +84,7 @@ class UserChange(Struct, frozen=True, omit_defaults=True):
     token: str = ""
 
     def ends(self, session: LoginSession) -> bool:
-        """Return whether a session has ended because of this change."""
+        """Return whether `session` has ended because of this change."""
         if self.ended and session.user.id == self.user:
             return session.token != self.kept
         return session.token == self.token
@@ -96,12 +99,16 @@ class _CachedUser(NamedTuple):
 class Accounts:
     """Stores all users, and signs them in with a token, a password or a ticket.
 
-    The database contains only hashes of tokens and passwords. `wall_clock_ms` returns the wall-clock time in
-    milliseconds, and `clock` returns monotonic seconds. `tickets` issues and redeems tickets; by default they are valid
-    in this process only. `remember_s` is the number of seconds for which a cached token is trusted, in case another
-    server ends its session. `on_news` is called with each change of a user that is made on this server or received by
-    `hear`. `tell` sends the changes made on this server to other nodes once they are durable, in addition to the
-    database's notification.
+    A token is the text in a user's cookie. A ticket is a text with which a program opens one WebSocket. The database
+    contains only hashes of tokens and passwords.
+
+    - `wall_clock_ms` returns the wall-clock time in milliseconds, and `clock` returns monotonic seconds.
+    - `tickets` issues and redeems tickets; by default they are valid in this process only.
+    - `remember_s` is the number of seconds for which a cached token is trusted before it is loaded from the database
+      again. This matters if another server may have ended the session.
+    - `on_news` is called with each change of a user that is made on this server or received by `hear`.
+    - `tell` sends the changes made on this server to other servers once they are durable. The database notifies the
+      other servers too.
     """
 
     def __init__(
@@ -124,7 +131,10 @@ class Accounts:
         self._no_password = _hasher.hash(secrets.token_urlsafe())
 
     async def create_guest(self, name: str = "") -> tuple[User, str]:
-        """Create a guest; return the guest and their token. Raise AccountError for a name that cannot be displayed."""
+        """Create a guest; return the guest and their sign-in token.
+
+        `name` may be "" for a guest without a name. Raise AccountError for a name that cannot be displayed.
+        """
         user, now_ms = User(secrets.token_urlsafe(12), check_name(name) if name else "", True), self._now()
         async with self._database.writing() as connection:
             values = {"id": user.id, "name": user.name, "since": now_ms, "used": now_ms}
@@ -132,16 +142,16 @@ class Accounts:
             return user, await self._grant(connection, user.id)
 
     async def user_of_token(self, token: str) -> User | None:
-        """Return the user to whom a token belongs; None if the token is "", unknown, expired or revoked."""
+        """Return the user to whom a sign-in token belongs; None if the token is "", unknown, expired or revoked."""
         session = await self.session(token)
         return session.user if session else None
 
     async def session(self, token: str) -> LoginSession | None:
-        """Return the session that a token belongs to; None if the token is not valid."""
+        """Return the session that a sign-in token belongs to; None if the token is "", unknown, expired or revoked."""
         return await self.session_of_digest(_digest(token)) if token else None
 
     async def session_of_digest(self, digest: str) -> LoginSession | None:
-        """Return the session of the token with this digest; None if the token is not valid."""
+        """Return the session of the token with this digest; None if the token is unknown, expired or revoked."""
         now_ms = self._now()
         cached_session = self._tokens.pop(digest, None)
         if cached_session and self._clock() - cached_session.read < self._remember_s:
@@ -155,11 +165,11 @@ class Accounts:
         return LoginSession(cached_session.user, digest)
 
     async def rename(self, user: User, name: str) -> User:
-        """Change a user's name, which for an account is also the name to log in with; return the user.
+        """Change a user's name; return the user with the new name. Account owners log in with the new name from now on.
 
-        Raise AccountError for a name that cannot be displayed. Only account owners get an error if the name looks like
-        that of another account. Guests may have the name of an account, and cannot find out in this way which accounts
-        exist.
+        Raise AccountError for a name that cannot be displayed, or if an account owner chooses a name that looks like
+        that of another account. A guest may choose the name of an account. Otherwise guests could find out which
+        accounts exist.
         """
         name = check_name(name)
         if not (user.guest and await self._update(user.id, "renamed", people.c.password.is_(None), name=name)):
@@ -178,10 +188,10 @@ class Accounts:
         return User(user.id, name, False)
 
     async def log_in(self, name: str, password: str) -> str:
-        """Log in to the account of this name; return a new token.
+        """Log in to the account of this name; return a new sign-in token.
 
-        Raise AccountError if the name or the password is wrong. In both cases the work is the same, so that the time
-        does not reveal whether the account exists.
+        Raise AccountError if there is no account of this name or the password is wrong. Both cases take the same time,
+        so the time does not reveal whether the account exists.
         """
         query = select(people.c.id, people.c.password).where(people.c.folded == account_name(name))
         async with self._database.reading() as connection:
@@ -194,18 +204,19 @@ class Accounts:
         raise AccountError(reason("login-wrong"))  # the password was changed meanwhile
 
     async def device(self, user: str) -> str:
-        """Return a proof that a user has logged in to their account on a device; "" for a guest.
+        """Return a proof that a user has logged in to their account on a device; "" for a guest, who has no account.
 
-        The device stores the proof. It does not sign anyone in, and becomes invalid when the password is changed.
+        The device stores the proof and sends it with later logins (`knows`). The proof alone does not sign anyone in.
+        It becomes invalid when the password is changed.
         """
         async with self._database.reading() as connection:
             password_hash = await _password(connection, user)
         return _proof(user, password_hash) if password_hash else ""
 
     async def knows(self, name: str, device: str) -> bool:
-        """Return whether a user has already logged in to the account of this name on a device.
+        """Return whether the device that sends a login request has been used for the account of this name before.
 
-        `device` is the proof that is stored on the device, "" if there is none.
+        `device` is the proof that `device()` has returned and the device has stored, "" if the device has stored none.
         """
         if not device:
             return False
@@ -215,7 +226,10 @@ class Accounts:
         return row is not None and hmac.compare_digest(_proof(row.id, row.password).encode(), device.encode())
 
     async def delete(self, user: User, password: str) -> None:
-        """Delete a user permanently. Raise AccountError if the password is wrong; a guest needs none."""
+        """Delete a user permanently, and end all their sessions. Raise AccountError if the password is wrong.
+
+        The password of a guest is not checked, because guests have none.
+        """
         async with self._database.reading() as connection:
             password_hash = await _password(connection, user.id)
         if password_hash and not await self._verify_password(password_hash, password):
@@ -228,9 +242,9 @@ class Accounts:
         self._apply_change(news)
 
     async def change_password(self, user: User, old: str, new: str) -> str:
-        """Change a user's password, end all their sessions, and return a new token.
+        """Change a user's password from `old` to `new`, end all their sessions, and return a new sign-in token.
 
-        Raise AccountError if the password `old` is wrong or `new` is not allowed.
+        Raise AccountError if `old` is wrong, or if `new` is too short or too long.
         """
         async with self._database.reading() as connection:
             old_hash = await _password(connection, user.id)
@@ -247,7 +261,7 @@ class Accounts:
         return token
 
     async def log_out(self, token: str) -> None:
-        """Revoke a token, and so end the sessions that were opened with it."""
+        """Revoke a sign-in token, and so end the sessions that were opened with it."""
         digest = _digest(token)
         async with self._database.writing() as connection:
             await connection.execute(delete(tokens).where(tokens.c.digest == digest))
@@ -263,9 +277,9 @@ class Accounts:
         self._tell(news)
 
     def hear(self, news: UserChange | None) -> None:
-        """Apply a change of a user to the cache, and pass it on to `on_news`.
+        """Remove the user or token of a change from the cache, and pass the change on to `on_news`.
 
-        None means that some changes were missed, so the whole cache is cleared.
+        If `news` is None, some changes were missed. Then the whole cache is cleared, and `on_news` is not called.
         """
         self._changes += 1
         if news is None:
@@ -276,11 +290,14 @@ class Accounts:
         self._on_news(news)
 
     def issue_ticket(self, session: LoginSession) -> str:
-        """Return a ticket for a session. It is valid once, for 30 seconds, and no longer than the session."""
+        """Return a ticket, with which a program opens one WebSocket for the user of `session`.
+
+        It is valid once, for 30 seconds, and no longer than the session.
+        """
         return self._tickets.issue(session.token)
 
     async def redeem_ticket(self, ticket: str) -> LoginSession | None:
-        """Return the session that a ticket was issued for.
+        """Return the session that a ticket (a text with which a program opens one WebSocket) was issued for.
 
         Return None if the ticket is altered, used or expired, or if the session has ended.
         """
@@ -290,10 +307,13 @@ class Accounts:
     async def _take(
         self, user: str, kind: audit.AuditKind, name: str, *conditions: ColumnElement[bool], **values: Any
     ) -> bool:
-        """Give a user this name as an account name; return whether the user fulfils `conditions`.
+        """Give a user an account name, with which they log in. Return False if a condition is not met.
 
-        `kind` is the kind of the journal row, and `values` are further columns to change. Raise AccountError if the
-        name looks like that of another account.
+        Then nothing has changed.
+
+        `conditions` are SQL conditions on the user's row in `people`, `values` are new values of its other columns, and
+        `kind` is the kind of the entry in the moderation journal. Raise AccountError if the name looks like that of
+        another account.
         """
         p, folded_name, name_skeleton = people.c, fold_name(name), skeleton(name)
         conflict_query = select(p.id).where(or_(p.folded == folded_name, p.skeleton == name_skeleton), p.id != user)
@@ -316,10 +336,11 @@ class Accounts:
         conflict_query: Select[str] | None = None,
         **values: Any,
     ) -> bool:
-        """Change a user who fulfils `conditions`, and record this in the journal with the old and the new name.
+        """Set columns of a user's row in `people` to `values`, and add an entry to the moderation journal.
 
-        Return whether the user fulfils the conditions. Raise AccountError if the query `conflict_query` returns a row,
-        which means that the name is taken.
+        The entry has the kind `kind`, the old name and the new name. Return False, changing nothing, if the row does
+        not fulfil the SQL conditions in `conditions`. Raise AccountError if the query `conflict_query` returns a row,
+        because this means that another account has the name; None skips this check.
         """
         async with self._database.writing(
             exclusive=True
@@ -338,7 +359,10 @@ class Accounts:
         return old_name is not None
 
     async def _grant(self, connection: AsyncConnection, user: str) -> str:
-        """Create a token for the user and return it. Also delete expired tokens."""
+        """Create a sign-in token for the user in the transaction of `connection`, and return it.
+
+        Also delete all expired tokens.
+        """
         token, now_ms = secrets.token_urlsafe(32), self._now()
         await connection.execute(delete(tokens).where(tokens.c.until <= now_ms))
         await connection.execute(insert(tokens), {"digest": _digest(token), "person": user, "until": now_ms + TOKEN_MS})
@@ -362,10 +386,11 @@ class Accounts:
             return {digest: _CachedUser(User(*user), until, read) for digest, *user, until in rows}
 
     async def _prolong(self, digest: str, session: _CachedUser, now_ms: int) -> bool:
-        """Record that a user is active, and extend their token. Return False if the token was revoked meanwhile.
+        """Record that a user is active now, and extend the validity of their token. Return False if it was revoked.
 
-        The cached expiry is extended before the database is written, so that only one request a day writes. If the
-        write fails, the cached expiry is set back.
+        `digest` is the digest of the token, and `session` is its cached user. The cached expiry is extended before the
+        database is written, so that concurrent requests do not write too. If the write fails, the cached expiry is set
+        back and the result is True.
         """
         until = now_ms + TOKEN_MS
         self._cache_expiry(digest, until)
@@ -383,12 +408,12 @@ class Accounts:
         return bool(token_update.rowcount)
 
     def _cache_expiry(self, digest: str, until: int) -> None:
-        """Set the expiry of the token with this digest, if the token is cached."""
+        """Set the expiry of the token with this digest to `until` (wall clock, ms), if the token is cached."""
         if cached_session := self._tokens.get(digest):
             self._tokens[digest] = cached_session._replace(until=until)
 
     def forget(self, users: Collection[str]) -> None:
-        """Remove these users from the cache, because they have changed or were deleted."""
+        """Remove the users with these ids from the cache, because they have changed or were deleted."""
         self._changes += 1
         for key in [key for key, cached_session in self._tokens.items() if cached_session.user.id in users]:
             del self._tokens[key]
@@ -422,5 +447,8 @@ def _digest(token: str) -> str:
 
 
 def _bytes(password: str) -> bytes:
-    """Return a password as normalised bytes, which do not depend on how the keyboard composes characters."""
+    """Return a password in the normalised form that is hashed.
+
+    Equal characters have equal bytes in this form, even if one keyboard enters a letter and its accent separately.
+    """
     return unicodedata.normalize("NFKC", password).encode(errors="surrogatepass")

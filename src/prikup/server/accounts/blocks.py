@@ -23,16 +23,19 @@ MAX_BLOCKS = 500
 
 
 class UserBlocks:
-    """Stores in the database which people each user of a server has blocked."""
+    """Stores in the database which people each user of a server has blocked.
+
+    `wall_clock_ms` returns the wall-clock time in milliseconds.
+    """
 
     def __init__(self, database: Database, wall_clock_ms: Callable[[], int] = wall_clock) -> None:
         self._database, self._now = database, wall_clock_ms
 
     async def add(self, owner: str, person: str, name: str, table: str) -> None:
-        """Block a person on behalf of the user `owner`; do nothing if the user has blocked the person already.
+        """Block the user `person` on behalf of the user `owner`. Do nothing if `owner` has blocked the person already.
 
-        `name` is the name of the person at `table`, where they were blocked. Raise AccountError if the user blocks
-        themselves, or has blocked too many people.
+        `name` is the name that the person has at `table`, the table where they were blocked; the list of blocks shows
+        it. Raise AccountError if the two users are the same, or if `owner` has blocked `MAX_BLOCKS` people.
         """
         if owner == person:
             raise AccountError(reason("block-yourself"))
@@ -48,14 +51,17 @@ class UserBlocks:
             await audit.note(connection, audit.NewAuditRow(now_ms, "blocked", table=table, person=person, by=owner))
 
     async def blocks_of(self, owner: str) -> list[UserBlock]:
-        """Return the people whom a user has blocked, the latest first."""
+        """Return the people whom the user `owner` has blocked, the latest first."""
         b = blocks.c
         query = select(b.id, b.name, b.at).where(b.owner == owner).order_by(b.at.desc(), b.id)
         async with self._database.reading() as connection:
             return [UserBlock(*row) for row in await connection.execute(query)]
 
     async def remove(self, owner: str, block: str) -> None:
-        """Remove the block with the id `block` of the user `owner`; do nothing if it does not exist."""
+        """Remove the block with the id `block` from those of the user `owner`, so that the person may sit down again.
+
+        Do nothing if there is no such block.
+        """
         b = blocks.c
         async with self._database.writing() as connection:
             person = await connection.scalar(select(b.person).where(b.owner == owner, b.id == block))

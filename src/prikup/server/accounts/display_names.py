@@ -9,7 +9,7 @@ __all__ = ["account_name", "check_name", "fold_name"]
 
 
 def check_name(name: str) -> str:
-    """Clean a display name and return it.
+    """Remove superfluous spaces from a display name and return it.
 
     Raise AccountError unless it has 1 to 20 characters and each word uses one alphabet.
     """
@@ -20,10 +20,13 @@ def check_name(name: str) -> str:
 
 
 def fold_name(name: str) -> str:
-    """Return the form of a name for comparisons, without differences of case and of letter width or style."""
+    """Return the form of a name for comparisons, without differences of case and of letter width or style.
+
+    Names that differ only in these respects have the same form.
+    """
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def account_name(name: str) -> str:
-    """Return the folded form of a name that a user has entered to log in to an account."""
+    """Return the form for comparisons (`fold_name`) of a name that a user has entered to log in to an account."""
     return fold_name(clean_name(name))

@@ -1,4 +1,4 @@
-"""Errors of the accounts."""
+"""The error that the functions for accounts raise."""
 
 from prikup.rules.errors import PrikupError
 
@@ -8,5 +8,5 @@ __all__ = ["AccountError"]
 class AccountError(PrikupError):
     """The error that a name, password or account cannot be used, or that a login has failed.
 
-    Nothing has changed then.
+    The request that caused it has changed nothing.
     """

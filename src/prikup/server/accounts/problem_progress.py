@@ -1,4 +1,4 @@
-"""The problems that each user has solved, stored with the account."""
+"""The problems (positions to solve) that each user has solved, stored with the user's account."""
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,18 +11,18 @@ __all__ = ["ProblemProgress"]
 
 
 class ProblemProgress:
-    """Stores the solved problems of all users of a server, in its database."""
+    """Stores in the database which problems (positions to solve) each user of a server has solved."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of(self, user: str) -> SolvedProblems:
-        """Return the solved problems of a user."""
+        """Return the solved problems of the user with the id `user`; an empty record if there are none."""
         async with self._database.reading() as connection:
             return await _read(connection, user) or SolvedProblems()
 
     async def add(self, user: str, progress: SolvedProblems) -> SolvedProblems:
-        """Add problems that the user has solved to those stored; return all problems that the user has solved."""
+        """Add the problems in `progress` to those that a user has solved; return all solved problems of the user."""
         p = problem_progress.c
         async with self._database.writing() as connection:
             stored_progress = await _read(connection, user)

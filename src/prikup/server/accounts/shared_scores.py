@@ -1,8 +1,9 @@
-"""Matches at a real table that are scored on several phones.
+"""Matches played with real cards that are scored on several phones.
 
-A match is stored until 90 days have passed without an entry. Its id allows watching it, and its key allows entering
-steps. A phone sends new steps with the number of steps it has seen. If the match has more by then, the new steps are
-rejected, so that no one overwrites what another person has just entered.
+A match is stored until 90 days have passed without an entry. Anyone who has its id may watch it, and anyone who also
+has its key may enter steps; a step is one entry, such as the result of a deal. A phone sends new steps together with
+the number of steps that it has received. If the match has more steps by then, the new steps are rejected, so that no
+one overwrites what another person has just entered.
 """
 
 import asyncio
@@ -27,15 +28,21 @@ __all__ = ["MAX_SHARED_SHEETS", "SharedScore", "SharedScores"]
 MAX_SHARED_SHEETS = 50
 """Maximum number of score sheets that one user shares at a time."""
 LOOK_EVERY = 0.5
-"""Seconds between two checks for new steps, which may have been entered on another server."""
+"""Seconds between two checks whether a score sheet has new steps (entries), which may come through another server."""
 WAIT = 10.0
-"""Maximum number of seconds for which a request waits for new steps."""
+"""Maximum number of seconds for which a request waits for new steps (entries) of a score sheet."""
 MAX_WAITING = 500
-"""Maximum number of requests that wait for new steps; further ones are answered at once."""
+"""Maximum number of requests that wait for new steps (entries); further requests are answered at once."""
 
 
 class SharedScore(NamedTuple):
-    """A shared score sheet: the id of its owner, its number of steps, the match as JSON, and the digest of its key."""
+    """A shared score sheet, as stored in the database.
+
+    - `owner`: the id of the user who shared it.
+    - `steps`: its number of steps (entries).
+    - `match`: the match with all its steps, as JSON.
+    - `key`: the digest of the key that a phone needs to enter steps.
+    """
 
     owner: str
     steps: int
@@ -43,14 +50,15 @@ class SharedScore(NamedTuple):
     key: str
 
     def opens(self, key: str) -> bool:
-        """Return whether `key` is the key of this score sheet."""
+        """Return whether `key` is the key of this score sheet, which a phone needs to enter steps."""
         return hmac.compare_digest(self.key, _digest(key))
 
 
 class SharedScores:
     """Stores the shared score sheets of a server in its database.
 
-    A method raises NotRead if the database cannot be read, and NotWritten if it cannot be written.
+    `wall_clock_ms` returns the wall-clock time in milliseconds, and `keeper` is the source of time for waiting. A
+    method raises NotRead if the database cannot be read, and NotWritten if it cannot be written.
     """
 
     def __init__(
@@ -61,9 +69,10 @@ class SharedScores:
         self._waiting = 0
 
     async def begin(self, owner: str, match: bytes, steps: int) -> tuple[str, str]:
-        """Store a match for the user `owner`; return its id and its key.
+        """Store a match for the user `owner`; return its id, and the key that a phone needs to enter steps.
 
-        Raise AccountError if the user shares too many.
+        `match` is the match as JSON, and `steps` is its number of steps (entries). Raise AccountError if the user
+        already shares `MAX_SHARED_SHEETS` matches.
         """
         s, name, key = shared_scores.c, new_id(), secrets.token_urlsafe(12)
         count_query = select(func.count()).select_from(shared_scores).where(s.owner == owner)
@@ -83,10 +92,10 @@ class SharedScores:
         return SharedScore(*row) if row else None
 
     async def wait_for_change(self, name: str, after: int, leaving: Callable[[], bool]) -> SharedScore | None:
-        """Return the score sheet with the id `name` once its number of steps differs from `after`.
+        """Return the score sheet with the id `name` as soon as its number of steps differs from `after`.
 
-        Return it after `WAIT` seconds at the latest, or when `leaving` returns True because the server stops. Return
-        None if the score sheet does not exist.
+        `after` is the number of steps (entries) that the client has. The wait ends after `WAIT` seconds at the latest,
+        or when `leaving` returns True because the server stops. Return None if the score sheet does not exist.
         """
         steps = await self._steps(name)
         tries = int(WAIT / LOOK_EVERY) if self._waiting < MAX_WAITING else 0
@@ -105,16 +114,20 @@ class SharedScores:
         return await self.find(name)
 
     async def _steps(self, name: str) -> int | None:
-        """Return only the number of steps of the score sheet with the id `name`; None if it does not exist."""
+        """Return the number of steps (entries) of the score sheet with the id `name`; None if it does not exist.
+
+        This is cheaper than loading the whole score sheet.
+        """
         s = shared_scores.c
         async with self._database.reading() as connection:
             steps: int | None = await connection.scalar(select(s.steps).where(s.id == name))
         return steps
 
     async def write(self, name: str, expected_steps: int, match: bytes, steps: int) -> bool:
-        """Replace the match of the score sheet `name` if the stored match still has `expected_steps` steps.
+        """Replace the match of the score sheet `name` if the stored match still has `expected_steps` steps (entries).
 
-        `steps` is the number of steps of the new match. Return whether it was stored.
+        `match` is the new match as JSON, and `steps` is its number of steps. Return False, changing nothing, if the
+        stored match has another number of steps, because another phone has entered some meanwhile.
         """
         s = shared_scores.c
         change = update(shared_scores).where(s.id == name, s.steps == expected_steps)

@@ -1,6 +1,6 @@
-"""Signed tickets for opening WebSockets.
+"""Signed tickets, with which programs and other servers open WebSockets for a signed-in user.
 
-Any server with the secret can verify them, and no server has to store them.
+A ticket replaces the cookie of a browser. Any server with the secret can verify it, and no server has to store it.
 """
 
 import base64
@@ -14,18 +14,20 @@ from prikup.table.time_source import LOOP_TIME
 __all__ = ["TICKET_S", "Tickets"]
 
 TICKET_S = 30.0
-"""Seconds for which a ticket is valid."""
+"""Seconds for which a ticket (a text with which a WebSocket is opened) is valid."""
 _CLAIM = struct.Struct(">d12s32s")
-"""The binary layout of a ticket: its expiry, a unique number, and the digest of the user's token."""
+"""The binary layout of a ticket: its expiry in seconds, a unique number, and the digest of the user's sign-in token."""
 _SIGNATURE = 32
 
 
 class Tickets:
-    """Issues tickets, and redeems each of them once.
+    """Issues tickets (texts with which a WebSocket is opened for a signed-in user), and redeems each of them once.
 
-    A ticket is verified by its signature alone, so it is valid in every process with the same `secret`, once in each.
-    If `secret` is empty, a random one is used. `clock` returns the time in seconds by which tickets expire; it must be
-    monotonic, and all these processes must share it. A ticket issued for one `purpose` is not valid for another.
+    A ticket is verified by its signature alone. So it is valid in every process that has the same `secret`, but each
+    process redeems it only once. If `secret` is empty, a random one is used, and the tickets are valid in this process
+    only. `clock` returns the time in seconds by which tickets expire; it must be monotonic, and all processes with the
+    same secret must share it. A ticket issued for one `purpose` is not valid for another: programs and relaying servers
+    have different purposes.
     """
 
     def __init__(
@@ -36,11 +38,11 @@ class Tickets:
         self._used: dict[bytes, float] = {}  # expiry by ticket number, in the order of redeeming
 
     def issue(self, digest: str) -> str:
-        """Return a ticket for the token whose SHA-256 in hex is `digest`."""
+        """Return a ticket for the user whose sign-in token has the SHA-256 `digest` (in hex)."""
         return self._sign(_CLAIM.pack(self._clock() + TICKET_S, secrets.token_bytes(12), bytes.fromhex(digest)))
 
     def redeem(self, ticket: str) -> str | None:
-        """Return the token digest in a ticket.
+        """Return the digest of the sign-in token that a ticket was issued for, and mark the ticket as used.
 
         Return None if the ticket was not issued with this secret, or is used or expired.
         """
@@ -59,7 +61,7 @@ class Tickets:
         return base64.urlsafe_b64encode(claim + signature).decode()
 
     def _forget_old(self) -> None:
-        """Remove expired tickets from the list of used ones, up to the first that has not expired."""
+        """Remove expired tickets from the record of used tickets, up to the first that has not expired."""
         now_s = self._clock()
         while self._used and self._used[first := next(iter(self._used))] <= now_s:
             del self._used[first]

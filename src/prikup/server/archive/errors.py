@@ -1,4 +1,4 @@
-"""Errors of the archive."""
+"""The error that the archive of finished matches raises."""
 
 from prikup.rules.errors import PrikupError
 
@@ -6,4 +6,4 @@ __all__ = ["ArchiveError"]
 
 
 class ArchiveError(PrikupError):
-    """The error that the archive rejects a request. Nothing has changed then."""
+    """The error that the archive of finished matches rejects a request. The request has changed nothing."""

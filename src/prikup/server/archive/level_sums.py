@@ -1,8 +1,9 @@
-"""Sums of the statistics of computer players, by game, house rules and level.
+"""Sums of the statistics of computer players, by game, house rules and level (playing strength).
 
-They are only a few rows for any number of matches. A counted match is included in the sums unless it is private. The
-column `matches.summed` records whether it is included, and changes in the same transaction as the sums. Before the
-tallies (statistics) of a match change, the match is subtracted from the sums; afterwards it is added again.
+They are only a few rows for any number of matches. A match whose tallies (statistics of one player in one match) are
+stored is included in the sums unless it is private. The column `matches.summed` records whether it is included, and
+changes in the same transaction as the sums. Before the tallies of a match change, the match is subtracted from the
+sums; afterwards it is added again.
 """
 
 import asyncio
@@ -25,9 +26,10 @@ EMPTY_ROW = text(
 
 
 async def load_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsScope, bytes]:
-    """Return the stored sums, encoded, by game, house rules and level.
+    """Return the stored sums of computer players' statistics, encoded, by game, house rules and level.
 
-    `mark` is the counting mark of the version of the program that has computed them.
+    `mark` is the counting mark (`COUNTING_MARK`), which names the version of the counting. Only sums that this version
+    has computed are returned.
     """
     c = level_sums.c
     rows = await connection.execute(select(c.game, c.preset, c.level, c.tally).where(c.counted == mark))
@@ -35,16 +37,17 @@ async def load_sums(connection: AsyncConnection, mark: str) -> dict[StatisticsSc
 
 
 async def add_to_sums(connection: AsyncConnection, tables: Collection[str], mark: str) -> None:
-    """Add matches to the sums of the version of the program with the counting mark `mark`.
+    """Add matches to the sums of computer players' statistics.
 
-    Skip matches that are private, that are included already, or that have another mark.
+    `tables` are the ids of the matches. `mark` is the counting mark (`COUNTING_MARK`), which names the version of the
+    counting. Skip matches that are private, that are included already, or that another version has counted.
     """
     m = matches.c
     await _change(connection, (m.table_id.in_(tables)) & (m.counted == mark) & IS_MISSING_IN_SUMS, include=True)
 
 
 async def subtract_from_sums(connection: AsyncConnection, table: str) -> None:
-    """Subtract a match from the sums if it is included in them."""
+    """Subtract the match with the id `table` from the sums of computer players' statistics if it is included."""
     await _change(connection, (matches.c.table_id == table) & matches.c.summed, include=False)
 
 
@@ -75,7 +78,11 @@ def _sum_tallies(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[
 
 
 async def _add(connection: AsyncConnection, mark: str, scope: StatisticsScope, added_tally: Tally) -> None:
-    """Add a tally to the stored sum for one game, house rules and level. Delete the sum if it becomes empty."""
+    """Add a tally to the stored sum for one game, house rules and level. Delete the sum if it becomes empty.
+
+    `mark` is the counting mark, which names the version of the counting. To subtract a match, `added_tally` is
+    negative.
+    """
     c = level_sums.c
     await connection.execute(EMPTY_ROW, {"counted": mark, **scope._asdict(), "tally": encode_tally(Tally())})
     is_row = (c.counted == mark) & (c.game == scope.game) & (c.preset == scope.preset) & (c.level == scope.level)
