@@ -1,4 +1,4 @@
-"""A fair queue: persons take turns, however many jobs each of them has waiting."""
+"""A fair queue of jobs: users take turns, however many jobs each of them has waiting."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque
@@ -10,15 +10,16 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 __all__ = ["Turns"]
 
 LOOK_EVERY = 0.05
-"""Seconds between two checks whether there is free capacity, while a job waits."""
+"""Seconds between two checks whether another job may start, as long as jobs wait."""
 
 
 class Turns:
     """A fair queue of jobs. A person who has had a turn goes to the end of the queue.
 
     A turn is the permission to run one job, and a person is any string, such as a user id or a network address. `room`
-    is called with the number of turns in progress and returns whether another turn may start. `max_per_person` is the
-    maximum number of turns that one person has at a time; None means that only `room` limits it.
+    is called with the number of turns in progress and returns whether another turn may start. `keeper` is the source of
+    time for regular checks of `room`. `max_per_person` is the maximum number of turns that one person has at the same
+    time; None means that only `room` limits it.
     """
 
     def __init__(
@@ -49,7 +50,10 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, person: str) -> AsyncIterator[None]:
-        """Wait until the person gets a turn; the turn lasts until the `async with` block ends."""
+        """Wait until the person gets a turn, the permission to run one job.
+
+        The turn lasts until the `async with` block ends.
+        """
         turn_start: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(person, deque()).append(turn_start)
         self._begin_turns()
@@ -70,7 +74,7 @@ class Turns:
         return self._each is None or self._turns[person] < self._each
 
     def _begin_turns(self) -> None:
-        """Start waiting jobs in the order of the queue, as long as there is free capacity."""
+        """Start waiting jobs in the order of the queue, as long as `room` returns that another turn may start."""
         while (person := next(filter(self._may_begin, self._waiting), None)) is not None:
             jobs = self._waiting[person]
             if jobs[0].cancelled():
@@ -82,7 +86,7 @@ class Turns:
             self._leave(person).set_result(None)
 
     def _leave(self, person: str) -> asyncio.Future[None]:
-        """Remove a person's first job from the queue and return its future.
+        """Remove a person's first job from the queue, and return the future for which this job waits.
 
         The person's other jobs move to the end of the queue.
         """
@@ -101,7 +105,7 @@ class Turns:
         self._begin_turns()
 
     async def _look(self) -> None:
-        """Start waiting jobs at regular intervals, until none waits.
+        """Check at regular intervals whether waiting jobs may start, and start them, until no job waits.
 
         The end of a turn starts waiting jobs too. But capacity can also become free without one, for example when a
         computer player no longer needs a worker process.

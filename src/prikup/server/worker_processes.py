@@ -1,7 +1,8 @@
-"""Worker processes for long Python computations, so that these do not compete with the event loop for the interpreter.
+"""Worker processes for long Python computations, which would otherwise delay the event loop of the server.
 
-Each process has a thread of the server, which sends it calls and waits for the results. The thread starts the process
-at its first call, and starts a new one if it dies. A process ends by itself when the server is gone.
+In one process, Python threads compete for the interpreter. Each worker process has a thread of the server, which sends
+the process calls and waits for the results. The thread starts the process at its first call, and starts a new one if
+the process dies. A process ends by itself when the server is gone.
 """
 
 import asyncio
@@ -26,23 +27,29 @@ T = TypeVar("T")
 NICE = 10
 """The default niceness (Unix priority) of a worker process.
 
-The process yields to everything else on the machine, above all to the event loop.
+With this value the process yields to everything else on the machine, above all to the event loop of the server.
 """
 TIMEOUT = 60.0
 """Seconds to wait for the result of a call; after that the process is killed."""
 TRIES = 2
 MAX_PROCESSES = 8
-"""The maximum of the default number of processes. Each process takes 50 to 100 MB of memory."""
+"""The maximum number of processes in a pool whose size is not configured. Each takes 50 to 100 MB of memory."""
 
 
 class WorkerFailure(Struct, frozen=True):
-    """A worker process's answer to a call that has raised an exception. `fields` describe it as in a log line."""
+    """What a worker process sends to the server instead of a result if the called function has raised an exception.
+
+    `fields` describe the exception, as `error_fields` returns them for a log line.
+    """
 
     fields: dict[str, Any]
 
 
 class WorkerProcess:
-    """The server's end of one worker process, which sends it calls and receives the results."""
+    """The server's end of one worker process, which sends calls to the process and receives the results.
+
+    `nice` is the niceness (Unix priority) of the process.
+    """
 
     def __init__(self, nice: int) -> None:
         spawning = get_context("spawn")
@@ -52,9 +59,10 @@ class WorkerProcess:
         theirs.close()  # so that each side notices when the other ends
 
     def ask(self, call: tuple[Any, ...]) -> Any:
-        """Run a call (a function, its arguments and its keywords) in the process; return the result or a WorkerFailure.
+        """Run a call in the process and return its result, or a WorkerFailure if the function raises an exception.
 
-        Raise EOFError or OSError if the process has died or does not answer in time.
+        `call` is a tuple of a function, its arguments and its keyword arguments. Raise EOFError or OSError if the
+        process has died or does not answer within `TIMEOUT` seconds.
         """
         self._pipe.send(call)
         if not self._pipe.poll(TIMEOUT):
@@ -73,17 +81,20 @@ class WorkerProcess:
 
 
 class ThreadState(threading.local):
-    """The worker process that belongs to the current thread, None before its first call."""
+    """The state of one thread of the server: its worker process, None before the thread's first call."""
 
     process: WorkerProcess | None = None
 
 
 class WorkerProcesses:
-    """A pool of worker processes, which implements `Workers` for a server.
+    """A pool of worker processes, which implements `Workers` (the interface for long computations) for a server.
 
-    A function and its arguments are pickled and run in another process. `processes` is the number of processes; 0 means
-    one per core, at most `MAX_PROCESSES`. `nice` is their niceness. With `start_together` the first call starts all
-    processes, so that no later call waits for a process to start.
+    A function and its arguments are pickled and run in another process.
+
+    - `processes`: the number of processes; 0 means one per core, at most `MAX_PROCESSES`.
+    - `nice`: the niceness (Unix priority) of the processes.
+    - `start_together`: if True, the first call starts all processes, so that no later call waits for a process to
+      start.
     """
 
     def __init__(self, processes: int = 0, nice: int = NICE, *, start_together: bool = False) -> None:
@@ -108,13 +119,13 @@ class WorkerProcesses:
     async def call(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Run a function in the next free process and return its result.
 
-        Raise WorkerFailed if the function fails or the process dies repeatedly. A call that is cancelled before its
-        turn is not started.
+        Raise WorkerFailed if the function fails or the process dies repeatedly. If the caller is cancelled while the
+        call still waits for a process, the function is not run.
         """
         return await asyncio.wrap_future(self.submit(function, *arguments, **keywords))
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Run a function in a thread instead, without waiting for a process, and return its result.
+        """Run a function in a thread of the server and return its result, because it must not wait for a free process.
 
         Raise WorkerFailed if the function fails.
         """
@@ -125,7 +136,7 @@ class WorkerProcesses:
             raise WorkerFailed from error
 
     def submit(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> Future[T]:
-        """Run a function in the next free process and return a future of its result.
+        """Run a function in the next free process, and return a future for its result without waiting.
 
         Raise WorkerFailed if the pool is closed.
         """
@@ -165,10 +176,10 @@ class WorkerProcesses:
         raise WorkerFailed
 
     def _start(self) -> None:
-        """Start the process of the current thread before its first call.
+        """Start the process of the current thread, because `start_together` was requested.
 
-        The threads first wait for each other. Otherwise a thread that is done early would also run the `_start` that is
-        meant for another thread.
+        The threads of the pool first wait for each other. Otherwise a thread that has started its process early would
+        also run the `_start` that is meant for another thread.
         """
         try:
             self._all_threads.wait()
@@ -177,7 +188,7 @@ class WorkerProcesses:
             self._lose()
 
     def _process(self) -> WorkerProcess:
-        """Return the process of the current thread, and start it if needed. Raise EOFError after `close`."""
+        """Return the worker process of the current thread, and start it if needed. Raise EOFError after `close`."""
         if self._own.process is None:
             self._own.process = WorkerProcess(self._nice)
             self._processes.add(self._own.process)
@@ -186,7 +197,10 @@ class WorkerProcesses:
         return self._own.process
 
     def _lose(self) -> None:
-        """End the process of the current thread. The thread's next call starts another one."""
+        """End the worker process of the current thread, because it has failed.
+
+        The thread's next call starts another one.
+        """
         if self._own.process:
             self._processes.discard(self._own.process)
             self._own.process.end()
@@ -194,7 +208,10 @@ class WorkerProcesses:
 
 
 def _work(pipe: Connection, nice: int) -> None:
-    """Answer calls in a worker process until the server closes the pipe."""
+    """Run calls that arrive through `pipe` and send the results back, until the server closes the pipe.
+
+    This is the main function of a worker process. `nice` is its niceness (Unix priority).
+    """
     if hasattr(os, "nice"):
         os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C at a terminal reaches all processes; the server handles it

@@ -9,7 +9,7 @@ __all__ = ["account_name", "check_name", "fold_name"]
 
 
 def check_name(name: str) -> str:
-    """Remove superfluous spaces from a display name and return it.
+    """Remove invisible characters and superfluous spaces from a display name, and return it.
 
     Raise AccountError unless it has 1 to 20 characters and each word uses one alphabet.
     """

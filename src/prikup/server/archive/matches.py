@@ -1,7 +1,8 @@
 """The archive of finished matches, which are listed for their players and visible to anyone with the link.
 
-Its database tables are a cache of the commits (the stored changes of tables). A match is added when its last commit is
-durable. Matches that ended earlier, or while the server crashed, are added when the server starts.
+A match has the id of the table at which it was played. The database tables of the archive are a cache of the commits
+(the stored changes of a game table). A match is added when its last commit is durable. Matches that ended earlier, or
+while the server crashed, are added when the server starts.
 """
 
 import asyncio
@@ -53,11 +54,11 @@ MAX_CACHED = 16
 TABLES_PER_QUERY = 100
 """The number of tables per query while the archive adds missing matches at the start of the server."""
 MATCHES_PER_TRANSACTION = 20
-"""The number of matches that one transaction adds to the sums of computer players at the start of the server."""
+"""The number of matches per transaction that adds to the sums of computer players' statistics at the start."""
 RETRY_S = 5.0
-"""Seconds after which a server checks again whether another server has finished adding missing matches."""
+"""Seconds after which a starting server tries again to add missing matches, while another server is adding them."""
 PAUSE = 0.02
-"""Seconds between two tables or transactions while missing matches are added, so that requests go first."""
+"""Seconds between two matches while missing matches are added after the start, so that requests go first."""
 
 
 class _Summary(Struct, frozen=True):
@@ -79,15 +80,16 @@ SEATS_QUERY = (
     .select_from(match_seats)
     .outerjoin(people, people.c.id == match_seats.c.person)
 )
-"""The query for the seats of matches. It includes whether the user at a seat hides their name."""
+"""The query for the seats of matches. A row also contains whether the user at the seat hides their name."""
 
 
 class Archive:
     """The archive of a server's finished matches.
 
-    Reading methods raise NotRead, writing methods NotWritten, if the database fails. `processes` are the worker
-    processes that parse long matches. `on_finished` is called with the table id and the match for each match that ends
-    on this server, once the archive lists it.
+    If the database fails, methods that read raise NotRead, and methods that write raise NotWritten. `store` contains
+    the commits (the stored changes of tables) from which matches are rebuilt. `processes` are the worker processes that
+    parse long matches. `on_finished` is called with the table id and the match for each match that ends on this server,
+    once the archive lists it.
     """
 
     def __init__(
@@ -104,7 +106,10 @@ class Archive:
     # Additions
 
     def _note(self, table: str) -> None:
-        """Start adding the match at a table to the archive, after its last commit has become durable."""
+        """Start adding the match at a table to the archive.
+
+        The store calls this when the match's last commit is durable.
+        """
         self._adding[table] = task = asyncio.create_task(self._add_finished(table))
         task.add_done_callback(lambda _: self._adding.pop(table, None))
 
@@ -116,7 +121,7 @@ class Archive:
     async def _add(self, table: str) -> FinishedMatch | None:
         """Add the match at a table to the archive and return it.
 
-        Return None if it does not exist or could not be added.
+        Return None if the table does not exist or the match could not be added. An error is logged, not raised.
         """
         try:
             match = await self._read(table)
@@ -129,7 +134,7 @@ class Archive:
         return match
 
     async def catch_up(self) -> None:
-        """Add all finished matches that are missing.
+        """Add all finished matches that the archive lacks, for example because the server crashed before it added them.
 
         Also compute the statistics of a match again if another version of the program has computed them.
         """
@@ -140,7 +145,7 @@ class Archive:
             logger.error("not-archived", error=error)
 
     async def _try_catch_up(self) -> bool:
-        """Do the work of `catch_up`, unless another server is doing it. Return whether this server did it."""
+        """Do the work of `catch_up`, unless another server is doing it. Return True if this server has done it."""
         async with self._database.chore() as ours:
             if ours:
                 await self._process_pages(self._unarchived_tables, self._add)
@@ -152,9 +157,10 @@ class Archive:
     async def _process_pages(
         self, fetch_page: Callable[[str], Awaitable[list[str]]], act: Callable[[str], Awaitable[object]]
     ) -> None:
-        """Call `act` with the id of each table that the paged query `fetch_page` returns, in the order of the ids.
+        """Call `act` with the id of each table that the query `fetch_page` returns, in the order of the ids.
 
-        The argument of `fetch_page` is the last id of the previous page.
+        `fetch_page` returns the next ids, a page at a time. It is called with the last id of the previous page, "" at
+        first.
         """
         after = ""
         while names := await fetch_page(after):
@@ -170,9 +176,11 @@ class Archive:
             return list((await connection.execute(query)).scalars())
 
     async def _stale_marks(self) -> list[str | None]:
-        """Return the counting marks of other versions of the program on matches, and None for uncounted matches.
+        """Return the counting marks of matches whose statistics are missing or come from another program version.
 
-        Each mark is searched for after the previous one, because there are few different marks on very many matches.
+        A counting mark names the version that has computed the statistics of a match. None stands for matches without
+        statistics. Each mark is searched for after the previous one, because there are few different marks on very many
+        matches.
         """
         mark_column, marks = matches.c.counted, list[str | None]([None])
         query = select(mark_column).where(IS_COUNTABLE).order_by(mark_column).limit(1)
@@ -205,9 +213,9 @@ class Archive:
             logger.error("not-counted", table=table, error=error)
 
     async def _sum_up(self) -> None:
-        """Add matches to the sums of computer players if they are counted but missing in the sums.
+        """Add matches to the sums of computer players' statistics if they have statistics but are missing in the sums.
 
-        An older version of the program counted matches without adding them.
+        Such matches exist because an older version of the program computed statistics without the sums.
         """
         m, after = matches.c, ""
         query = select(m.table_id).where(IS_MISSING_IN_SUMS).order_by(m.table_id).limit(MATCHES_PER_TRANSACTION)
@@ -221,7 +229,10 @@ class Archive:
             after = names[-1]
 
     async def _add_to_sums(self, names: Sequence[str]) -> None:
-        """Add matches to the sums of computer players; if that fails, add them one by one."""
+        """Add matches to the sums of computer players' statistics. If that fails, add them one by one.
+
+        `names` are the ids of the matches. A match that still fails is logged and skipped.
+        """
         try:
             async with self._database.writing(exclusive=True) as connection:
                 await add_to_sums(connection, names, COUNTING_MARK)
@@ -233,9 +244,9 @@ class Archive:
                 await self._add_to_sums([name])
 
     async def _add_if_over(self, table: str) -> None:
-        """Add a requested match if it is over but missing.
+        """Add the match that a user has requested if it is over but missing in the archive.
 
-        After its start, a server adds the missing matches only gradually.
+        This is needed because a server adds missing matches only gradually after its start.
         """
         await self.wait_until_current()
         query = select(tables.c.id).where(tables.c.id == table, IS_UNARCHIVED)
@@ -245,7 +256,10 @@ class Archive:
             await self._add(table)
 
     async def _read(self, table: str) -> FinishedMatch | None:
-        """Return the match at a table, rebuilt from its commits; None if it does not exist."""
+        """Return the finished match at a table, rebuilt from its commits (the stored changes of the table).
+
+        Return None if the table does not exist or its match is not over.
+        """
         stored_match = await self._stored_match(table)
         return (
             None
@@ -254,7 +268,7 @@ class Archive:
         )
 
     async def _stored_match(self, table: str) -> StoredMatch | None:
-        """Return the match at a table in its stored form; None if it does not exist."""
+        """Return the match at a table as stored in the database, not parsed; None if the table does not exist."""
         settings = await self._store.settings(table)
         if settings is None:
             return None
@@ -270,7 +284,7 @@ class Archive:
     async def find(self, table: str, user: str) -> SeenMatch | None:
         """Return a match as a user may see it. Return None if it does not exist or is hidden from the user.
 
-        `user` is "" for someone who is not signed in.
+        `table` is the id of the match, and `user` the id of the user, "" for someone who is not signed in.
         """
         await self._add_if_over(table)
         m, s = matches.c, match_seats.c
@@ -280,9 +294,13 @@ class Archive:
         return await self._visible_match(table, row, seat_rows, user) if row and row.deals else None
 
     async def same_deal(self, origin: str, user: str) -> dict[str, SeenMatch]:
-        """Return the latest matches that replayed the deal `origin` (`ID/N`), as a user may see them.
+        """Return the latest matches that replayed the deal `origin`, as a user may see them.
 
         They are returned by table id, the newest first.
+
+        `origin` has the form `ID/N`, the id of the match in which the deal was dealt first and the number of the deal.
+        `user` is the id of the user, "" for someone who is not signed in. Matches that are hidden from the user are
+        left out.
         """
         await self.wait_until_current()
         m, s = matches.c, match_seats.c
@@ -308,9 +326,10 @@ class Archive:
             return await connection.scalar(select(matches.c.origin).where(matches.c.table_id == table))
 
     async def _visible_match(self, table: str, row: Any, seat_rows: Sequence[Any], user: str) -> SeenMatch | None:
-        """Return a match as a user may see it, from its row and the rows of its seats; None if the user may not see it.
+        """Return a match as a user may see it; None if it is private and the user neither played in it nor owns it.
 
-        Only the players of the match see the names of players who hide theirs.
+        `row` is the match's row in `matches`, and `seat_rows` are the rows of its seats. Only the players of the match
+        see the names of players who hide theirs. `user` is "" for someone who is not signed in.
         """
         you = next((seat for seat, seat_row in enumerate(seat_rows) if user and seat_row.person == user), None)
         host = bool(user) and row.host == user
@@ -330,9 +349,10 @@ class Archive:
         return SeenMatch(table, stored_match, seats, you, host, row.private, imported)
 
     async def is_hidden(self, table: str, user: str) -> bool:
-        """Return whether the table of a finished match is hidden from a user who is neither a player nor the owner.
+        """Return whether a user may not see the table of a finished match.
 
-        It is hidden if the match is private, or if a player hides their name, because the table would show the name.
+        The players and the owner may always see it. It is hidden from everyone else if the match is private, or if a
+        player hides their name, because the table would show the name.
         """
         m, s, p = matches.c, match_seats.c, people.c
         played_by_user = exists().where(s.table_id == table, s.person == user)
@@ -344,7 +364,11 @@ class Archive:
             return (await connection.execute(query)).first() is not None
 
     async def page(self, user: str, match_filter: MatchFilter, cursor: str = "", limit: int = PAGE_SIZE) -> MatchPage:
-        """Return a page of a user's matches that `match_filter` selects. Raise ArchiveError for an invalid cursor."""
+        """Return a page of a user's matches that `match_filter` selects, the latest first.
+
+        `cursor` is the `next` of the previous page, "" for the first page. `limit` is the number of matches on the
+        page. Raise ArchiveError for an invalid cursor.
+        """
         await self.wait_until_current()
         limit = min(max(limit, 1), MAX_PAGE_SIZE)
         m, s = matches.c, match_seats.c
@@ -368,7 +392,11 @@ class Archive:
     # Changes
 
     async def set_private(self, table: str, user: str, private: bool) -> bool:
-        """Make a match private or public on behalf of `user`. Return False if the user does not own it."""
+        """Make a match private or public on behalf of its owner `user`.
+
+        Return False if the user does not own the match. Computer players' statistics in a private match are not
+        included in the public sums.
+        """
         await self._add_if_over(table)
         m = matches.c
         async with self._database.writing(exclusive=True) as connection:
@@ -381,20 +409,20 @@ class Archive:
         return theirs
 
     async def hides_name(self, user: str) -> bool:
-        """Return whether a user's name is hidden from people who open links to their matches but did not play there."""
+        """Return whether a user hides their name from people who open a link to a match in which they did not play."""
         query = select(people.c.hides_name).where(people.c.id == user)
         async with self._database.reading() as connection:
             return bool(await connection.scalar(query))
 
     async def hide_name(self, user: str, hides: bool) -> None:
-        """Hide a user's name from people who open links to their matches but did not play there, or show it."""
+        """Set whether a user's name is hidden from people who open a link to a match in which they did not play."""
         async with self._database.writing() as connection:
             await connection.execute(update(people).where(people.c.id == user).values(hides_name=hides))
 
     async def add_upload(self, match: UploadedMatch) -> bool:
-        """Add a match that was not played on this server.
+        """Add a match that a user has uploaded because it was not played on this server.
 
-        Return False, changing nothing, if the archive already has it.
+        Return False, changing nothing, if the archive already contains it.
         """
         if not await self._store.create_finished(match.opening, match.commit):
             return False
@@ -402,7 +430,10 @@ class Archive:
         return True
 
     async def move_matches(self, guest: str, user: str) -> None:
-        """Give a guest's matches to the account that the guest has logged in to, except matches that both played."""
+        """Give a guest's matches to the account `user`, to which the guest has logged in.
+
+        In a match that both played, the guest keeps the seat.
+        """
         await self.wait_until_current()  # a match that has just ended is included
         s = match_seats.c
         other_seats = match_seats.alias()
@@ -413,7 +444,7 @@ class Archive:
 
 
 def _conditions(match_filter: MatchFilter) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions for a filter of matches."""
+    """Return the SQL conditions of a filter for matches. An empty field of the filter restricts nothing."""
     m, s = matches.c, match_seats.c
     other_seat = match_seats.alias().c
     is_other_seat = and_(other_seat.table_id == s.table_id, other_seat.seat != s.seat)
@@ -472,16 +503,19 @@ def _summary(row: Any, seats: tuple[MatchSeat, ...]) -> MatchSummary:
 
 
 def _origin(match: FinishedMatch) -> Origin | None:
-    """Return the match and deal from which a match took its cards; None for any other match.
+    """Return the earlier deal or position from which a match started; None for a match whose cards were dealt as usual.
 
-    No list shows such a match.
+    A match that starts from an earlier deal is not listed in the archive.
     """
     fixed_deal = match.settings.given
     return fixed_deal.origin if fixed_deal else None
 
 
 async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Insert the rows of a match into the archive, unless it contains them already."""
+    """Insert the rows of a match and its seats, and its statistics, into the archive.
+
+    Do nothing if it contains the match.
+    """
     t = tables.c
     mark_archived = update(tables).where(t.id == table, ~t.archived).values(archived=True)
     if not (await connection.execute(mark_archived)).rowcount:
@@ -513,16 +547,17 @@ async def _insert(connection: AsyncConnection, table: str, match: FinishedMatch)
 
 
 def _match_seat(row: Any, *, hidden: bool = False, imported: bool = False) -> MatchSeat:
-    """Return the seat of a match that a row describes, without its name if `hidden`.
+    """Return the seat that a database row describes. With `hidden`, leave out the player's name.
 
-    The people of an imported match are not users, so they do not count as deleted users.
+    A seat without a user and without a computer player's level is marked as that of a deleted user. With `imported` it
+    is not, because the people in an imported match never were users.
     """
     deleted = not row.person and not row.level and not imported
     return MatchSeat("" if hidden else row.name, row.level, deleted=deleted)
 
 
 async def _deleted_users(connection: AsyncConnection, users: Sequence[str]) -> set[str]:
-    """Return the ids of the users in `users` who were deleted during the match."""
+    """Return the ids of the users in `users` who have deleted their accounts. The archive must not name them."""
     p = people.c
     query = select(p.id).where(p.id.in_([user for user in users if user]), p.since == DELETED_SINCE)
     return set((await connection.execute(query)).scalars())

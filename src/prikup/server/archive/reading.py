@@ -1,7 +1,7 @@
-"""Loading of finished matches: a small one is parsed in a thread, any other in a worker process.
+"""Functions that load finished matches: a small match is parsed in a thread, any other in a worker process.
 
-This keeps the work away from the event loop. The functions for worker processes take a match in the form stored in the
-database, and return what is sent to the client.
+This keeps the work away from the event loop. The functions that run in a worker process take a match in the form stored
+in the database, and return the bytes of the response to the client.
 """
 
 import asyncio
@@ -41,18 +41,19 @@ __all__ = [
 P = ParamSpec("P")
 T = TypeVar("T")
 SMALL_BYTES = 16 << 10
-"""Number of bytes of events below which a match is parsed in a thread.
+"""Size of a match's events in bytes below which the match is parsed in a thread instead of a worker process.
 
-This takes some ten milliseconds, so it is not worth starting a worker process.
+Parsing a match of this size takes some ten milliseconds, so it is not worth starting a worker process.
 """
 CACHED_MATCHES = 8
 """The number of parsed matches that a process caches for later requests."""
 
 
 class StoredMatch(Struct, frozen=True):
-    """A finished match in the form stored in the database.
+    """A finished match in the form stored in the database, not parsed.
 
-    `settings` are JSON. `commits` are the events of each commit as JSON, with the time of the commit (wall clock, ms).
+    `settings` are the settings of its table as JSON. `commits` are pairs, one for each stored change of the table: the
+    events as JSON, and their time (wall clock, ms).
     """
 
     settings: bytes
@@ -65,11 +66,15 @@ class StoredMatch(Struct, frozen=True):
 
 
 class SeenMatch(Struct, frozen=True):
-    """A finished match as a user may see it, not parsed yet.
+    """A finished match as a particular user may see it, not parsed yet.
 
-    `table` is its id, and `seats` have the names that may be shown to the user. `you` is the user's seat, None if the
-    user did not play. `host` is True if the user owns the table. `imported` is True if the match was imported from a
-    file.
+    - `table`: the id of the match.
+    - `stored_match`: the match itself.
+    - `seats`: the players by seat, with only the names that may be shown to the user.
+    - `you`: the user's seat, None if the user did not play.
+    - `host`: True if the user owns the table.
+    - `private`: True if only its owner and its players may see the match.
+    - `imported`: True if the match was imported from a file.
     """
 
     table: str
@@ -84,9 +89,10 @@ class SeenMatch(Struct, frozen=True):
 async def call_by_size(
     processes: WorkerProcesses, size: int, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs
 ) -> T:
-    """Call a function that parses matches with `size` bytes of events, and return its result.
+    """Call a function that parses one or several matches, and return its result.
 
-    It runs in a thread if the matches are small, otherwise in a worker process; there it may raise WorkerFailed.
+    `size` is the size of their events in bytes. If it is small, the function runs in a thread, otherwise in one of
+    `processes`; only there may it raise WorkerFailed.
     """
     if size < SMALL_BYTES:
         return await asyncio.to_thread(function, *arguments, **keywords)
@@ -98,7 +104,7 @@ async def call_by_size(
 
 @lru_cache(CACHED_MATCHES)
 def read_match(stored_match: StoredMatch) -> FinishedMatch | None:
-    """Parse a stored match; return None if it is not over."""
+    """Parse a stored match and return it. Return None if the match is not over."""
     commits = [
         Commit("", number, events, at=time_ms) for number, (events, time_ms) in enumerate(stored_match.commits, 1)
     ]
@@ -121,36 +127,49 @@ def _load_visible_match(visible_match: SeenMatch) -> VisibleMatch:
 
 
 def match_record(visible_match: SeenMatch, review_by_deal: Mapping[int, ReviewSummary]) -> bytes:
-    """Return the record of a match as JSON. `review_by_deal` are the summaries of its reviews by deal number."""
+    """Return a match with its score sheet and its deals as JSON, for the page of the match.
+
+    `review_by_deal` are the summaries of its reviews (evaluations of all decisions in a deal) by deal number.
+    """
     return msgspec.json.encode(
         build_match_record(visible_match.table, _load_visible_match(visible_match), review_by_deal)
     )
 
 
 def log_file(visible_match: SeenMatch) -> bytes:
-    """Return the lines of the log of a match as bytes."""
+    """Return the log of a match up to its last finished deal, as the bytes of a file with one JSON object per line."""
     return _load_visible_match(visible_match).match.file()
 
 
 def deal_record(visible_match: SeenMatch, deal: int) -> bytes | None:
-    """Return a deal with all its cards and steps as JSON; None if the match has no deal with this number."""
+    """Return a deal with all its cards and log entries as JSON; None if the match has no deal with this number."""
     return _to_json(_load_visible_match(visible_match).match.deal(visible_match.table, deal))
 
 
 def deal_question(visible_match: SeenMatch, deal: int, step: int) -> bytes | None:
-    """Return what the player to act saw before a step of a deal, as JSON; None if no player had to act there."""
+    """Return what the player to act saw before a log entry of a deal, as JSON.
+
+    With it a user can choose another action for this player.
+
+    `deal` is the number of the deal from 1, and `step` the index of the log entry in the deal from 0. Return None if no
+    player had to act there.
+    """
     return _to_json(_load_visible_match(visible_match).match.question(visible_match.table, deal, step))
 
 
 def review_of(visible_match: SeenMatch, deal: int) -> DealToReview | None:
-    """Return a deal ready to be reviewed; None if the match has no deal with this number."""
+    """Return a deal of a match, ready to be reviewed; None if the match has no deal with this number.
+
+    A review evaluates every decision in a deal.
+    """
     return deal_to_review(visible_match.table, _match(visible_match), deal)
 
 
 def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes | None:
-    """Return the results of a deal at several tables as JSON; None if the first table has no deal with this number.
+    """Return the results of one deal at several tables as JSON; None if the first table has no deal with this number.
 
-    `match` is the id of the match in which the deal was dealt first, "" if it is hidden from the user.
+    `match` is the id of the match in which the deal was dealt first, "" if the user may not see it. `deal` is the
+    number of the deal, and `tables` are the matches to be compared by table id.
     """
     match_by_table = {table: _load_visible_match(visible_match) for table, visible_match in tables.items()}
     first_match = next(iter(match_by_table.values()))
@@ -160,10 +179,14 @@ def same_deal(match: str, deal: int, tables: Mapping[str, SeenMatch]) -> bytes |
 def play_on_table(
     visible_match: SeenMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int
 ) -> TableSettings | Reason | None:
-    """Return the settings of a table at which a user continues a deal from the step in `origin`, after `acts`.
+    """Return the settings of a new table at which a user continues a deal that was played before.
 
-    `bots` is the seed of the computer players. Return the reason if this is not possible, or None if the deal does not
-    exist.
+    - `origin` names the deal, and the log entry from which it continues.
+    - `acts` are the actions that follow this log entry instead of those that were played.
+    - `user` is the id of the user, who owns the new table.
+    - `bots` is the seed of its computer players.
+
+    Return the reason if this is not possible, or None if the match has no deal with this number.
     """
     if not 1 <= origin.deal <= _deals(_match(visible_match)):
         return None
@@ -174,10 +197,10 @@ def play_on_table(
 
 
 def friends_table(visible_match: SeenMatch, origin: Origin, host: str, bots: int) -> TableSettings | Reason | None:
-    """Return the settings of a table at which friends play a deal, so that results can be compared.
+    """Return the settings of a new table at which friends play a deal of this match, so that results can be compared.
 
-    `host` will own the table, and `bots` is the seed of its computer players. Return the reason if this is not
-    possible, or None if the deal does not exist.
+    `origin` names the deal. The user `host` owns the new table, and `bots` is the seed of its computer players. Return
+    the reason if this is not possible, or None if the match has no deal with this number.
     """
     match = _match(visible_match)
     if not 1 <= origin.deal <= _deals(match):

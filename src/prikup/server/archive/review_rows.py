@@ -1,4 +1,4 @@
-"""The encoding of deal reviews in the rows of the database."""
+"""The compressed form in which reviews (evaluations of all decisions in a deal) are stored in the database."""
 
 import zlib
 from collections.abc import Mapping
@@ -28,7 +28,10 @@ def decompress_review(row: bytes) -> ReviewRecord:
 
 
 async def load_reviews(connection: AsyncConnection, table: str) -> dict[int, ReviewRecord]:
-    """Return the stored reviews of a match as JSON data, by deal number."""
+    """Return the stored reviews of the match with the id `table`, by deal number. Each is JSON data.
+
+    Reviews that another version of the program has computed are left out.
+    """
     r = reviews.c
     query = select(r.deal, r.review).where(r.table_id == table, r.seed == SEED, r.version == VERSION)
     return {row.deal: decompress_review(row.review) for row in await connection.execute(query)}

@@ -1,10 +1,10 @@
 """Reviews of finished deals, which are computed on request or when the server is idle, and then stored.
 
-A review evaluates every decision of a deal. Worker processes compute it in pieces of one decision each. A piece starts
-only when no computer player waits for a process, so a table waits at most until one piece ends. The deals that one user
-has requested are reviewed one after the other, and users take turns piece by piece. The deals of matches that have just
-ended are reviewed without a request while the server is idle; if a user requests one of them, the decisions evaluated
-so far are reused.
+A review evaluates every decision in a deal. Worker processes compute it in pieces: most pieces evaluate one decision,
+and some let the strongest computer player play the whole deal. A piece starts only when no computer player waits for a
+process, so a table waits at most until one piece ends. The deals that one user has requested are reviewed one after the
+other, and users take turns piece by piece. The deals of matches that have just ended are reviewed without a request
+while the server is idle; if a user requests one of them, the decisions evaluated so far are reused.
 """
 
 import asyncio
@@ -39,23 +39,26 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper
 __all__ = ["MAX_IDLE", "MAX_WAITING", "DealToReview", "ServerReviews", "deal_to_review"]
 
 MAX_WAITING = 50
-"""Maximum number of one user's deals that wait for their review."""
+"""Maximum number of deals that one user has requested to be reviewed and that are not finished."""
 MAX_IDLE = 200
 """Maximum number of deals that wait to be reviewed while the server is idle.
 
 If there are more, the oldest are reviewed only on request.
 """
 NO_PERSON = ""
-"""The value of `person` for a review that no user has requested."""
+"""The value of the field `person` of a job (the review of one deal) that no user has requested."""
 
 T = TypeVar("T")
 
 
 class DealToReview(Struct, frozen=True):
-    """A finished deal that can be reviewed.
+    """A finished deal that is ready to be reviewed. A review evaluates every decision in a deal.
 
-    `table` is the id of its match, `deal` is its number in the match from 1, `inputs` is the log up to its end as JSON,
-    and `digest` is the digest of this log. `counts` is True if the deal counts in statistics.
+    - `table`: the id of the match.
+    - `deal`: the number of the deal in the match, from 1.
+    - `digest`: the digest of the log up to the end of the deal; the review is stored under it.
+    - `inputs`: the log up to the end of the deal, as JSON.
+    - `counts`: True if the deal counts in statistics.
     """
 
     table: str
@@ -68,9 +71,14 @@ class DealToReview(Struct, frozen=True):
 class _Job(Struct):
     """The review of a deal that waits or is in progress.
 
-    `judgements` are the evaluated decisions by index. `games` are the results, by number, of the finished games in
-    which the strongest computer player has all seats. `of` is the number of decisions, 0 until it is known. `replaced`
-    is True if the review was computed without a request and a user has now requested it, which another job does.
+    - `deal`: the deal to review.
+    - `person`: the id of the user who requested the review, `NO_PERSON` if no user did.
+    - `judgements`: the decisions evaluated so far, by their index in the deal.
+    - `games`: the results of the finished games in which the strongest computer player plays the deal in all seats, by
+      the number of the game.
+    - `of`: the number of decisions in the deal, 0 until it is known.
+    - `failed`: True if the review has failed.
+    - `replaced`: True if no user had requested this review, but one has now; then another job continues it.
     """
 
     deal: DealToReview
@@ -87,9 +95,11 @@ class _JobReplaced(Exception):
 
 
 class ServerReviews:
-    """Computes and stores the reviews of deals on a server.
+    """Computes and stores the reviews of deals on a server; a review evaluates every decision in a deal.
 
-    `idle` returns whether the rest of the server is idle. Methods raise NotRead if the database cannot be read.
+    `workers` are the worker processes that computer players use too. `keeper` is the source of time for waiting, and
+    `wall_clock_ms` returns the wall-clock time in milliseconds. `idle` returns whether the rest of the server is idle.
+    Methods raise NotRead if the database cannot be read.
     """
 
     def __init__(
@@ -111,24 +121,26 @@ class ServerReviews:
         self._running: set[asyncio.Task[None]] = set()
 
     def _has_room(self, under_way: int) -> bool:
-        """Return whether a piece of a requested review may start while `under_way` such pieces run.
+        """Return whether another piece of a requested review may start.
 
-        A worker process must be free. If there are several worker processes, one more must stay free for computer
-        players.
+        `under_way` is the number of such pieces in progress. A piece is the part of a review that one call of a worker
+        process computes. A worker process must be free. If there are several worker processes, one more must stay free
+        for computer players.
         """
         return self._workers.calls < max(1, self._workers.most - 1) and under_way < self._workers.most
 
     def _has_idle_room(self, under_way: int) -> bool:
-        """Return whether a piece of a review that no user requested may start while `under_way` such pieces run.
+        """Return whether another piece of a review that no user has requested may start.
 
-        It may only if nothing else is in progress or waiting.
+        A piece is the part of a review that one call of a worker process computes, and `under_way` is the number of
+        such pieces in progress. A piece may start only if nothing else is in progress or waiting.
         """
         return not under_way and not self._queues and not self._workers.calls and self._idle()
 
     # Queries
 
     async def progress(self, deal: DealToReview) -> ReviewProgress:
-        """Return the progress of the review of a deal."""
+        """Return the progress of the review of a deal, with the review itself if it is finished."""
         job = self._jobs.get(deal.digest)
         if job is None or job.failed:
             stored_progress = await self._stored_progress(deal)
@@ -144,7 +156,10 @@ class ServerReviews:
         return ReviewProgress("done", review=decompress_review(review_bytes)) if review_bytes else None
 
     async def load_summaries(self, tables: Sequence[str]) -> dict[str, dict[int, ReviewSummary]]:
-        """Return the summaries of stored reviews, for lists of matches: by table id, then by deal number."""
+        """Return the summaries of stored reviews, which lists of matches show: by match id, then by deal number.
+
+        `tables` are the ids of the matches.
+        """
         r, summaries = reviews.c, dict[str, dict[int, ReviewSummary]]()
         query = select(r.table_id, r.deal, r.worst).where(r.table_id.in_(tables), r.seed == SEED, r.version == VERSION)
         async with self._database.reading() as connection:
@@ -155,10 +170,10 @@ class ServerReviews:
     # Computation
 
     async def request_review(self, person: str, deal: DealToReview) -> ReviewProgress:
-        """Queue a deal for review after the earlier requests of `person`; return the progress of its review.
+        """Queue a deal to be reviewed for the user `person`, after the user's earlier requests; return its progress.
 
-        If the deal is already queued or reviewed, only return the progress. Raise ArchiveError if too many deals of the
-        person wait.
+        If the deal is already queued or reviewed, only return the progress. Raise ArchiveError if `MAX_WAITING` deals
+        of the user are not finished.
         """
         progress = await self.progress(deal)
         if progress.state != "none":
@@ -176,7 +191,10 @@ class ServerReviews:
         return ReviewProgress("waits")
 
     def review_when_idle(self, table: str, match: FinishedMatch) -> None:
-        """Queue all deals of a finished match to be reviewed while the server is idle."""
+        """Queue all deals of a finished match to be reviewed while the server is idle.
+
+        `table` is the id of the match.
+        """
         deals = sum(isinstance(event, RowEvent) for event in match.log.events)
         self._idle_deals.extend((table, match, deal) for deal in range(1, deals + 1))
         if not self._works_idle:
@@ -194,7 +212,7 @@ class ServerReviews:
         task.add_done_callback(self._running.discard)
 
     async def _work(self, person: str, queue: deque[_Job]) -> None:
-        """Review the deals in a user's queue, one after the other."""
+        """Review the deals in the queue of the user `person`, one after the other, until the queue is empty."""
         while queue:
             job = queue[0]
             try:
@@ -207,7 +225,7 @@ class ServerReviews:
         del self._queues[person]
 
     async def _work_idle(self) -> None:
-        """Review the deals that no user has requested, one after the other."""
+        """Review the deals that no user has requested, one after the other, until none is left."""
         while self._idle_deals:
             deal = await asyncio.to_thread(deal_to_review, *self._idle_deals.popleft())
             assert deal is not None, "only existing deals are queued"
@@ -267,7 +285,10 @@ class ServerReviews:
 
 
 def deal_to_review(table: str, match: FinishedMatch, deal: int) -> DealToReview | None:
-    """Return the deal with this number in a match, ready to be reviewed; None if there is no such deal."""
+    """Return the deal with this number in a match, ready to be reviewed; None if there is no such deal.
+
+    A review evaluates every decision in a deal. `table` is the id of the match.
+    """
     if not 1 <= deal <= len(match.digests):
         return None
     return DealToReview(table, deal, match.digests[deal - 1], match.inputs(deal), match.counts(deal))

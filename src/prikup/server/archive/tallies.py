@@ -34,16 +34,23 @@ from prikup.statistics.tally import (
 __all__ = ["COUNTING_MARK", "TallyStore", "add_review", "count", "tallies_of"]
 
 COUNTING_MARK = f"{COUNTING}.{REVIEWS}"
-"""The value of the column `matches.counted` if this version of the program has computed the tallies of the match."""
+"""The counting mark of this version of the program, which names the rules by which it computes tallies and reviews.
+
+The column `matches.counted` contains the mark of the version that has computed the tallies of the match. Tallies with
+another mark are computed again.
+"""
 ROWS_PER_PAGE = 1000
-"""The number of rows that are loaded and added up at a time."""
+"""The number of rows with tallies (statistics of one player in one match) that are loaded and added up at a time."""
 
 
 # Rows
 
 
 async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -> None:
-    """Compute and store the tallies of all players of a match, in place of earlier ones."""
+    """Compute and store the tallies (statistics of one player in one match) of all players of a match.
+
+    They replace earlier tallies of the match. `table` is the id of the match.
+    """
     await subtract_from_sums(connection, table)
     tally_by_seat = await tallies_of(connection, table, match)
     await connection.execute(delete(statistics).where(statistics.c.table_id == table))
@@ -55,10 +62,11 @@ async def count(connection: AsyncConnection, table: str, match: FinishedMatch) -
 
 
 async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMatch) -> dict[int, bytes]:
-    """Compute the tallies of a match; return them encoded, by seat.
+    """Compute the tallies (statistics of one player in one match) of a match; return them encoded, by seat.
 
-    A user, or a level of computer players, may have several seats; the tally is under the first of these. A match that
-    was played on a user's own device is unverified and has no tallies.
+    If a user, or the computer players of one level, have several seats, they have one tally under the first of these
+    seats. A match that was played on a user's own device is unverified and has no tallies. `table` is the id of the
+    match.
     """
     if match.unverified:
         return {}
@@ -74,9 +82,10 @@ async def tallies_of(connection: AsyncConnection, table: str, match: FinishedMat
 
 
 async def add_review(connection: AsyncConnection, table: str, review: Mapping[str, Any]) -> None:
-    """Add the review of a deal (JSON data) to the tallies of its match.
+    """Add the evaluations in the review of a deal to the tallies (statistics of one player in one match) of its match.
 
-    Do nothing if another version of the program has computed these tallies.
+    `table` is the id of the match, and `review` is JSON data. Do nothing if another version of the program has computed
+    these tallies.
     """
     m, t = matches.c, statistics.c
     if await connection.scalar(select(m.counted).where(m.table_id == table)) != COUNTING_MARK:
@@ -94,7 +103,10 @@ async def add_review(connection: AsyncConnection, table: str, review: Mapping[st
 
 
 async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, ...]:
-    """Return groups of seats in a match: the seats of each user, and those of the computer players of each level."""
+    """Return the seats of each player in a match, as one group per player.
+
+    All computer players of one level count as one player, and so does a user who has several seats.
+    """
     s = match_seats.c
     query = select(s.seat, s.person, s.level).where(s.table_id == table).order_by(s.seat)
     seats_by_player: dict[str, SeatGroup] = {}
@@ -109,15 +121,18 @@ async def _players(connection: AsyncConnection, table: str) -> tuple[SeatGroup, 
 
 
 class TallyStore:
-    """Loads the statistics of users and of computer players. Methods raise NotRead if the database fails."""
+    """Loads the statistics of users and of computer players. Methods raise NotRead if the database fails.
+
+    A tally is the statistics of one player, in one match or summed over several matches.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def tallies_of_user(self, user: str, period: Period = ALWAYS) -> dict[StatisticsScope, Tally]:
-        """Return a user's tallies by game and house rules, for matches that ended in `period`.
+        """Return a user's statistics by game and house rules, summed over the matches that ended in `period`.
 
-        Include private matches.
+        Private matches are included.
         """
         condition = match_seats.c.person == user
         if period.since is not None:
@@ -127,7 +142,7 @@ class TallyStore:
         return await self._sum_rows(condition)
 
     async def tallies_of_levels(self) -> dict[StatisticsScope, Tally]:
-        """Return the tallies of computer players by game, house rules and level, without private matches."""
+        """Return the statistics of computer players by game, house rules and level, without private matches."""
         async with self._database.reading() as connection:
             sums = await load_sums(connection, COUNTING_MARK)
         return {part: decode_tally(tally) for part, tally in sums.items()}

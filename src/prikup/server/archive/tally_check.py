@@ -18,15 +18,16 @@ from prikup.statistics.tally import Tally, decode_tally, encode_tally
 __all__ = ["Recount", "recount", "repair_tallies"]
 
 MATCHES_PER_STEP = 500
-"""The number of matches that are added to the sums of computer players in one step."""
+"""The number of matches that one statement adds to the sums of computer players' statistics during a repair."""
 
 
 class Recount(NamedTuple):
-    """The result of computing the tallies (statistics of each player in a match) again.
+    """The result of computing the tallies (statistics of one player in one match) of all matches again.
 
-    `matches` is the number of matches that were counted. `wrong` are the ids of matches whose stored tallies differ
-    from their logs. `sums` are the differing sums of computer players, each as GAME/PRESET/LEVEL, where a preset is a
-    set of house rules.
+    - `matches`: the number of matches for which this was done.
+    - `wrong`: the ids of the matches whose stored tallies differ from the computed ones.
+    - `sums`: the sums of computer players' statistics that differ, each as GAME/PRESET/LEVEL, where a preset is a set
+      of house rules.
     """
 
     matches: int
@@ -35,18 +36,18 @@ class Recount(NamedTuple):
 
 
 async def recount(url: str) -> Recount:
-    """Count all matches of the database at `url` again, without changing it. A server may be using it.
+    """Compute the statistics of all matches in the database at `url` again, and compare them with the stored ones.
 
-    Raise BadDatabase if it cannot be read.
+    The database is not changed, and a server may be using it. Raise BadDatabase if it cannot be read.
     """
     async with reading_snapshot(url) as connection:
         return (await _compare(connection)).recount
 
 
 async def repair_tallies(url: str) -> Recount:
-    """Count all matches of the database at `url` again, and repair the tallies that differ.
+    """Compute the statistics of all matches in the database at `url` again, and repair those that differ.
 
-    Raise BadDatabase if a server is using it.
+    Return what was wrong before the repair. Raise BadDatabase if a server is using the database.
     """
     database = await Database.open(url)
     try:
@@ -65,7 +66,10 @@ class _TallyComparison(NamedTuple):
 
 
 async def _compare(connection: AsyncConnection) -> _TallyComparison:
-    """Compare the stored tallies of all matches, and the stored sums of computer players, with the logs."""
+    """Compute all tallies again from the logs, and compare them and the sums of computer players with the stored ones.
+
+    A tally is the statistics of one player in one match.
+    """
     m, t = matches.c, statistics.c
     wrong, sums, number = dict[str, FinishedMatch](), dict[StatisticsScope, Tally](), 0
     columns = (m.table_id, m.counted, m.summed, m.private, m.game, m.preset, tables.c.settings)
@@ -91,9 +95,9 @@ async def _compare(connection: AsyncConnection) -> _TallyComparison:
 async def _tallies_of_levels(
     connection: AsyncConnection, table: str, tallies: Mapping[int, bytes]
 ) -> list[tuple[str, Tally]]:
-    """Return the level and the tally of each computer player in the match at `table`.
+    """Return the level and the tally (statistics in this match) of each computer player in the match at `table`.
 
-    `tallies` are the encoded tallies of the match by seat.
+    `tallies` are the encoded tallies of the match by seat. The computer players of one level share one tally.
     """
     s = match_seats.c
     levels = await connection.execute(select(s.seat, s.level).where(s.table_id == table, s.level != ""))
@@ -110,7 +114,10 @@ async def _differing_sums(
 
 
 async def _repair(connection: AsyncConnection, wrong: Mapping[str, FinishedMatch]) -> None:
-    """Store the tallies of the wrong matches again, and rebuild all sums of computer players from nothing."""
+    """Compute the tallies (statistics) of the matches in `wrong` again, and all sums of computer players' statistics.
+
+    `wrong` has the matches by id.
+    """
     await connection.execute(delete(level_sums))
     await connection.execute(update(matches).where(matches.c.summed).values(summed=False))
     for table, match in wrong.items():
