@@ -1,9 +1,9 @@
-"""The network connections of a server: uvicorn's protocols, with the limits that uvicorn lacks.
+"""The network connections of a server: uvicorn's protocol classes, with the limits that uvicorn lacks.
 
 uvicorn waits without limit for the rest of a request, answers pings into a buffer that may never be read, and accepts
-as many connections as there are file descriptors. The protocols here have a timeout for each request and each response,
+as many connections as there are file descriptors. The classes here add a timeout for each request and each response,
 and a maximum number of connections from one address. They cut a WebSocket if its client does not receive the answers to
-its pings, or floods the server with frames.
+its own pings, or floods the server with frames.
 """
 
 import asyncio
@@ -45,14 +45,14 @@ CLOSE_WITHIN = 10.0
 PIECE = 4096
 """The number of received bytes of a WebSocket that are parsed at a time.
 
-This is more than a message has, but too few for many frames.
+It is more than the bytes of one message. It is small enough that the limit on frames can cut a flood early.
 """
 LOG_EVERY = 60.0
 """Seconds between two log lines about refused connections."""
 MAX_FILES = 65_536
 """The limit of open files that is set if the system allows any number of them."""
 SENT_STATES = (h11.DONE, h11.MUST_CLOSE, h11.CLOSED)
-"""The states of an HTTP connection in which the client has sent its whole request."""
+"""The states of an HTTP connection, as the library h11 names them, in which the client has sent its whole request."""
 
 
 def raise_file_limit() -> int:
@@ -69,10 +69,11 @@ def raise_file_limit() -> int:
 
 
 class ConnectionLimits:
-    """Counts the open network connections: at most `max_connections` in all, and `per_address` from one address.
+    """Counts the open network connections, and refuses new ones at a limit.
 
-    Behind a proxy all connections come from the address of the proxy, so only their total can be limited here; the
-    proxy knows the addresses of the clients. `clock` returns monotonic seconds.
+    `max_connections` is the limit in all, and `per_address` the limit for one network address. Behind a proxy all
+    connections come from the address of the proxy, so only their total can be limited here. `clock` returns monotonic
+    seconds.
     """
 
     def __init__(
@@ -115,7 +116,7 @@ class ConnectionLimits:
 
 
 class NetworkConfig(uvicorn.Config):
-    """The configuration of uvicorn, extended by what the protocols of this module need.
+    """uvicorn's configuration, extended by what the protocol classes of this module need.
 
     `limits` are the connection limits, None if there are none. `metrics` count the connections that are cut, and
     `keeper` is the source of time.
@@ -132,9 +133,9 @@ class NetworkConfig(uvicorn.Config):
         return self.keeper.call_at(self.keeper.now() + seconds, callback)
 
     def cut(self, why: str, transport: asyncio.Transport) -> None:
-        """Abort a connection without notifying its client; count and log this.
+        """Abort a connection without notifying its client, count it in the metrics and log it.
 
-        `why` is the event key in the log and the label in the metrics.
+        `why` is the reason, such as "too-slow". It is the event key in the log and the label in the metrics.
         """
         client = get_remote_addr(transport)
         self.metrics.connections_cut.labels(why).inc()
@@ -143,10 +144,11 @@ class NetworkConfig(uvicorn.Config):
 
 
 class SilentProtocol(asyncio.Protocol):
-    """A connection that has not received any data yet.
+    """A connection from which no data has been received yet.
 
-    It is counted for its address, and cut if its first byte does not arrive in time. It uses little memory, because
-    thousands may connect at once and send nothing. When its first byte arrives, an `HttpProtocol` takes over.
+    It is counted for its network address, and cut if its first byte does not arrive within `REQUEST_WITHIN` seconds. It
+    uses little memory, because thousands may connect at the same time and send nothing. When the first byte arrives, an
+    `HttpProtocol` replaces this object.
     """
 
     __slots__ = ("_app_state", "_config", "_deadline", "_entered", "_state", "_transport")
@@ -163,7 +165,7 @@ class SilentProtocol(asyncio.Protocol):
         self._deadline: Timer | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's own
-        """Count the connection for its address, or close it at once if a limit is reached."""
+        """Count the connection for its network address, or close it at once if a limit is reached."""
         self._transport = transport
         if self._config.limits is not None:
             client = get_remote_addr(transport)
@@ -176,13 +178,16 @@ class SilentProtocol(asyncio.Protocol):
         self._deadline = self._config.call_later(REQUEST_WITHIN, self._too_slow)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop counting the connection."""
+        """Stop counting the connection for its network address."""
         self._leave()
         if self._config.limits is not None and self._entered is not None:
             self._config.limits.leave(self._entered)
 
     def data_received(self, data: bytes) -> None:
-        """Pass the connection on to an `HttpProtocol`, which also takes over its count for the address."""
+        """Create an `HttpProtocol` that handles the connection from now on, and pass the data on to it.
+
+        The new object also becomes responsible for counting the connection for its network address.
+        """
         self._leave()
         protocol = HttpProtocol(self._config, self._state, self._app_state)
         protocol.entered = self._entered
@@ -191,7 +196,7 @@ class SilentProtocol(asyncio.Protocol):
         protocol.data_received(data)
 
     def shutdown(self) -> None:
-        """Abort the connection when the server stops, as no request is in progress."""
+        """Abort the connection when the server stops. No request is lost, because none has begun to arrive."""
         self._transport.abort()
 
     def _leave(self) -> None:
@@ -206,7 +211,7 @@ class SilentProtocol(asyncio.Protocol):
 class HttpProtocol(H11Protocol):
     """An HTTP connection with a timeout for each request and for each response.
 
-    `entered` is the address for which the connection is counted, None if it is not counted.
+    `entered` is the network address for which the connection is counted, None if it is not counted.
     """
 
     config: NetworkConfig
@@ -215,7 +220,7 @@ class HttpProtocol(H11Protocol):
     _deadline: Timer | None = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop counting the connection."""
+        """Stop the timeout, and stop counting the connection for its network address."""
         self._expect(None)
         if self.config.limits is not None and self.entered is not None:
             self.config.limits.leave(self.entered)
@@ -224,7 +229,7 @@ class HttpProtocol(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Receive part of a request.
 
-        The first part starts the timeout of the request, the last part that of the response.
+        The first part starts the timeout for the whole request. The last part starts the timeout for the response.
         """
         if self._deadline is None:
             self._expect(REQUEST_WITHIN)
@@ -239,7 +244,10 @@ class HttpProtocol(H11Protocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Pass the connection on to a `WebSocketProtocol`, which also takes over its count for the address."""
+        """Create a `WebSocketProtocol` that handles the connection from now on.
+
+        The new object also becomes responsible for counting the connection for its network address.
+        """
         self._expect(None)
         super().handle_websocket_upgrade(event)
         protocol = self.transport.get_protocol()
@@ -247,7 +255,10 @@ class HttpProtocol(H11Protocol):
             protocol.entered, self.entered = self.entered, None
 
     def _expect(self, seconds: float | None) -> None:
-        """Restart the client's timeout with this number of seconds, or stop it if the number is None."""
+        """Restart the timeout of the client, which has this number of seconds. Stop the timeout if `seconds` is None.
+
+        When the time is over, the connection is cut.
+        """
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = None if seconds is None else self.config.call_later(seconds, self._too_slow)
@@ -260,10 +271,11 @@ class HttpProtocol(H11Protocol):
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket that is cut if its client floods it with frames, or sends pings without receiving the answers.
 
-    `entered` is the address for which the connection is counted, None if it is not counted. Thousands of WebSockets may
-    be open and idle, so each uses little memory. Its request is not stored. A smaller queue replaces asyncio's, which
-    contains four queues. Some of uvicorn's attributes are in slots, because the dictionary of an object with more than
-    thirty attributes is five times as large.
+    `entered` is the network address for which the connection is counted, None if it is not counted.
+
+    Thousands of WebSockets may be open and idle, so each uses little memory. Its opening request is not stored. A
+    smaller queue replaces asyncio's, which contains four queues. Some of uvicorn's attributes are in slots, because the
+    dictionary of an object with more than thirty attributes is five times as large.
     """
 
     __slots__ = (
@@ -294,7 +306,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self._cut = False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop counting the connection."""
+        """Stop counting the connection for its network address."""
         if self.config.limits is not None and self.entered is not None:
             self.config.limits.leave(self.entered)
             self.entered = None
@@ -302,14 +314,17 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.conn.parser.close()  # else the parser and `conn`, a cycle, stay until garbage collection
 
     def handle_connect(self, event: Request) -> None:
-        """Handle the opening request, then drop its headers, of which the application has a copy."""
+        """Handle the opening request of the WebSocket, then delete its headers to save memory.
+
+        The application has a copy.
+        """
         super().handle_connect(event)
         event.headers.clear()
 
     def data_received(self, data: bytes) -> None:
-        """Receive data in pieces of `PIECE` bytes.
+        """Receive data, and parse `PIECE` bytes of it at a time.
 
-        If the connection is cut because of a flood, the remaining pieces are not parsed.
+        If the client sends too many frames, the connection is cut and the remaining bytes are not parsed.
         """
         for first in range(0, len(data), PIECE):
             if not self._cut:
@@ -331,7 +346,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_bytes(event)
 
     def handle_ping(self) -> None:
-        """Answer a ping, or cut the connection if its client does not receive the answers."""
+        """Answer a ping.
+
+        Cut the connection instead if the client has not received earlier data, so that the buffer is full.
+        """
         if not self._count_frame():
             return
         if not self.writable.is_set():
@@ -345,9 +363,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def keepalive_timeout(self) -> None:
-        """Cut the connection of a client that has not answered a ping.
+        """Cut the connection of a client that has not answered the server's ping in time.
 
-        Such a client would not receive the queued data either.
+        The queued data is dropped, because such a client would not receive it either.
         """
         if not self.transport.is_closing():
             self.config.metrics.connections_cut.labels("pings-unanswered").inc()
@@ -358,7 +376,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         """Send an ASGI message.
 
-        After the one that closes the WebSocket, the client has `CLOSE_WITHIN` seconds to receive the rest.
+        After the message that closes the WebSocket, the client has `CLOSE_WITHIN` seconds to receive all queued data.
         """
         await super().send(message)
         if message["type"] == "websocket.accept":
@@ -368,7 +386,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.close_timer = self.loop.call_later(CLOSE_WITHIN, self.transport.abort)
 
     def _count_frame(self) -> bool:
-        """Count a received frame; return whether it may be handled. Cut the connection if there are too many frames."""
+        """Count a received frame; return True if it may be handled. Cut the connection if there are too many frames."""
         if self._cut:
             return False
         if self.config.limits is None:

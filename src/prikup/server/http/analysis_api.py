@@ -1,4 +1,4 @@
-"""The HTTP API of positions: analysis of the best play when all hands are visible (double dummy).
+"""The HTTP API that analyses a position: the best play when all hands are visible (double dummy).
 
 Requests are neither stored nor logged.
 """
@@ -18,16 +18,16 @@ __all__ = ["analyse_position"]
 
 
 def _analyse(request: PastedText, is_contested: bool) -> Analysis | UnreadableText:
-    """Return the analysis of a pasted text.
+    """Return the analysis of the position in a pasted text, or the place where the text cannot be parsed.
 
-    The search is shorter if `is_contested`, that is, if other requests wait for this one to end.
+    If `is_contested`, other requests wait for this one to end. Then the search is shorter.
     """
     return analyse(request.text, request.deal, LIMITS_WHILE_OTHERS_WAIT if is_contested else LIMITS)
 
 
 @handles(ANALYSE)
 async def analyse_position(services: FromServices, caller: FromCaller, data: JSONBody[PastedText]) -> Response[bytes]:
-    """Return the deal that a text describes, what is missing or impossible in it, and the results of best play.
+    """Return the deal that a pasted text describes, what is missing or impossible in it, and the results of best play.
 
     No sign-in is needed. A text that cannot be parsed is not an HTTP error; the response states where parsing failed.
     While other requests wait, the search is shorter, and its numbers may be less certain.

@@ -1,4 +1,7 @@
-"""The HTTP API for users, games and tables, with JSON in both directions. Play itself uses the table's WebSocket."""
+"""The HTTP API for users, games and tables. Requests and responses are JSON.
+
+The messages of play itself are sent over the WebSocket of a table.
+"""
 
 import gzip
 from contextlib import suppress
@@ -58,9 +61,12 @@ from prikup.table.storage import NotRead
 __all__ = ["API"]
 
 DEVICE = "prikup_device"
-"""The name of the cookie that marks a device on which a user has signed in to an account."""
+"""The name of the cookie with the proof that a user has logged in to an account on this device.
+
+Login attempts on other devices cannot lock out a device that has this cookie.
+"""
 MAX_LISTED = 20
-"""Maximum number of tables in the list of a user's unfinished tables."""
+"""Maximum number of unfinished tables that a page lists for a user."""
 GZIP_LEVEL = 6
 """The compression level of gzip. At this level 29 kB become 4 kB in a third of a millisecond."""
 
@@ -73,10 +79,11 @@ def _user_body(user: User) -> Me:
 
 
 def _login_response(services: Services, user: User, token: str, caller: Caller, device: str = "") -> Response[Me]:
-    """Return the response to a sign-in, which gives the client a new token.
+    """Return the response to a successful sign-in. It gives the client the new sign-in token `token` of `user`.
 
-    The token is set as a cookie. The body also contains it if the client is a program and not a browser page. `device`,
-    the proof that the user has signed in on this device, is set as another cookie if it is not empty.
+    The token is set as a cookie. If a program and not a browser page has sent the request, the body also contains the
+    token. `device` is the proof that the user has signed in on this device, which is set as another cookie, "" for
+    none.
     """
     cookie_values = {COOKIE: token} | ({DEVICE: device} if device else {})
     cookies = [
@@ -87,7 +94,7 @@ def _login_response(services: Services, user: User, token: str, caller: Caller, 
 
 
 def _logout_response(services: Services) -> Response[None]:
-    """Return the response that clears the cookie of a user whose token is no longer valid."""
+    """Return the response that deletes the cookie with the sign-in token, because this token is no longer valid."""
     return Response(None, cookies=[_cookie(services, COOKIE, "", 0)])
 
 
@@ -103,9 +110,10 @@ def _cookie(services: Services, name: str, value: str, max_age: int, *, secure: 
 async def bootstrap(
     request: AnyRequest, services: FromServices, search: NamedDependency[BootstrapSearch]
 ) -> Response[bytes]:
-    """Return all data that a page needs before it shows anything, with `games` also the list of games.
+    """Return all data that a page needs before it shows anything: the user, their unfinished tables and so on.
 
-    The response is compressed with gzip if the client accepts that.
+    With `games` in the query, the list of games is included. The response is compressed with gzip if the client accepts
+    that.
     """
     user = await user_or_none(request, services)
     tables = await _unfinished_tables(services, user) if user else ()
@@ -127,7 +135,7 @@ async def bootstrap(
 
 
 async def _unfinished_tables(services: Services, user: User) -> tuple[TableSummary, ...]:
-    """Return summaries of a user's newest unfinished tables, without tables that the database cannot load."""
+    """Return summaries of a user's newest unfinished tables. A table that the database cannot load is left out."""
     summaries = []
     for user_table in (await services.store.tables_of(user.id))[:MAX_LISTED]:
         if user_table.summary is not None:
@@ -144,11 +152,11 @@ async def _unfinished_tables(services: Services, user: User) -> tuple[TableSumma
 
 @handles(account_routes.RENAME)
 async def rename(services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewName]) -> Me:
-    """Change the user's name, which for an account is also the name to log in with; return the user.
+    """Change the user's name; return the user. Account owners log in with the new name from now on.
 
-    The response is an error if the name cannot be displayed. For an account it is also an error if the name looks like
-    that of another account, and attempts are limited by network address too, as for logins. A guest gets no such error,
-    so that guests cannot find out which accounts exist.
+    The response is an error if the name cannot be displayed, or if an account owner chooses a name that looks like that
+    of another account. Therefore the attempts of account owners are limited by network address too, like logins. A
+    guest may choose the name of an account, so that guests cannot find out which accounts exist.
     """
     clients = (user.id,) if user.guest else (caller.address, user.id)
     services.rate_limits.spend("login", *clients)
@@ -157,11 +165,12 @@ async def rename(services: FromServices, caller: FromCaller, user: SignedIn, dat
 
 @handles(account_routes.CREATE_GUEST)
 async def create_guest(services: FromServices, caller: FromCaller, data: JSONBody[NewGuest]) -> Response[Me]:
-    """Create a guest and sign them in.
+    """Create a guest, a user without an account, and sign them in.
 
     Once a network address has created some guests, the response is 429 with a `puzzle`. A request with the solution of
-    this puzzle as `proof` is accepted at once. The solution is the puzzle, a dot and a number, such that the SHA-256 of
-    its ASCII bytes begins with as many zero bits as the first number of the puzzle states.
+    this puzzle as `proof` is accepted at once. The solution is the text of the puzzle, a dot and a number. The client
+    must find a number for which the SHA-256 of the solution's ASCII bytes begins with enough zero bits; the required
+    number of zero bits is at the beginning of the puzzle.
     """
     await services.guests.admit(caller.address, data.proof)
     user, token = await services.accounts.create_guest(data.name)
@@ -180,12 +189,12 @@ async def open_account(services: FromServices, caller: FromCaller, user: SignedI
 async def login(
     request: AnyRequest, services: FromServices, caller: FromCaller, data: JSONBody[Credentials]
 ) -> Response[Me]:
-    """Log in to an account.
+    """Log in to an account. If the client is signed in as a guest, the guest's matches become those of the account.
 
     Attempts are limited by network address and by account. A device is known to an account if a user has logged in to
-    the account on it, or if such a device has vouched for it. On a known device only its own attempts count, so
-    strangers cannot lock its user out. On other devices the error states that too many attempts were made for this
-    account. A guest who logs in brings their matches into the account.
+    the account on it, or if such a device has vouched for it. Attempts on a known device count only against a limit of
+    its own, so strangers cannot lock its user out. On other devices the error states that too many attempts were made
+    for this account.
     """
     accounts, limits, device = services.accounts, services.rate_limits, request.cookies.get(DEVICE, "")
     if await accounts.knows(data.name, device):
@@ -208,8 +217,8 @@ async def login(
 async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
     """Return a proof that makes another device known to the user's account.
 
-    Login attempts by strangers do not count for a known device. The proof is valid until the password is changed, and
-    does not sign anyone in.
+    Login attempts by strangers do not count for a known device, so they cannot lock it out. The proof is valid until
+    the password is changed, and does not sign anyone in.
     """
     if user.guest:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("device-account"))
@@ -218,7 +227,10 @@ async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
 
 @handles(account_routes.KEEP_DEVICE)
 async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
-    """Store a proof of an account as a cookie, so that login attempts by strangers no longer count for this device."""
+    """Store a proof from `prove_device` as a cookie, which makes this device known to the account.
+
+    Login attempts by strangers do not count for a known device, so they cannot lock it out.
+    """
     return Response(None, cookies=[_cookie(services, DEVICE, data.device, TOKEN_MS // 1000, secure=caller.secure)])
 
 
@@ -236,7 +248,7 @@ async def change_password(
 async def delete_account(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[Leaving]
 ) -> Response[None]:
-    """Delete the user. In the matches of others they become a player without a name."""
+    """Delete the user permanently. The matches of other users show them as a player without a name."""
     services.rate_limits.spend("login", caller.address, user.id)
     await services.accounts.delete(user, data.password)
     return _logout_response(services)
@@ -244,14 +256,17 @@ async def delete_account(
 
 @handles(account_routes.LOG_OUT)
 async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
-    """Sign the user out on this device. A guest cannot sign in again."""
+    """Sign the user out on this device.
+
+    A guest loses access to their tables and matches, because guests cannot log in.
+    """
     await services.accounts.log_out(token_of(request.headers, request.cookies))
     return _logout_response(services)
 
 
 @handles(account_routes.ISSUE_TICKET)
 async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
-    """Return a ticket with which a program opens its WebSocket."""
+    """Return a ticket for the signed-in user, a text with which a program opens one WebSocket."""
     session = await services.accounts.session(token_of(request.headers, request.cookies))
     if session is None:
         raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))
@@ -271,10 +286,10 @@ async def list_blocks(services: FromServices, user: SignedIn) -> list[UserBlock]
 async def block(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[PersonAtTable]
 ) -> list[UserBlock]:
-    """Block a person at a table, identified by their id at that table.
+    """Block a person at a table. `data` contains the id of the table, and the person's id at this table.
 
-    The blocked person cannot sit down where the user sits or owns the table. Return all people whom the user has
-    blocked.
+    The blocked person cannot sit down at a table that the user owns or where the user sits. Return all people whom the
+    user has blocked.
     """
     services.rate_limits.spend("block", caller.address, user.id)
     table = await _find_table(services, data.table)
@@ -287,7 +302,7 @@ async def block(
 
 @handles(account_routes.UNBLOCK)
 async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) -> list[UserBlock]:
-    """Remove a block; return the user's remaining blocks."""
+    """Remove the block with the id `block`; return the user's remaining blocks."""
     await services.blocks.remove(user.id, block)
     return await services.blocks.blocks_of(user.id)
 
@@ -299,14 +314,14 @@ async def unblock(services: FromServices, user: SignedIn, block: FromPath[str]) 
 async def open_table(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[NewTable]
 ) -> OpenedTable:
-    """Open a table owned by the user."""
+    """Open a new table with the requested game and settings. The user is its owner."""
     services.rate_limits.spend("table", caller.address, user.id)
     return OpenedTable(await services.tables.open(settings_of(data, user.id)))
 
 
 @handles(table_routes.SUMMARY)
 async def summary(request: AnyRequest, services: FromServices, table: FromPath[str]) -> TableSummary:
-    """Return the public summary of a table."""
+    """Return the public summary of a table. No sign-in is needed."""
     user = await user_or_none(request, services)
     return summary_of(await _visible_table(services, table, user))
 
@@ -315,8 +330,8 @@ async def summary(request: AnyRequest, services: FromServices, table: FromPath[s
 async def log(request: AnyRequest, services: FromServices, caller: FromCaller, table: FromPath[str]) -> Response[bytes]:
     """Return the log of a match up to the last finished deal, as a file for `prikup replay` and `prikup verify`.
 
-    The log of a table without spectators is only available to its owner and the seated players, and the log of a locked
-    table only to users who may enter it.
+    If spectators are not allowed at the table, the log is only available to its owner and the seated players. The log
+    of a locked table is only available to users who may enter the table.
     """
     user = await user_or_none(request, services)
     live_table = await _visible_table(services, table, user)
@@ -333,7 +348,11 @@ async def log(request: AnyRequest, services: FromServices, caller: FromCaller, t
 
 
 async def _visible_table(services: Services, name: str, user: User | None) -> Table:
-    """Return a table. Raise HttpError 404 if it does not exist, or if its match is over and hidden from the user."""
+    """Return the table with the id `name`.
+
+    Raise HttpError 404 if it does not exist, or if its match is over and hidden from the user. `user` is None for
+    someone who is not signed in.
+    """
     table = await _find_table(services, name)
     if table.stage == "over" and await services.archive.is_hidden(name, user.id if user else ""):
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-table"))

@@ -37,11 +37,11 @@ from prikup.server.websocket.endpoint import WebSocketEndpoint
 __all__ = ["create_app"]
 
 LANGUAGE = "prikup_lang"
-"""The name of the cookie with the language that the user has chosen."""
+"""The name of the cookie with the language that the user has chosen for the pages."""
 
 
 def create_app(services: Services) -> Litestar:
-    """Return the web application of one server.
+    """Return the web application of one server, whose objects and data are in `services`.
 
     The caller must open `services` before the application serves requests, and close them afterwards.
     """
@@ -95,9 +95,10 @@ def _error_response(_: AnyRequest, error: Exception) -> Response[ErrorBody]:
 
 @get("/health", include_in_schema=False)
 async def health(services: FromServices) -> Response[dict[str, bool]]:
-    """Report with status 200 or 503 whether the database accepts writes.
+    """Report for load balancers and monitoring whether the server works.
 
-    Status 404 means that the server is about to stop.
+    Status 200 means that the database accepts writes, and 503 that it does not. Status 404 means that the server is
+    about to stop.
     """
     if services.draining:
         return Response({"leaving": True}, status_code=HTTPStatus.NOT_FOUND)
@@ -110,8 +111,8 @@ async def health(services: FromServices) -> Response[dict[str, bool]]:
 async def metrics(request: AnyRequest, services: FromServices, caller: FromCaller) -> Response[bytes]:
     """Return the metrics in Prometheus text format.
 
-    Only programs on this machine, or programs that send the metrics token, may load them; the response to others is
-    404.
+    Only programs on this machine, or programs that send the configured metrics token, may load them. Everyone else gets
+    a 404 response.
     """
     token, sent_token = services.config.metrics_token, token_of(request.headers, {})
     if not caller.local and not (token and hmac.compare_digest(sent_token.encode(), token.encode())):
@@ -121,7 +122,7 @@ async def metrics(request: AnyRequest, services: FromServices, caller: FromCalle
 
 @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
 async def static_file(request: AnyRequest, services: FromServices, path: FromPath[str] = "") -> Response[bytes]:
-    """Return a page or a file of the browser client."""
+    """Return the page or the file of the browser client at `path`."""
     accept_encoding, if_none_match = (
         request.headers.get("accept-encoding", ""),
         request.headers.get("if-none-match", ""),
@@ -136,9 +137,9 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
 
 
 async def _page(request: AnyRequest, services: Services, name: str, second: str) -> ClientPage:
-    """Return the requested page with its game and the reader's languages, which determine what a browser preloads.
+    """Return the requested page, with the game and the languages for which a browser should preload files.
 
-    `name` is the name of the page, and `second` is the remainder of its path.
+    `name` is the name of the page by the first part of its path, and `second` is the remainder of the path.
     """
     chosen_language = request.cookies.get(LANGUAGE, "")
     languages = (chosen_language, *_languages(request.headers.get("accept-language", "")))
@@ -161,5 +162,8 @@ async def _page(request: AnyRequest, services: Services, name: str, second: str)
 
 
 def _languages(accept_language: str) -> Iterator[str]:
-    """Yield the languages of an `Accept-Language` header in its order (the best first), without their regions."""
+    """Yield the languages of an `Accept-Language` header in the order of the header, which is usually best first.
+
+    A region is left out, so `en-GB` becomes `en`.
+    """
     return (part.partition(";")[0].strip().partition("-")[0].lower() for part in accept_language.split(","))

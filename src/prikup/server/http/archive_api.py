@@ -1,7 +1,7 @@
 """The HTTP API of the archive: finished matches, their deals with all cards, and reviews of deals.
 
-Anyone with the link may see a finished match, without an account. A match that is private, unfinished or missing always
-gives the same response, 404.
+A review evaluates every decision in a deal. Anyone with the link may see a finished match, without an account. The
+response for a match that is private, unfinished or missing is always the same, 404.
 """
 
 import secrets
@@ -70,9 +70,10 @@ async def _read_match(
     *arguments: P.args,
     **keywords: P.kwargs,
 ) -> T:
-    """Call a function of the module `reading` with a match as the user may see it, and return its result.
+    """Call a function of the module `reading` with a match as the user may see it, and return the function's result.
 
-    Requests from one network address run one after the other. Raise HttpError 404 if the user may not see the match.
+    `match` is the id of the match. Requests from one network address run one after the other. Raise HttpError 404 if
+    the match does not exist or the user may not see it.
     """
     async with services.readings.turn(caller_of_scope(request.scope).address):
         visible_match = await _find_match(services, request, match)
@@ -105,8 +106,9 @@ async def list_matches(
 ) -> MatchPage:
     """Return a page of the user's finished matches, the latest first.
 
-    The list can be filtered by `game`, `preset` and `result`, by `player` (part of another player's name) and by
-    `company` (whether other people played). `cursor` is the `next` of the previous page; `limit` is at most 100.
+    The list can be filtered by `game`, `preset` (set of house rules) and `result`, by `player` (part of another
+    player's name) and by `company` (whether other people played). `cursor` is the `next` of the previous page; `limit`
+    is at most 100.
     """
     page = await services.archive.page(user.id, search, search.cursor, search.limit)
     worst = await services.reviews.load_summaries([match.id for match in page.matches])
@@ -134,8 +136,8 @@ async def upload_match(
 ) -> OpenedTable:
     """Add a match to the archive that the user played with computer players on their own device.
 
-    The match must be over. The server replays its log, marks it as unverified, and does not count it in statistics.
-    Only account owners may upload matches. Return the id of the match in this archive.
+    The match must be over. The server replays its log, marks the match as unverified, and does not count it in
+    statistics. Only account owners may upload matches. Return the id of the match in this archive.
     """
     _spend_upload(services, caller, user)
     end_ms = min(data.ended, wall_clock())
@@ -160,7 +162,7 @@ async def match_record(request: AnyRequest, services: FromServices, match: FromP
 async def keep_private(
     request: AnyRequest, services: FromServices, user: SignedIn, match: FromPath[str], data: JSONBody[Privacy]
 ) -> Privacy:
-    """Make a match private or public; only its owner may.
+    """Make a match private or public; only its owner may do so.
 
     For everyone except its owner and its players, a private match gives the response 404. An imported match stays
     private, because the people in it have not agreed to be shown.
@@ -174,13 +176,13 @@ async def keep_private(
 
 @handles(account_routes.LINK_PRIVACY)
 async def link_privacy(services: FromServices, user: SignedIn) -> LinkPrivacy:
-    """Return whether the user's name is hidden in links to matches."""
+    """Return whether the user's name is hidden from people who open a link to a match in which they did not play."""
     return LinkPrivacy(await services.archive.hides_name(user.id))
 
 
 @handles(account_routes.HIDE_NAME)
 async def hide_name(services: FromServices, user: SignedIn, data: JSONBody[LinkPrivacy]) -> LinkPrivacy:
-    """Hide or show the user's name in links to matches. The players of a match always see the name there."""
+    """Set whether the user's name is hidden from people who open a link to a match in which they did not play."""
     await services.archive.hide_name(user.id, data.hide_name)
     return data
 
@@ -195,7 +197,7 @@ async def read_log(request: AnyRequest, services: FromServices, match: FromPath[
 async def deal_record(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return a deal of a match with all its cards, log entry by log entry."""
+    """Return a deal of a match with all its cards and each of its log entries."""
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_record, deal)))
 
 
@@ -203,7 +205,10 @@ async def deal_record(
 async def deal_question(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int], step: FromPath[int]
 ) -> Response[bytes]:
-    """Return what the player to act saw before a step of a deal, as messages of a table."""
+    """Return what the player to act saw before a log entry of a deal, as the messages that a table sends.
+
+    `step` is the index of the log entry. A page can then ask the user what they would have done.
+    """
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_question, deal, step)))
 
 
@@ -211,7 +216,10 @@ async def deal_question(
 async def review_progress(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return the progress of the review of a deal, with the evaluations that are ready."""
+    """Return the progress of the review of a deal, with the evaluations that are ready.
+
+    A review evaluates every decision in a deal.
+    """
     return _progress(await services.reviews.progress(await _deal(services, request, match, deal)))
 
 
@@ -226,7 +234,8 @@ async def ask_review(
 ) -> Response[bytes]:
     """Request the review of a deal, unless it was requested before; return its progress.
 
-    A `GET` request returns the progress later.
+    A review evaluates every decision in a deal. The client can follow the progress with `GET` requests to the same
+    path.
     """
     services.rate_limits.spend("review", caller.address, user.id)
     return _progress(await services.reviews.request_review(user.id, await _deal(services, request, match, deal)))
@@ -242,9 +251,9 @@ async def play_on(
     deal: FromPath[int],
     data: JSONBody[PlayOn],
 ) -> OpenedTable:
-    """Open a table at which the user continues a deal from one of its steps, with computer players in the other seats.
+    """Open a table at which the user continues a deal from one of its log entries.
 
-    The result does not count, because the user knew the cards.
+    Computer players have the other seats. The result does not count in statistics, because the user knew the cards.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     bots = secrets.randbits(BOTS_BITS)
@@ -267,8 +276,8 @@ async def deal_for_friends(
 ) -> OpenedTable:
     """Open a table at which friends play the same deal from its start, to compare the results.
 
-    The players learn only after their own match which match the deal came from. A deal of a private or an unverified
-    match cannot be compared (409).
+    The players learn only after their own match which match the deal came from, because that match shows all cards. A
+    deal of a private or an unverified match cannot be compared; the response is then 409.
     """
     services.rate_limits.spend("table", caller.address, user.id)
     bots = secrets.randbits(BOTS_BITS)
@@ -283,7 +292,7 @@ async def deal_for_friends(
 async def compare_tables(
     request: AnyRequest, services: FromServices, match: FromPath[str], deal: FromPath[int]
 ) -> Response[bytes]:
-    """Return the results of a deal at all tables that have played it."""
+    """Return the results of a deal at all tables that have played it, as far as the user may see them."""
     async with services.readings.turn(caller_of_scope(request.scope).address):
         await _find_match(services, request, match)
         return await _same_deal(services, request, match, deal)
@@ -291,7 +300,10 @@ async def compare_tables(
 
 @handles(match_routes.TABLE_COMPARISON)
 async def compare_table(request: AnyRequest, services: FromServices, table: FromPath[str]) -> Response[bytes]:
-    """Return the results of the deal that a finished table replayed, at all tables that have played this deal."""
+    """Return the results of the deal that a finished table replayed, at all tables that have played this deal.
+
+    `table` is the id of the finished table.
+    """
     origin = await services.archive.origin(table)
     if origin is None:
         raise HttpError(HTTPStatus.NOT_FOUND, reason("no-such-deal"))

@@ -1,4 +1,4 @@
-"""The sender of a request, as far as the request identifies it."""
+"""The sender of an HTTP request or a WebSocket, as far as the request identifies it."""
 
 import ipaddress
 from collections.abc import Mapping
@@ -13,12 +13,14 @@ PROXY_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
 
 
 class Caller(Struct, frozen=True):
-    """The sender of a request.
+    """The sender of a request, as far as the request identifies it.
 
-    `address` is the network address to which rate limits apply. `host` is the requested host. `secure` is True if the
-    browser's connection is encrypted. `origin` is the page that sent the request, "" if no browser sent it;
-    `fetch_site` is the browser's own statement about this page (`Sec-Fetch-Site`). `local` is True if a program on this
-    machine sent the request without a proxy.
+    - `address`: the network address to which rate limits apply.
+    - `host`: the host that the request names, in lower case.
+    - `secure`: True if the browser's connection is encrypted.
+    - `origin`: the site whose page has sent the request, "" if no page has sent it.
+    - `fetch_site`: how the browser relates this site to the server (`Sec-Fetch-Site`), "" if it does not say.
+    - `local`: True if a program on this machine has sent the request without a proxy.
     """
 
     address: str
@@ -30,7 +32,7 @@ class Caller(Struct, frozen=True):
 
     @property
     def foreign(self) -> bool:
-        """Whether a page of another site sent the request."""
+        """Whether a page of another site has sent the request, which may be an attack on the signed-in user."""
         return self.fetch_site in ("cross-site", "same-site") or (
             bool(self.origin) and self.origin.partition("://")[2].lower() != self.host
         )
@@ -39,8 +41,8 @@ class Caller(Struct, frozen=True):
 def caller_of(scope: Mapping[str, Any], proxy: bool) -> Caller:
     """Return the sender of the request with this ASGI scope.
 
-    With `proxy`, the forwarding headers are trusted. Of each header only the last value is used, because the proxy
-    itself wrote that value.
+    With `proxy`, a trusted proxy is in front of the server, and the headers that it adds are used. Of each header only
+    the last value counts, because the proxy itself wrote that value.
     """
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     client = scope.get("client")
@@ -66,9 +68,9 @@ def _last_value(header_value: str | None) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return the network to which rate limits apply.
+    """Return the network of an address, to which rate limits apply.
 
-    This is an IPv4 address itself, or the /64 network of an IPv6 address, which is what one customer has.
+    This is an IPv4 address itself, or the /64 network of an IPv6 address, because one customer has all of this network.
     """
     try:
         ip = ipaddress.ip_address(address)

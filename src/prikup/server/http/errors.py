@@ -15,19 +15,19 @@ REASONS = {
     HTTPStatus.METHOD_NOT_ALLOWED: reason("no-such-method"),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: reason("request-too-large"),
 }
-"""The reasons sent to users for errors that Litestar, the web framework, raises itself; by HTTP status."""
+"""The reasons (messages to the user) for errors that the web framework Litestar raises itself, by HTTP status."""
 HUNG_UP = "client disconnected prematurely"
-"""The detail of an error that Litestar reports as a server error.
+"""The `detail` by which an error of Litestar is recognised that the client caused by sending only half a request.
 
-In fact the client caused it by sending only half a request.
+Litestar reports this error as one of the server.
 """
 
 
 class HttpError(Exception):
     """A failed request: the `status` of the response, and the `reason` that its body gives to the user.
 
-    `retry_after` is the number of seconds after which the same request may be accepted, 0 for never. If `puzzle` is not
-    empty, the request is accepted at once together with a solution of this puzzle.
+    `retry_after` is the number of seconds after which the same request may be accepted, 0 if waiting does not help. If
+    `puzzle` is not empty, the request is accepted at once together with a solution of this puzzle.
     """
 
     def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:
@@ -42,9 +42,9 @@ class HttpError(Exception):
 
 
 def http_error(error: Exception) -> HttpError:
-    """Convert an exception raised while a request was handled to an HTTP error.
+    """Return the HTTP error with which the server responds to an exception raised by a request handler.
 
-    Only a status of 500 or above is the server's fault.
+    A status of 500 or above means that the server is at fault, and not the client.
     """
     match error:
         case HttpError():

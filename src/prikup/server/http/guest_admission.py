@@ -1,10 +1,10 @@
-"""Admission of new guests. Each network address may create some guests; more of them require a proof of work.
+"""Admission of new guests (users without an account), so that no program can fill the database with them.
 
-One address may stand for a class of forty, a mobile network, or a program that fills the database. So no one is turned
-away, but every further guest costs the client seconds of computing. The client receives a puzzle, which is a signed
-text, and has to find a number such that the SHA-256 of both together begins with enough zero bits. The more guests an
-address has created recently, the more bits are required. A guest who has played a deal allows the address to create one
-more guest without a puzzle.
+Each network address may create some guests; for more of them the client must solve puzzles. One address may stand for a
+class of forty, a mobile network, or an attacking program. So no one is turned away, but every further guest costs the
+client seconds of computing. A puzzle is a signed text, and its solution is a number for which the SHA-256 of both
+together begins with enough zero bits. The more guests an address has created recently, the more bits are required. Each
+guest who has played a deal allows the address to create one more guest without a puzzle.
 """
 
 import hmac
@@ -28,14 +28,17 @@ FIRST_BITS, MOST_BITS = 17, 24
 A phone solves the easiest puzzle in 1 s and the hardest in 3 min.
 """
 GUESTS_PER_BIT = 32
-"""The number of guests created by an address, beyond the free ones, after which its puzzles require one more bit."""
+"""The number of further guests of an address after which its puzzles require one more zero bit.
+
+Guests that an address may create without a puzzle do not count.
+"""
 HASHES_PER_SECOND = 100_000
 """Hashes per second that a phone computes.
 
-It determines the duration that users are told for a puzzle; most puzzles take less.
+From this number the server estimates how long a puzzle will take, and tells the user. Most puzzles take less.
 """
 PUZZLE_S = 600.0
-"""Seconds for which the solution of a new puzzle is accepted."""
+"""Seconds after the creation of a puzzle for which its solution is accepted."""
 ADDRESSES, GUESTS = 10_000, 100
 """`ADDRESSES` is the maximum number of network addresses whose guests are remembered.
 
@@ -43,7 +46,7 @@ ADDRESSES, GUESTS = 10_000, 100
 """
 
 FindUserWithDeal = Callable[[Collection[str]], Awaitable[str | None]]
-"""A function that gets user ids and returns one of them whose user has played a whole deal; None if there is none."""
+"""A function that gets user ids and returns one of them whose user has played a whole deal; None if no user has."""
 
 
 class _Puzzle(NamedTuple):
@@ -53,10 +56,13 @@ class _Puzzle(NamedTuple):
 
 
 class GuestAdmission:
-    """Decides whether a network address may create a guest. Its state is in memory only.
+    """Decides whether a network address may create a guest, a user without an account. Its state is in memory only.
 
-    Puzzles are signed with `secret`, so that other servers with the same secret accept their solutions; with b"" a
-    random secret is generated. `clock` returns the wall-clock time in seconds.
+    - `limits`: the rate limits, of which "guest" counts the guests of an address.
+    - `find_user_with_deal`: returns one of several users who has played a whole deal.
+    - `secret`: signs puzzles, so that other servers with the same secret accept their solutions; with b"" a random
+      secret is generated.
+    - `clock`: returns the wall-clock time in seconds.
     """
 
     def __init__(
@@ -72,7 +78,7 @@ class GuestAdmission:
         self._guests: dict[str, deque[str]] = {}  # by address: ids of its guests, the newest last
 
     async def admit(self, address: str, proof: str) -> None:
-        """Return if the address may create a guest; otherwise raise HttpError 429 with a puzzle to solve first.
+        """Return if the address may create a guest; otherwise raise HttpError 429 with a puzzle to be solved.
 
         `proof` is the client's solution of an earlier puzzle, "" for none.
         """
@@ -88,7 +94,10 @@ class GuestAdmission:
                 raise
 
     def remember(self, address: str, user: str) -> None:
-        """Record that the address has created the guest with the id `user`."""
+        """Record that the address has created the guest with the id `user`.
+
+        If this guest plays a deal, the address may create another one.
+        """
         guests = self._guests.pop(address, None) or deque(maxlen=GUESTS)
         guests.append(user)
         self._guests[address] = guests
@@ -96,9 +105,9 @@ class GuestAdmission:
             del self._guests[next(iter(self._guests))]
 
     async def _spend_guest(self, address: str) -> bool:
-        """Use up one of the address's guests who has played a deal, as payment for a new one.
+        """Use up one of the address's guests who has played a deal, which allows the address to create another guest.
 
-        Return False if there is none.
+        Return False if there is no such guest. Each guest is used up only once.
         """
         guests = self._guests.get(address, ())
         user = await self._find_user_with_deal(tuple(guests)) if guests else None
@@ -115,10 +124,10 @@ class GuestAdmission:
         return hmac.digest(self._key, f"puzzle {address} {puzzle}".encode(), "sha256").hex()
 
     def _accept_proof(self, address: str, proof: str, bits: int) -> bool:
-        """Return whether a proof solves a puzzle of this address and has not been used before; then mark it as used.
+        """Return whether `proof` solves a puzzle of this address and has not been used before. Then mark it as used.
 
-        `bits` is the number of zero bits that is required now. A puzzle with one bit less is accepted, because the
-        requirement may have risen since the puzzle was issued.
+        `bits` is the number of zero bits that a puzzle requires now. A puzzle with one bit less is accepted, because
+        the requirement may have risen since the puzzle was created.
         """
         now_s, puzzle_and_signature = self._clock(), _read(proof)
         if puzzle_and_signature is None:
@@ -136,12 +145,15 @@ class GuestAdmission:
 
 
 def zero_bits(proof: str) -> int:
-    """Return the number of leading zero bits of the SHA-256 of a proof."""
+    """Return the number of leading zero bits of the SHA-256 of a proof (the solution of a puzzle)."""
     return 256 - int.from_bytes(sha256(proof.encode()).digest()).bit_length()
 
 
 def _read(proof: str) -> tuple[_Puzzle, str] | None:
-    """Parse a proof into its puzzle and the puzzle's signature; return None if the text is not a proof."""
+    """Parse a proof (the solution of a puzzle) into the puzzle and the puzzle's signature.
+
+    Return None if the text is not a proof.
+    """
     with suppress(ValueError):
         bits, until, number, signature, _ = proof.split(".")
         if proof.isascii():

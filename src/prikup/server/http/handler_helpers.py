@@ -45,7 +45,7 @@ def token_of(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str:
 
 
 def services_of(state: State) -> Services:
-    """Return the services of the server from the state of its web application."""
+    """Return the server's services (its shared objects), which are in the state of its web application."""
     services: Services = state.services
     return services
 
@@ -57,12 +57,12 @@ def caller_of_scope(scope: Scope) -> Caller:
 
 
 async def user_or_none(request: AnyRequest, services: Services) -> User | None:
-    """Return the signed-in user of a request, or None."""
+    """Return the signed-in user of a request; None if no user is signed in."""
     return await services.accounts.user_of_token(token_of(request.headers, request.cookies))
 
 
 async def require_user(request: AnyRequest, services: FromServices) -> User:
-    """Return the signed-in user of a request. Raise HttpError 401 if there is none."""
+    """Return the signed-in user of a request. Raise HttpError 401 if no user is signed in."""
     user = await user_or_none(request, services)
     if user is None:
         raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))

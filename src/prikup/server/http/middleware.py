@@ -1,9 +1,9 @@
 """The middleware that every request passes through: rate limits, an origin check, security headers and a log line.
 
-The origin check protects users from pages of other sites. A browser names the page that a request or a WebSocket comes
-from (`Origin`), and this must be a page of this server. A state-changing request must also be JSON, which no form on a
-foreign page can send. A program sends no `Origin`. It requests a ticket and opens its WebSocket with the ticket, so a
-foreign page cannot open a WebSocket with the cookie of its reader.
+The origin check protects users from pages of other sites. A browser sends the origin of the page that makes a request
+or opens a WebSocket (`Origin`), and the page must belong to this server. A state-changing request must also be JSON,
+which no form on a foreign page can send. A program sends no `Origin`. It must open its WebSocket with a ticket, a text
+that it requests before. So a foreign page cannot open a WebSocket with the cookie of its reader.
 """
 
 import secrets
@@ -31,12 +31,15 @@ POLICY = (
     b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; "
     b"form-action 'self'; frame-ancestors %s"
 )
-"""The content security policy; `%s` stands for the sites that may embed the page.
+"""The content security policy of a page; `%s` stands for the sites that may embed the page in a frame.
 
 Every page may run WebAssembly, because any page may start hosting tables.
 """
 EMBED_PATH = "/embed"
-"""The path of the page that other sites may embed in a frame. Its only controls are cards that belong to no player."""
+"""The path of the page that other sites may embed in a frame.
+
+This is safe, because the page has no controls except cards of a displayed position, which belong to no player.
+"""
 SECURITY_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
@@ -53,12 +56,15 @@ SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 class Middleware:
     """The outermost ASGI application, which passes HTTP requests on to `app` and WebSockets to `endpoint`.
 
-    With `proxy`, the headers of a trusted proxy determine the sender of a request. `redeem_relay_ticket` checks the
-    ticket with which another node (a server that shares the database) relays a user's WebSocket; it returns the digest
-    of the user's token, None if the text is not a valid ticket. `on_response` is called after each request with the
-    request's id in the log, its method, its status and its seconds. `is_file` returns whether a path is a file of the
-    client. Files have a rate limit of their own, because a browser that stores the client requests all of them at once.
-    Paths may begin with `root_path`.
+    - `proxy`: True if a trusted proxy is in front of the server; then its headers determine the sender of a request.
+    - `limits`: the rate limits. Files have a limit of their own, because a browser that stores the client requests all
+      of them at once.
+    - `metrics`: count the requests by status, and the WebSockets that are not accepted.
+    - `redeem_relay_ticket`: checks the ticket with which another node (a server that shares the database) relays a
+      user's WebSocket. It returns the digest of the user's sign-in token, or None if the text is not a valid ticket.
+    - `on_response`: called after each request with the request's id in the log, its method, its status and its seconds.
+    - `is_file`: returns whether a path is a file of the client.
+    - `root_path`: the prefix with which paths may begin, "" for none.
     """
 
     def __init__(
@@ -93,7 +99,10 @@ class Middleware:
             await self._websocket(scope, receive, send, caller)
 
     def _remove_root_path(self, scope: Scope) -> None:
-        """Remove the root path from the path of a request. Some proxies remove it themselves, others do not."""
+        """Remove the root path, a prefix that a proxy adds, from the path of a request.
+
+        Some proxies remove it themselves, others do not.
+        """
         path, root = scope["path"], self._root_path
         if root and (path == root or path.startswith(f"{root}/")):
             scope["path"] = path.removeprefix(root) or "/"
@@ -147,9 +156,9 @@ class Middleware:
 
 
 def _check(caller: Caller, headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Check a state-changing request.
+    """Check a request that may change state, so that pages of other sites cannot act for a user.
 
-    Raise HttpError unless it is JSON and comes from a page of this server or from no page.
+    Raise HttpError unless the request is JSON and comes from a page of this server or from no page.
     """
     if caller.foreign:
         raise HttpError(HTTPStatus.FORBIDDEN, reason("origin-foreign"))

@@ -1,4 +1,4 @@
-"""The HTTP API of the problems that a user has solved, which are stored with the user."""
+"""The HTTP API of the problems (positions to solve) that a user has solved, which are stored with the user."""
 
 from litestar.params import JSONBody
 
@@ -13,13 +13,13 @@ __all__ = ["PROBLEM_ROUTES"]
 
 @handles(PROGRESS)
 async def read_progress(services: FromServices, user: SignedIn) -> SolvedProblems:
-    """Return the problems that the user has solved."""
+    """Return the problems (positions to solve) that the user has solved."""
     return await services.problem_progress.of(user.id)
 
 
 @handles(ADD_PROGRESS)
 async def add_progress(services: FromServices, user: SignedIn, data: JSONBody[SolvedProblems]) -> SolvedProblems:
-    """Add problems that the user has solved on a device to their progress; return the whole progress.
+    """Add problems that the user has solved on a device to the user's solved problems; return all of them.
 
     A problem that was solved once stays solved. Unknown problems and future days are ignored.
     """

@@ -1,4 +1,7 @@
-"""Costly requests that need no sign-in: a fair queue by network address, with a budget of seconds for each address."""
+"""Costly requests that need no sign-in.
+
+They are in a fair queue by network address, and each address has a limit on the seconds of computing.
+"""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,24 +20,25 @@ __all__ = ["MAX_WAITING", "PUBLIC_NICE", "PublicWork"]
 P = ParamSpec("P")
 T = TypeVar("T")
 PUBLIC_NICE = 19
-"""The niceness (Unix priority) of the worker processes for these requests.
+"""The niceness (Unix priority) of the worker processes for costly requests that need no sign-in.
 
 They are less urgent than tables and computer players.
 """
 MAX_WAITING = 30
 """Maximum number of waiting requests from one network address.
 
-It suits a class behind one router; each request may take half a MiB.
+It is enough for a class behind one router. It is not higher because each waiting request may take half a MiB.
 """
 RETRY_S = 5
 """Seconds after which a client may retry if too many requests of its address are waiting."""
 
 
 class PublicWork:
-    """A fair queue of requests by network address, which a pool of worker processes carries out.
+    """A fair queue of costly requests by network address, which a pool of worker processes carries out.
 
     At most `slots` requests run at a time, and only one of each address, so an address never delays another one while a
-    slot is free. The seconds for which a request runs are charged to its address under the rate limit `work`.
+    slot is free. The seconds for which a request runs are charged to its address under the rate limit "work" of
+    `limits`. `keeper` is the source of time.
     """
 
     def __init__(
@@ -46,15 +50,15 @@ class PublicWork:
 
     @property
     def waiting(self) -> int:
-        """The number of requests waiting for their turn."""
+        """The number of requests waiting for their turn to run."""
         return self._turns.total_waiting
 
     @asynccontextmanager
     async def turn(self, address: str) -> AsyncIterator[None]:
-        """Wait until the address gets a turn.
+        """Wait until a request from `address` may run. It runs until the `async with` block ends.
 
-        The turn lasts until the `async with` block ends; its seconds are charged. Raise HttpError 429 if the address
-        has used up its seconds, or if too many of its requests are waiting already.
+        The seconds of the block are charged to the address. Raise HttpError 429 if the address has used up its seconds
+        of computing, or if too many of its requests are waiting already.
         """
         self._limits.check("work", address)
         if self._turns.waiting(address) >= MAX_WAITING:
@@ -68,14 +72,18 @@ class PublicWork:
                 self._limits.charge("work", address, amount=self._keeper.now() - start_s)
 
     async def run(self, address: str, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Run a function in a worker process when the address gets a turn, and return its result.
+        """Run a function in a worker process when it is the turn of `address` in the queue, and return its result.
 
-        Raise HttpError 429 as `turn` does, or WorkerFailed if the function fails.
+        Raise HttpError 429 if the address has used up its seconds of computing or has too many waiting requests, or
+        WorkerFailed if the function fails.
         """
         async with self.turn(address):
             return await self.processes.call(function, *arguments, **keywords)
 
     async def run_patiently(self, address: str, function: Callable[[bool], T]) -> T:
-        """Run a function as `run` does. Its only argument is True if other requests wait for this turn to end."""
+        """Run a function as `run` does, and tell it whether other requests wait for it to end, so that it can be brief.
+
+        The only argument of the function is True if other requests wait.
+        """
         async with self.turn(address):
             return await self.processes.call(function, self._turns.is_contested(address))

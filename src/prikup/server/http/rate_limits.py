@@ -15,7 +15,10 @@ __all__ = ["LIMITS", "RateLimit", "RateLimits"]
 
 
 class RateLimit(Struct, frozen=True):
-    """A rate limit. It allows one request every `seconds`, and `burst` requests at once after a pause."""
+    """A limit on one kind of request.
+
+    It allows one request every `seconds`, and `burst` requests at once after a pause.
+    """
 
     seconds: float
     burst: int
@@ -44,14 +47,14 @@ The bursts suit a class of twenty behind one router, each of whom starts with so
 class RateLimits:
     """Counts the requests of clients against `limits`; a kind of request that is not in `limits` is not limited.
 
-    A client is a network address or a user id. Each request costs the client the `seconds` of its limit, which the
-    passing time pays off. So only one number is stored per client and limit: the time at which all requests so far will
-    be paid for. If other servers count requests too, `share` sets a function that replaces a client by a key that all
-    servers use, and a function that sends each count to the other servers; `hear` adds their counts.
+    A client is a network address or a user id. Each request costs the client the `seconds` of its limit, and the debt
+    becomes smaller as time passes. So only one number is stored per client and limit: the time at which all requests so
+    far will be paid for. `clock` returns monotonic seconds. If several servers count the same clients, `share` makes
+    this object send its counts to the others, and `hear` adds the counts of the others.
     """
 
     CLIENTS = 20_000
-    """Maximum number of stored clients; if there are more, those with nothing left to pay are dropped."""
+    """Maximum number of stored clients; if there are more, those without unpaid requests are dropped."""
 
     def __init__(self, limits: Mapping[str, RateLimit] = LIMITS, clock: Callable[[], float] = LOOP_TIME.now) -> None:
         self._limits, self._clock = limits, clock
@@ -60,29 +63,33 @@ class RateLimits:
         self._tell: Callable[[str, str, float], object] = lambda name, key, amount: None
 
     def share(self, key: Callable[[str], str], tell: Callable[[str, str, float], object]) -> None:
-        """Identify clients by their `key` from now on, and call `tell` for each counted request.
+        """Share the counts with other servers: from now on call `tell` for each counted request.
 
-        `tell` gets the name of the limit, the key and the amount.
+        `tell` gets the name of the limit, the key of the client and the amount. The function `key` converts a client (a
+        network address or a user id) to the key by which all servers identify it.
         """
         self._key, self._tell = key, tell
 
     def hear(self, name: str, key: str, amount: float = 1.0) -> None:
-        """Count a request that another server has counted for the limit `name` and the client with this `key`."""
+        """Count a request that another server has counted.
+
+        `name` is the name of the limit, `key` identifies the client, and `amount` is how many requests count.
+        """
         if name in self._limits:
             self._count(name, key, amount)
 
     def spend(self, name: str, *clients: str) -> None:
         """Count one request against the limit `name` for each of `clients` (network addresses or user ids).
 
-        Raise HttpError 429 if one of them has exceeded the limit; then nothing is counted.
+        Raise HttpError 429 and count nothing if one of them has exceeded the limit.
         """
         self.check(name, *clients)
         self.charge(name, *clients)
 
     def check(self, name: str, *clients: str, why: str = "too-many") -> None:
-        """Check the limit `name` without counting.
+        """Check the limit `name` without counting a request.
 
-        Raise HttpError 429 with the reason `why` if one of `clients` has exceeded it.
+        Raise HttpError 429 with the reason `why` if one of `clients` (network addresses or user ids) has exceeded it.
         """
         limit = self._limits.get(name)
         if limit is None:
@@ -96,7 +103,7 @@ class RateLimits:
     def charge(self, name: str, *clients: str, amount: float = 1.0) -> None:
         """Count one request, or another `amount`, against the limit `name` for each of `clients`.
 
-        It is counted even if it exceeds the limit.
+        `clients` are network addresses or user ids. The request is counted even if it exceeds the limit.
         """
         for client in clients if name in self._limits else ():
             key = self._key(client)
@@ -104,7 +111,7 @@ class RateLimits:
             self._tell(name, key, amount)
 
     def excess(self, name: str, client: str) -> int:
-        """Return the number of unpaid requests by which a client exceeds the burst."""
+        """Return by how many requests a client exceeds the limit `name`; 0 if the client does not exceed it."""
         limit = self._limits[name]
         return max(0, math.ceil(self._owed(name, client) / limit.seconds) - limit.burst)
 
@@ -115,7 +122,10 @@ class RateLimits:
         self._paid[name, key] = now_s + self._owed_by(name, key) + amount * self._limits[name].seconds
 
     def _owed(self, name: str, client: str) -> float:
-        """Return the seconds until all requests of a client so far are paid for."""
+        """Return the seconds until a client has paid for all requests so far.
+
+        Each request costs the `seconds` of the limit `name`.
+        """
         return self._owed_by(name, self._key(client))
 
     def _owed_by(self, name: str, key: str) -> float:

@@ -1,4 +1,4 @@
-"""Litestar handlers for the routes of `prikup.api`.
+"""The web framework's handlers for the routes that `prikup.api` declares.
 
 A route is answered by a function of this server (`handles`), or by a function that this server shares with browsers
 that host tables themselves (`shared_handler`).
@@ -33,7 +33,7 @@ __all__ = ["handles", "shared_handler"]
 P = ParamSpec("P")
 T = TypeVar("T")
 WRITE_ERRORS = (400, 403, 413, 415)
-"""The HTTP statuses with which every request that has a body may fail."""
+"""The HTTP statuses of the errors that any request with a body may cause, for the OpenAPI document."""
 # Litestar's parameter markers, typed as Any because the routes supply the parameter types at run time.
 FROM_PATH: Any = FromPath
 FROM_QUERY: Any = FromQuery
@@ -42,9 +42,10 @@ DEPENDENCY: Any = NamedDependency
 
 
 class ServerHost:
-    """The `ApiHost` of a server, created for one request: the server's services as shared route functions use them.
+    """The server as a host of tables (`ApiHost`), through which shared route functions use the server's services.
 
-    `caller` is the sender of the request, and `user` is the signed-in user, None if there is none.
+    A shared route function answers a request on a server and also in a browser that hosts tables. An instance is
+    created for each request: `caller` is its sender, and `user` is the signed-in user, None if no user is signed in.
     """
 
     def __init__(self, services: Services, caller: Caller, user: User | None = None) -> None:
@@ -62,7 +63,7 @@ class ServerHost:
         return self._signed_in.id
 
     def admit(self, limit: Literal["table", "upload"]) -> None:
-        """Count a request against the sender's rate limits.
+        """Count a request against the rate limit `limit` of the sender's network address and user.
 
         Raise HttpError 429 if a limit is exceeded, or 403 for an upload by a guest.
         """
@@ -84,15 +85,16 @@ class ServerHost:
         return await self._services.tables.open(settings)
 
     async def add_match(self, match: UploadedMatch) -> None:
-        """Add a match to the archive. Raise HttpError 409 if the archive already contains it."""
+        """Add an uploaded match to the archive. Raise HttpError 409 if the archive already contains it."""
         if not await self._services.archive.add_upload(match):
             raise HttpError(HTTPStatus.CONFLICT, reason("upload-known"))
 
 
 def handles(route: Route, *, described_as: Any = None) -> Callable[[AnyCallable], HTTPRouteHandler]:
-    """Return a decorator that makes a function of this server the handler of a route.
+    """Return a decorator that makes a function of this server the handler of `route`, a route of the HTTP API.
 
-    `described_as` is the response type that the OpenAPI document shows, for a response that OpenAPI cannot describe.
+    `described_as` is the response type in the OpenAPI document, if OpenAPI cannot describe the real type; None means
+    the real type.
     """
     errors = (*route.errors, *(() if route.method == "GET" else WRITE_ERRORS), HTTPStatus.TOO_MANY_REQUESTS)
     responses = {status: ResponseSpec(ErrorBody, description=HTTPStatus(status).phrase) for status in errors}
@@ -134,7 +136,10 @@ def shared_handler(route: Route) -> HTTPRouteHandler:
 
 
 def _search_reader(kind: type[Struct]) -> AnyCallable:
-    """Return a function with which Litestar creates the struct `kind` from the query parameters of a URL."""
+    """Return a function that creates the struct `kind` from the query parameters of a URL.
+
+    Litestar calls it for each request, and passes the struct to the handler.
+    """
 
     def read(**values: Any) -> Any:
         return kind(**values)
@@ -149,14 +154,14 @@ def _search_reader(kind: type[Struct]) -> AnyCallable:
 
 
 def _set_signature(function: Any, parameters: list[Parameter]) -> None:
-    """Set the signature of a function, from which Litestar takes the parameters."""
+    """Give a function the signature with these parameters. Litestar takes the parameters that it supplies from it."""
     function.__signature__ = Signature(parameters)
 
 
 def _success(response: Any) -> ResponseSpec:
-    """Return the OpenAPI description of a successful response.
+    """Return the OpenAPI description of a successful response, whose type is `response`.
 
-    It has no random examples, because these would be inconsistent.
+    It contains no examples, because Litestar would generate random ones that do not fit together.
     """
     if response is bytes:
         return ResponseSpec(bytes, media_type=JSON_LINES)

@@ -1,4 +1,4 @@
-"""The HTTP API of the scorer, with which people score matches at a real table. Nothing is stored.
+"""The HTTP API of the scorer, which keeps the score of a match played with real cards. Nothing is stored.
 
 A page sends the list of everything that was entered and receives the state of the match.
 """
@@ -18,13 +18,16 @@ __all__ = ["score_match"]
 
 
 def _answer(body: bytes) -> bytes:
-    """Return the response to a request. Both are JSON bytes, which are cheap to send to a worker process."""
+    """Return the response to a request for the state of a scored match.
+
+    Request and response are JSON bytes, because bytes are cheap to send to a worker process.
+    """
     return msgspec.json.encode(build_reply(msgspec.json.decode(body, type=Request)))
 
 
 @handles(SCORE, described_as=dict[str, Any])  # OpenAPI cannot describe its questions, a union without tags
 async def score_match(services: FromServices, caller: FromCaller, data: JSONBody[Request]) -> Response[bytes]:
-    """Return the state of a match at a real table, and the next question about the deal being entered.
+    """Return the state of a match played with real cards, and the next question about the deal being entered.
 
     No sign-in is needed. The request contains the whole match as a list of entries; the server neither stores nor logs
     any of it. An invalid list is not an HTTP error; the response states what is wrong with the list.

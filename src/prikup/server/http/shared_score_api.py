@@ -1,4 +1,7 @@
-"""The HTTP API for scoring a real-table match on several phones. An entry on one phone appears on the others."""
+"""The HTTP API for scoring a match, played with real cards, on several phones.
+
+An entry on one phone appears on the others.
+"""
 
 from http import HTTPStatus
 
@@ -38,13 +41,13 @@ __all__ = ["SHARED_SCORE_ROUTES"]
 
 
 def _flaw(match: bytes) -> Reason | None:
-    """Return the reason why a match (JSON as stored) is not valid; None if it is valid."""
+    """Return the reason why a scored match (JSON as stored) is not valid; None if it is valid."""
     page_state = build_reply(msgspec.json.decode(match, type=Request))
     return page_state.reason if isinstance(page_state, RefusedRequest) else None
 
 
 async def _check_and_encode(services: Services, caller: Caller, match: SharedMatch) -> bytes:
-    """Check a match and return it as JSON to be stored. Raise BadText if it is not valid, or too large."""
+    """Check a scored match and return it as JSON to be stored. Raise BadText if it is not valid, or too large."""
     match_bytes = msgspec.json.encode(match)
     if len(match_bytes) > MAX_BYTES:
         raise BadText(reason("score-long", most=MOST_STEPS))
@@ -64,9 +67,10 @@ def _require_score(shared_score: SharedScore | None) -> SharedScore:
 async def share_score(
     services: FromServices, caller: FromCaller, user: SignedIn, data: JSONBody[SharedMatch]
 ) -> BegunScore:
-    """Store a match so that other phones can show it and enter steps; return its id and key.
+    """Store a match so that other phones can show it and enter steps (entries); return its id and key.
 
-    It is stored until the user ends it, or until 90 days have passed without an entry.
+    Anyone with the id can watch the match, and only phones with the key can enter steps. The match is stored until the
+    user ends it, or until 90 days have passed without an entry.
     """
     services.rate_limits.spend("shared", caller.address, user.id)
     match_bytes = await _check_and_encode(services, caller, data)
@@ -77,10 +81,10 @@ async def share_score(
 async def read_score(
     request: AnyRequest, services: FromServices, score: FromPath[str], search: NamedDependency[SharedSearch]
 ) -> Response[bytes]:
-    """Return a shared match.
+    """Return the shared match with the id `score`.
 
-    If `after`, the number of steps (entries) that the phone has, is the current number, wait up to ten seconds for
-    another phone to change it.
+    In the query, `after` is the number of steps (entries) that the phone has received. As long as the match has no
+    other number of steps, the response waits for another phone to change it, at most ten seconds.
     """
     pending_score = services.shared_scores.wait_for_change(score, search.after, lambda: services.leaving)
     shared_score = _require_score(await pending_score)
@@ -94,10 +98,10 @@ async def read_score(
 async def enter_steps(
     services: FromServices, caller: FromCaller, score: FromPath[str], data: JSONBody[EnteredSteps]
 ) -> StepCount:
-    """Append steps (entries) to a shared match; return the total number of steps.
+    """Append steps (entries) to the shared match with the id `score`; return its total number of steps.
 
-    `known` is the number of steps that the phone has seen. If another phone has entered something meanwhile, the
-    response is 409 and nothing is stored; the phone has to load those steps first.
+    In the body, `known` is the number of steps that the phone has received. If another phone has entered steps
+    meanwhile, the response is 409 and nothing is stored; the phone has to load those steps first.
     """
     services.rate_limits.check("work", caller.address)
     shared_score = _require_score(await services.shared_scores.find(score))
@@ -115,7 +119,7 @@ async def enter_steps(
 
 @handles(END_SHARED)
 async def end_score(services: FromServices, user: SignedIn, score: FromPath[str]) -> Response[bytes]:
-    """Delete a shared match that the user started.
+    """Delete a shared match that the user started. `score` is its id.
 
     Other phones learn that it no longer exists, and keep their own copies.
     """

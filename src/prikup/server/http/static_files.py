@@ -1,7 +1,7 @@
 """The files of the built browser client, loaded into memory, so that no request can reach any other file.
 
 All pages share one HTML document. They differ only in the elements that make a browser preload what the page needs. The
-build lists these elements in `preloads.json`, by page, by language and by game.
+build of the client lists these elements in `preloads.json`, by page, by language and by game.
 """
 
 import gzip
@@ -32,25 +32,32 @@ ROUTES = {
     "embed": "embed",
     "score": "score",
 }
-"""The pages that the client renders itself, by the first part of their paths."""
+"""The pages that the browser client draws itself: the name of the page by the first part of its path."""
 OWN_PATHS = {*filter(None, ROUTES), "api", "assets", "engine", "health", "metrics", "ws"}
 """The first parts of all paths that the server uses.
 
-A root path (a prefix added by a proxy) that began with one would be ambiguous.
+A root path is a prefix that a proxy adds to all paths. It must not begin with one of these, because it could not be
+told apart from a page.
 """
 DOCUMENT, PRELOADS, ENGINE, KEEPER = "index.html", "preloads.json", "engine/prikup.zip", "service_worker.js"
 PLACE = "</head>"
-"""The text in the document before which the preload elements are inserted, so that they follow the style sheets."""
+"""The text in the HTML document before which preload elements are inserted, so that they follow the style sheets."""
 BOOTSTRAP = '<link rel="preload" as="fetch" crossorigin href="./api/bootstrap{}">'
-"""An HTML element that preloads the first API request of a page, so that the page's scripts find the response ready."""
+"""An HTML element that preloads the first API request of a page, so that the page's scripts find the response ready.
+
+`{}` stands for the query of the URL.
+"""
 ADDRESS = '="./'
-"""The beginning of each relative address in the document. The dot stands for the folder of the client."""
+"""The beginning of each relative address in the HTML document.
+
+The dot is replaced by the path of the client's folder.
+"""
 WITH_GAMES = ("lobby", "rules", "matches", "statistics", "analyse", "score")
-"""The pages that show games, so that their first API request includes the list of games."""
+"""The pages that show games. Their first API request includes the list of games."""
 EMBED_PAGE = "embed"
-"""The page that other sites embed. It does not ask the server who is signed in."""
+"""The page that other sites embed. It is the only one that does not ask the server who is signed in."""
 DOCUMENTS = 200
-"""The maximum number of cached documents. There is a different one for each page, game and language."""
+"""The maximum number of cached HTML documents. There is a different one for each page, game and language."""
 MEDIA_TYPES = {
     ".css": "text/css",
     ".ftl": "text/plain",
@@ -67,7 +74,7 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
 }
 ENCODINGS = {".br": "br", ".gz": "gzip"}
-"""The content encodings of compressed files by file suffix, the best first. Such a file is next to the plain one."""
+"""The content encodings of compressed files by file suffix, the best first. Such a file lies next to the plain file."""
 IMMUTABLE, REVALIDATE = "public, max-age=31536000, immutable", "no-cache"
 NOT_BUILT = b"The browser client is not built yet. Build it with: make client\n"
 NO_SUCH_PAGE = b"404\n"
@@ -76,8 +83,8 @@ NO_SUCH_PAGE = b"404\n"
 class StaticFile(Struct, frozen=True):
     """A file of the client in memory.
 
-    `bodies` are its contents by content encoding, "" for the plain one. `cache_control` and `etag` are the values of
-    its headers `Cache-Control` and `ETag`.
+    `bodies` has its contents by content encoding; the key "" is for the uncompressed contents. `cache_control` and
+    `etag` are the values of the headers `Cache-Control` and `ETag` in the response.
     """
 
     media_type: str
@@ -87,7 +94,11 @@ class StaticFile(Struct, frozen=True):
 
 
 class ClientPage(NamedTuple):
-    """A page of the client: its name, its game ("" for none), and the reader's languages, the preferred one first."""
+    """A page of the client, as far as it determines the files that a browser should preload.
+
+    `name` is the name of the page, `game` its game ("" for none), and `languages` are the reader's languages, the
+    preferred one first.
+    """
 
     name: str
     game: str = ""
@@ -95,10 +106,11 @@ class ClientPage(NamedTuple):
 
 
 class Preloads(Struct, frozen=True):
-    """The elements that a document may contain to preload files, as HTML text.
+    """The elements that an HTML document may contain so that a browser preloads files, as HTML text.
 
-    `pages` has them by page name, and `words` by language and then by key: "" is for the messages of every page, `GAME`
-    for those of a game, `GAME/PAGE` for those of a game on one page only, and `/PAGE` for the fonts of a page.
+    `pages` has the elements for a page by the page's name. `words` has the elements for messages and fonts, by language
+    and then by key: "" is for the messages of every page, `GAME` for those of a game, `GAME/PAGE` for those of a game
+    on one page only, and `/PAGE` for the fonts of a page.
     """
 
     pages: dict[str, str] = {}
@@ -107,7 +119,7 @@ class Preloads(Struct, frozen=True):
     def elements_of(self, page: ClientPage) -> str:
         """Return the preload elements of a page, as one text.
 
-        The messages are in the first of the page's languages that is available.
+        The messages are in the first of the page's languages for which there are messages.
         """
         lang = next((lang for lang in page.languages if lang in self.words), next(iter(self.words), ""))
         words = self.words.get(lang, {})
@@ -117,7 +129,7 @@ class Preloads(Struct, frozen=True):
 
 
 class StaticFiles:
-    """The files of the client's folder, which browsers request below the path `root_path`.
+    """The files in `folder`, the folder of the built client. Browsers request them below the path `root_path`.
 
     If the folder is missing, every response is a text that explains how to build the client.
     """
@@ -138,7 +150,7 @@ class StaticFiles:
         return ENGINE in self._files
 
     def __contains__(self, path: str) -> bool:
-        """Return whether there is a file at a path."""
+        """Return whether the client has a file at a path."""
         return path.strip("/") in self._files
 
     def response(self, path: str, accept_encoding: str, if_none_match: str) -> Response[bytes]:
@@ -157,7 +169,7 @@ class StaticFiles:
         return self._response(document, accept_encoding, if_none_match)
 
     def _build_document(self, preloads: str, page: str) -> StaticFile:
-        """Return the HTML document of a page with these preload elements."""
+        """Return the HTML document of the page with the name `page`, with these preload elements (HTML text)."""
         text = self._files[DOCUMENT].bodies[""].decode()
         first = "" if page == EMBED_PAGE else BOOTSTRAP.format("?games=true" if page in WITH_GAMES else "")
         text = text.replace(PLACE, first + preloads + PLACE).replace('data-page=""', f'data-page="{page}"')

@@ -1,4 +1,4 @@
-"""The HTTP API of statistics: the user's own for each game, and those of computer players for each level."""
+"""The HTTP API of statistics: the user's own, and those of computer players, by game, house rules and level."""
 
 from litestar.di import NamedDependency
 
@@ -14,10 +14,11 @@ __all__ = ["STATISTICS_ROUTES"]
 async def read_statistics(
     request: AnyRequest, services: FromServices, search: NamedDependency[StatisticsSearch]
 ) -> StatisticsPage:
-    """Return the statistics of the signed-in user, if any, and of the computer players.
+    """Return the statistics of the signed-in user and of the computer players. Without a sign-in the first are empty.
 
-    `game` restricts them to the matches of one game, and `preset` to those with one set of house rules. `since` and
-    `until` (wall clock, ms) restrict the user's own to matches that ended at or after `since` and before `until`.
+    `game` restricts both to the matches of one game, and `preset` to those with one set of house rules. `since` and
+    `until` (wall clock, ms) restrict only the user's own statistics, to matches that ended at or after `since` and
+    before `until`.
     """
     period = search.period
     user = await user_or_none(request, services)
