@@ -1,7 +1,8 @@
 """The log of a running server: one JSON object per line, made of event keys, names and numbers.
 
-Chat, cards, passwords and tokens are never logged. An error is logged with its type and the lines of code it passed
-through, but without its message, because the message may quote a password or a card.
+An event key is the name of what happened, such as "redis-lost". Chat, cards, passwords and tokens are never logged. An
+error is logged with its type and the lines of code it passed through, but without its message, because the message may
+quote a password or a card.
 """
 
 import logging
@@ -20,7 +21,10 @@ __all__ = ["LINES", "TROUBLE", "StdlibHandler", "configure", "error_fields", "lo
 
 logger: structlog.typing.FilteringBoundLogger = structlog.get_logger("prikup")
 LOGGER_NAME = "prikup"
-"""The name of the root of this program's own standard-library loggers. Their log messages are event keys."""
+"""The name of this program's root logger in the standard library.
+
+Loggers below it have event keys as their messages.
+"""
 TROUBLE = {
     "warning": (
         "connections-full",
@@ -48,28 +52,34 @@ TROUBLE = {
         "worker-failed",
     ),
 }
-"""The event keys that an operator should monitor, by log level. docs/hosting.md describes what to do about each."""
+"""The event keys (names of what happened) that an operator should monitor, by log level.
+
+docs/hosting.md describes what to do about each.
+"""
 LINES = Counter("prikup_log_lines", "Warnings and errors in the log, by event", ["level", "event"], registry=None)
 for _level, _events in TROUBLE.items():
     for _event in _events:  # with 0: Prometheus sees no increase in a counter whose first value is not 0
         LINES.labels(_level, _event)
 ROUTINE_EVENTS = frozenset({"request", "joined", "left", "table-opened"})
-"""The keys of routine events, which are always logged, because rate limits already bound their number.
+"""The keys of routine events, whose log lines are never dropped, because rate limits already bound their number.
 
 A request that exceeds a rate limit is not treated as routine.
 """
 BURST, REPEAT_S = 5, 60.0
-"""`BURST` is the number of lines about the same kind of event that are written at once; further ones are dropped.
+"""The limits on log lines about one kind of event. They prevent a flood.
 
-Writing resumes `REPEAT_S` seconds after the first of them.
+`BURST` is the number of lines that are written at once; further ones are dropped. Writing resumes `REPEAT_S` seconds
+after the first of these lines.
 """
 KINDS = ("reason", "limit", "full", "said")
-"""The fields of a log line that, together with the event key, determine which lines are about the same kind of event.
+"""The fields that distinguish kinds of events in the flood filter.
+
+Two lines are about the same kind of event if they have the same event key and the same values in these fields.
 """
 
 
 def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], float] = monotonic) -> None:
-    """Write to `stream` what `logger` and the standard-library loggers below `prikup` log, from `level` on.
+    """Make `logger` and this program's standard-library loggers write to `stream`, from the log level `level` on.
 
     If one kind of event floods the log, most of its lines are dropped (`_FloodFilter`). A line that cannot be written
     is also dropped: a full log disk must not cost a player a move. `clock` returns monotonic seconds.
@@ -93,7 +103,10 @@ def configure(stream: TextIO, level: int = logging.INFO, clock: Callable[[], flo
 
 
 class _Lines:
-    """The logger that writes finished lines to a stream, for structlog. It ignores errors of the stream."""
+    """The logger to which structlog passes finished lines.
+
+    It writes them to a stream and ignores errors of the stream.
+    """
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -107,9 +120,9 @@ class _Lines:
 
 
 class _FloodFilter:
-    """A structlog processor that drops lines when one kind of event floods the log.
+    """A structlog processor that drops lines when one kind of event floods the log (`BURST`).
 
-    The next line of that kind that is written has the number of dropped lines in its field `more`.
+    The next line about that kind of event that is written has the number of dropped lines in its field `more`.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -152,8 +165,8 @@ def _expand_error(_: Any, __: str, event: structlog.typing.EventDict) -> structl
 def error_fields(error: BaseException) -> dict[str, Any]:
     """Return the fields that describe an exception in a log line.
 
-    `error` is the name of its type, `lines` are the lines of code it passed through, and `behind` are the same fields
-    of the exception that caused it, if there is one.
+    `error` is the name of its type, and `lines` are the lines of code it passed through. If another exception caused
+    it, `behind` has the same fields for that other exception.
     """
     cause = error.exceptions[0] if isinstance(error, BaseExceptionGroup) else error.__cause__ or error.__context__
     frames = traceback.extract_tb(error.__traceback__)
@@ -171,12 +184,13 @@ def _json(event: structlog.typing.EventDict, **_: Any) -> str:
 class StdlibHandler(logging.Handler):
     """A handler that writes the records of the standard library's `logging` to this log.
 
-    A record of this program has an event key as its message, and the fields of its line in the attribute `told`. Of
-    other libraries only warnings and errors are written, as the message template without its arguments.
+    A record of this program has an event key as its message, and further fields for the log line in its attribute
+    `told`. Of other libraries only warnings and errors are written. Their message template is written without the
+    arguments, which may be secret.
     """
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write a record as a line of the log."""
+        """Write a record of the standard library's `logging` as a line of this log."""
         error = record.exc_info[1] if record.exc_info else None
         if record.name.partition(".")[0] == LOGGER_NAME:
             logger.log(record.levelno, str(record.msg), **getattr(record, "told", {}), error=error)

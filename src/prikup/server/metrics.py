@@ -12,16 +12,16 @@ __all__ = ["CONTENT_TYPE", "Metrics"]
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 LAG_EVERY = 0.1
-"""Seconds between two measurements of the event loop's delay."""
+"""Seconds between two measurements of how late the event loop runs a timer."""
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
-"""The bucket bounds of histograms of time, in seconds."""
+"""The upper bounds of the buckets in histograms of durations, in seconds."""
 
 
 class Metrics:
     """The Prometheus metrics of one server, in a registry of their own.
 
-    A gauge shows a current value, such as the number of tables in memory. The object that owns the value supplies it by
-    calling the gauge's `set_function`.
+    The attributes are counters, histograms and gauges. A gauge shows a current value, such as the number of tables in
+    memory. The object that owns the value supplies it by calling the gauge's `set_function`.
     """
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Metrics:
             self.connections_cut.labels(why)
 
     def count_batch(self, rows: int, seconds: float) -> None:
-        """Count a database transaction that wrote this number of rows and was durable after this number of seconds."""
+        """Count a database transaction that wrote `rows` rows and took `seconds` until it was durable."""
         self.write_rows.observe(rows)
         self.write_seconds.observe(seconds)
 

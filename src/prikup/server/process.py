@@ -23,7 +23,7 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 __all__ = ["ServerProcess", "browser_url", "listen", "serve"]
 
 PORTS = range(8000, 8100)
-"""The ports that are tried in this order when no port was requested."""
+"""The ports that are tried in this order if the operator has not chosen a port."""
 PING = 20.0
 """Seconds between two pings on a WebSocket. If the answer takes longer than this, the WebSocket is closed."""
 DRAIN_S, DRAIN_EVERY = 3.0, 0.1
@@ -38,12 +38,12 @@ GC_THRESHOLD = (10_000, 5, 6)
 """The thresholds of Python's cyclic garbage collector. They are high, because this program creates hardly any cycles.
 
 A full collection takes some tenths of a second at 500 tables, and no request is served meanwhile. With these thresholds
-it runs once per third of a million new objects instead of every 15 s.
+it runs once per third of a million new objects. With Python's own thresholds it would run every 15 s.
 """
 
 
 M_MMAP_THRESHOLD, LARGE = -3, 1 << 20
-"""`M_MMAP_THRESHOLD` is the number of a glibc option, and `LARGE` is the value in bytes that is set for it.
+"""`M_MMAP_THRESHOLD` is the number of an option of glibc's memory allocator, and `LARGE` is its new value in bytes.
 
 Memory blocks of at least this size are returned to the operating system as soon as they are freed.
 """
@@ -56,7 +56,7 @@ TRIM_TICKS = 300
 
 
 class ServerProcess(uvicorn.Server):
-    """The web server, which extends uvicorn's.
+    """The web server, which extends uvicorn's by the start and shutdown of the services in `config`.
 
     It calls `ready` once it accepts requests. When it stops, it sends a close message over every WebSocket before it
     closes the connections. `keeper` is its source of time.
@@ -78,7 +78,7 @@ class ServerProcess(uvicorn.Server):
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Return whether to stop; uvicorn asks this on every tick.
+        """Return True if the server must stop. uvicorn calls this every tenth of a second.
 
         Every `TRIM_TICKS` ticks, also return free memory to the operating system.
         """
@@ -87,7 +87,7 @@ class ServerProcess(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Release the tables, send close messages, end all connections and close the database.
+        """Give up all tables, send close messages, end all connections and close the database.
 
         Nothing that was acknowledged to a client is lost. If other servers share the database, `/health` first
         announces the stop for `DRAIN_S` seconds.
@@ -103,7 +103,7 @@ class ServerProcess(uvicorn.Server):
 
 
 def serve(config: ServerConfig, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve on the socket `listening` until the process receives SIGTERM or SIGINT.
+    """Run a server on the socket `listening` until the process receives SIGTERM or SIGINT.
 
     `ready` is called once the server accepts requests. The log goes to stderr: all entries from level INFO on, or only
     warnings and errors if stderr is a terminal. Raise PrikupError if the database cannot be opened.
@@ -136,8 +136,8 @@ def _give_back_memory() -> None:
 def _limits(config: ServerConfig, metrics: Metrics, keeper: Timekeeper) -> ConnectionLimits | None:
     """Return the limits of network connections; None if the server is configured without limits.
 
-    There is no limit per address if the server is behind a proxy, which has to enforce its own. There is none either if
-    several servers share the database, because they open many connections to each other from one address.
+    There is no limit per address if the server is behind a proxy, because the proxy has to enforce it. There is none
+    either if several servers share the database, because they open many connections to each other from one address.
     """
     if not config.limited:
         return None
@@ -171,9 +171,10 @@ def _uvicorn_config(
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket that is bound to `port`, or to the first free port from 8000 on if `port` is None.
+    """Return a socket that is bound to `port`, or to the first free one of `PORTS` if `port` is None.
 
-    Raise OSError if that fails.
+    If none of `PORTS` is free, use any free port. Raise OSError if the socket cannot be bound, for example because
+    `port` is in use.
     """
     for free in PORTS if port is None else ():
         with suppress(OSError):
@@ -195,9 +196,9 @@ def _bind(host: str, port: int) -> socket.socket:
 
 
 def browser_url(listening: socket.socket, root_path: str = "") -> str:
-    """Return the URL at which a browser on this machine reaches the server.
+    """Return the URL at which a browser on this machine reaches the server that has the socket `listening`.
 
-    `root_path` is the path prefix of all its pages.
+    `root_path` is the path prefix of all its pages, "" for none.
     """
     host, port = listening.getsockname()[:2]
     url_host = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, host)

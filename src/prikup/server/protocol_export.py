@@ -95,7 +95,10 @@ def _components(python_type: Any) -> dict[str, Schema]:
 
 
 def _always_present(schema: Schema) -> list[str]:
-    """Return the names of the fields that a server message always contains, which include those with a default."""
+    """Return the names of the fields that are in every message of a struct, from its JSON schema.
+
+    A field with a default value is present too, because a server always sends it.
+    """
     required_fields = set(schema["required"])
     return [
         key for key, field_schema in schema["properties"].items() if key in required_fields or "default" in field_schema
@@ -103,7 +106,10 @@ def _always_present(schema: Schema) -> list[str]:
 
 
 def _view() -> type:
-    """Return a struct type for the view of any game, with the public fields of all games."""
+    """Return a struct type for a view (what one player sees of a deal) of any game.
+
+    Its public part has the fields of all games. A field that some games lack may be missing.
+    """
     common_names = [field.name for field in fields(PublicState)]
     types: dict[str, Any] = {}
     for kind in GAMES.values():
@@ -118,7 +124,7 @@ def _view() -> type:
 
 
 def _union_type(first_type: Any, second_type: Any) -> Any:
-    """Return a type that covers both types. For two Literals, this is one Literal with all their values."""
+    """Return a type that covers both types. For two Literal types, this is one Literal with the values of both."""
     if get_origin(first_type) is get_origin(second_type) is Literal:
         return Literal[*get_args(first_type), *get_args(second_type)]
     return first_type if first_type == second_type else first_type | second_type
@@ -135,14 +141,20 @@ GENERATED_NOTE = "// Made by `python -m prikup.server.protocol_export` from the 
 
 
 def _game_file(view: type[Struct]) -> str:
-    """Return the text of the TypeScript file with the structs that describe games; they refer to no other structs."""
+    """Return the text of the TypeScript file with the structs that describe games. They refer to no other structs.
+
+    `view` is the struct type for the view of a deal in any game.
+    """
     structs = structs_in([view, Presentation])
     blocks = [interface(struct, is_optional_in_message, {}) for _, struct in sorted(structs.items())]
     return "\n\n".join([GENERATED_NOTE, *blocks]) + "\n"
 
 
 def _message_file(view: type[Struct]) -> str:
-    """Return the text of the TypeScript file with all messages; it also re-exports the structs that describe games."""
+    """Return the text of the TypeScript file with all messages. It also re-exports the structs that describe games.
+
+    `view` is the struct type for the view of a deal in any game.
+    """
     game_structs = structs_in([view, Presentation])
     blocks = [
         GENERATED_NOTE,
@@ -165,7 +177,8 @@ def _message_file(view: type[Struct]) -> str:
 def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     """Return the text of the TypeScript file with the structs in requests and responses of the HTTP API.
 
-    `structs_of_tables` are the structs, by name, that are imported because another file defines them.
+    `structs_of_tables` are structs, by name, that this file imports instead of defining them, because the file with the
+    messages defines them.
     """
     routes = all_routes()
     received = structs_in([ErrorBody, *(route.response for route in routes)])
@@ -195,9 +208,10 @@ def _stale_files(text_by_path: Mapping[str, str], root: Path) -> Iterator[str]:
 
 
 def main(arguments: list[str], root: Path) -> int:
-    """Write the generated files under `root` and return 0.
+    """Write the generated files under the folder `root` and return 0, the exit status.
 
-    If the arguments are `--check`, only print the names of files that are out of date, and return 1 if there are any.
+    If `arguments` is `--check`, write nothing. Print the names of files that are out of date, and return 1 if there are
+    any.
     """
     text_by_path = files()
     if arguments == ["--check"]:

@@ -1,9 +1,9 @@
 """Deletion of expired data: unused guests, their unfinished tables, and old rows of the moderation journal.
 
-A guest is unused if they have not used a token and have not been connected for the retention period. An unfinished
-table is deleted if its owner and all seated people are unused guests and nothing has happened at the table for that
-period. A guest is deleted once they have no unfinished table left. Accounts, tables that guests share with account
-owners, and finished matches are not deleted.
+A guest is a user without an account. A guest is unused if they have not used their sign-in token and have not been
+connected for the retention period. An unfinished table is deleted if its owner and all seated people are unused guests
+and nothing has happened at the table for that period. A guest is deleted once they have no unfinished table left.
+Accounts, tables that guests share with account owners, and finished matches are not deleted.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ __all__ = ["DeletionCounts", "Retention", "RetentionPeriods"]
 
 DAY = 86_400_000  # ms
 FIRST_AFTER, EVERY = 600.0, 3600.0
-"""`FIRST_AFTER` is the time in seconds until the first round of deletion, `EVERY` the time between two rounds.
+"""`FIRST_AFTER` is the time in seconds until the first round of deletion, `EVERY` that between two rounds.
 
 Before the first round, people who were connected when the server stopped have time to reconnect.
 """
@@ -38,9 +38,10 @@ R = TypeVar("R")
 
 
 class RetentionPeriods(Struct, frozen=True):
-    """The numbers of days for which data is stored; 0 means for ever.
+    """The numbers of days for which data is stored; 0 means that it is never deleted.
 
-    `guests` applies to unused guests and their unfinished tables, `audit` to the rows of the moderation journal.
+    `guests` applies to unused guests (users without an account) and their unfinished tables. `audit` applies to the
+    rows of the moderation journal.
     """
 
     guests: int = 30
@@ -48,7 +49,10 @@ class RetentionPeriods(Struct, frozen=True):
 
 
 class DeletionCounts(NamedTuple):
-    """The numbers of guests, tables, journal rows and shared score sheets that one round of deletion has deleted."""
+    """The numbers of guests, tables, journal rows and shared score sheets that one round of deletion has deleted.
+
+    `audit` is the number of rows of the moderation journal.
+    """
 
     guests: int
     tables: int
@@ -57,15 +61,22 @@ class DeletionCounts(NamedTuple):
 
 
 class _ServerStopping(Exception):
-    """Raised to end a round because the server stops. After the next start, a new round does the remaining work."""
+    """The exception that ends a round of deletion because the server stops.
+
+    A round after the next start resumes the work.
+    """
 
 
 class Retention:
     """Deletes expired data in small transactions while the server runs.
 
-    `present` returns the ids of the connected users. `wall_clock_ms` returns the wall-clock time in milliseconds.
-    `fence` checks in each transaction that this server still owns the table to be changed; it is None if no other
-    server shares the database.
+    - `accounts`: caches users, and must forget those that are deleted.
+    - `registry`: has the tables in memory, which are not deleted.
+    - `keep`: the numbers of days for which data is stored.
+    - `present`: returns the ids of the connected users.
+    - `wall_clock_ms`: returns the wall-clock time in milliseconds.
+    - `fence`: checks in each transaction that this server still owns the table to be changed; None if no other server
+      shares the database.
     """
 
     def __init__(
@@ -102,7 +113,7 @@ class Retention:
         self._stop.set()
 
     async def round(self) -> DeletionCounts:
-        """Delete all expired data; return the numbers of deleted objects.
+        """Delete all data that has expired; return the numbers of deleted objects.
 
         Delete nothing while another server runs a round. Raise NotRead or NotWritten if the database fails; the next
         round resumes the work.
@@ -146,7 +157,7 @@ class Retention:
             await self._write(partial(deletion.note_use, users=present[start : start + batch_size], now_ms=self._now()))
 
     async def _delete_guests(self, before_ms: int) -> tuple[int, int]:
-        """Delete guests who have been unused since `before_ms` (wall clock, ms), and first their tables.
+        """Delete guests who have been unused since `before_ms` (wall clock, ms), and before that their tables.
 
         Return the numbers of deleted guests and tables.
         """
@@ -165,7 +176,11 @@ class Retention:
             last = page[-1]
 
     async def _delete_table(self, table: str, before_ms: int) -> bool:
-        """Delete a table, unless it is in memory or may not be deleted; return whether it was deleted."""
+        """Delete an unfinished table if it is not in memory and only unused guests own it or sit there.
+
+        It is not deleted if anything has happened there since `before_ms` (wall clock, ms). Return whether it was
+        deleted.
+        """
 
         async def mark(connection: AsyncConnection) -> bool:
             return await deletion.mark_table(connection, table, before_ms, self._now())
@@ -176,7 +191,7 @@ class Retention:
         return True
 
     async def _change_unloaded_table(self, table: str, work: Callable[[AsyncConnection], Awaitable[bool]]) -> bool:
-        """Call `work` in a transaction to change the rows of a table that is not in memory; return its result.
+        """Call `work` in a transaction, to change the rows of a table that is not in memory; return its result.
 
         Return False without calling `work` if the table is in memory or another server owns it.
         """
@@ -193,7 +208,10 @@ class Retention:
             pass
 
     async def _forget(self, guests: list[str], before_ms: int) -> int:
-        """Delete the guests in `guests` who are not connected and still unused; return the number of deleted guests."""
+        """Delete those of `guests` who are not connected and still unused since `before_ms`; return their number.
+
+        `guests` are ids, and `before_ms` is a time of the wall clock in ms.
+        """
         present = set(self._present())
         absent = [guest for guest in guests if guest not in present]
         deleted_guests = await self._write(
@@ -210,7 +228,7 @@ class Retention:
     async def _write(
         self, work: Callable[[AsyncConnection], Awaitable[R]], on_done: Callable[[R], object] = lambda result: None
     ) -> R:
-        """Run `work` in a transaction of its own and return its result, after a pause for other writes.
+        """Run `work` in a transaction of its own, wait so that other writes can go first, and return the result.
 
         When the transaction is durable, the result is passed to `on_done`.
         """
@@ -221,7 +239,7 @@ class Retention:
         return result
 
     async def _rest(self, seconds: float) -> None:
-        """Wait for this number of seconds. Raise _ServerStopping as soon as the server stops."""
+        """Wait for this number of seconds. If the server stops, raise _ServerStopping at once."""
         try:
             async with asyncio.timeout(seconds):
                 await self._stop.wait()

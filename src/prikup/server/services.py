@@ -42,31 +42,33 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause
 __all__ = ["Peers", "ServerConfig", "Services"]
 
 HEALTHY_WITHIN = 2.0
-"""Seconds within which the database must accept a write; otherwise `/health` reports a failure."""
+"""Seconds within which the database must accept a write. If it does not, `/health` reports a failure."""
 REMEMBER_S = 30.0
 """Seconds for which a server trusts a sign-in token that it has looked up, if other servers share the database.
 
 After that it looks the token up again, because another server may have ended the session.
 """
 PACE, LEAVE_WITHIN = 0.02, 15.0
-"""`PACE` is the maximum number of seconds that a stopping server waits after each user it disconnects.
+"""The pauses while a stopping server disconnects its users one by one, so that they do not reconnect all at once.
 
-`LEAVE_WITHIN` is the maximum number of seconds for all these waits together.
+`PACE` is the maximum number of seconds after each user, `LEAVE_WITHIN` that of all these pauses together.
 """
 ANALYSES, BRIEF_JOBS, READINGS = 2, 2, 2
-"""The maximum numbers of analyses, brief jobs (scoring a match, an upload) and match readings that run at a time.
+"""The maximum numbers of analyses, brief jobs and readings that run at a time.
 
-Each network address runs at most one of each kind at a time. As there are two, the next address need not wait for it.
+An analysis computes the best play in a position, a brief job scores a match or checks an upload, and a reading parses a
+finished match. Each network address runs at most one of each kind at a time. As there are two of each kind, the next
+address need not wait for it.
 """
 PUBLIC_PROCESSES = 4
-"""The number of worker processes for analyses, brief jobs and readings.
+"""The number of worker processes for analyses of positions, brief jobs, and readings of finished matches.
 
 While two analyses run, one process is left for brief jobs and one for readings.
 """
 GOODBYE_WITHIN = 2.0
 """Seconds that a stopping server gives its tables to handle the messages they have received.
 
-It then gives its connections the same time to send their queued messages.
+It then gives its connections the same number of seconds to send their queued messages.
 """
 
 
@@ -85,12 +87,16 @@ class Peers(Struct, frozen=True):
 class ServerConfig(Struct, frozen=True):
     """The settings of a server.
 
-    `database` is a URL. `timing` applies to every table. With `proxy` the server runs behind a trusted proxy and uses
-    its headers; `root_path` is the path prefix that such a proxy adds ("" for none). With `limited` clients are subject
-    to rate limits. `client` is the folder of the built browser client. `metrics_token` lets programs on other machines
-    read the metrics; if it is "", none may. `keep` configures how long unused guests and the moderation journal are
-    stored. With `idle_reviews` the deals of a finished match are reviewed without a request while the server is idle.
-    `peers` is None if no other server uses the database.
+    - `database`: the URL of the database.
+    - `timing`: the time limits and delays at every table.
+    - `proxy`: True if a trusted proxy is in front of the server, so that its headers are used.
+    - `root_path`: the path prefix that such a proxy adds, "" for none.
+    - `limited`: True if clients are subject to rate limits.
+    - `client`: the folder of the built browser client.
+    - `metrics_token`: the text with which programs on other machines may read the metrics; with "" none may.
+    - `keep`: the numbers of days for which unused guests and the moderation journal are stored.
+    - `idle_reviews`: True if the deals of finished matches are reviewed without a request while the server is idle.
+    - `peers`: the settings for other servers that share the database, None if no other server does.
     """
 
     database: str
@@ -106,7 +112,10 @@ class ServerConfig(Struct, frozen=True):
 
 
 class Services:
-    """All objects that the request handlers of one server share. `open` sets the attributes that have no value here."""
+    """All objects that the request handlers of one server share, and their start and shutdown.
+
+    `open` sets the attributes that are only declared here.
+    """
 
     store: SqlEventStore
     accounts: Accounts
@@ -191,10 +200,10 @@ class Services:
         self._lag = asyncio.create_task(self.metrics.measure_lag())
 
     async def healthy(self) -> bool:
-        """Return whether the database accepts a write in time, and log every change of this result.
+        """Return whether the database accepts a write within `HEALTHY_WITHIN` seconds. Log every change of this result.
 
-        Concurrent callers share one write. A write that a locked database delays cannot be cancelled before its
-        timeout, and many such writes would delay those of the tables.
+        Concurrent callers share one write. If a locked database delays a write, the write cannot be cancelled before
+        its timeout, and many such writes would delay those of the tables.
         """
         if self._health is None or self._health.done():
             health_check = self._node.renew() if self._node else self.store.check_writable()
@@ -212,7 +221,7 @@ class Services:
         return self._was_healthy
 
     async def run_connection(self, connection: TableSocket | Relay) -> None:
-        """Run a connection until it ends; meanwhile `connections` contains it."""
+        """Run the WebSocket of a user until it ends; meanwhile `connections` contains it."""
         task = asyncio.current_task()
         assert task is not None
         self.connections[connection] = task
@@ -222,16 +231,17 @@ class Services:
             del self.connections[connection]
 
     def _is_idle(self) -> bool:
-        """Return whether a review that no user requested may occupy a worker process now.
+        """Return whether the review of a deal that no user has requested may occupy a worker process now.
 
-        It may if there is more than one worker process, or if no user is connected; then it delays no one.
+        It may if there is more than one worker process, or if no user is connected. In both cases it delays no one.
         """
         return self.workers.most > 1 or not self.connections
 
     def _line(self, peers: Peers) -> Broadcast:
-        """Return the Redis broadcast to the other servers, and share the counts of the rate limits over it.
+        """Return the broadcast over Redis to the other servers. From now on the rate limits share their counts over it.
 
-        Raise BadDatabase if the URL is not for Redis or the Redis driver is not installed.
+        `peers` are the settings for the other servers. Raise BadDatabase if its URL is not for Redis or the Redis
+        driver is not installed.
         """
         limits = self.rate_limits
         line = Broadcast(
@@ -249,13 +259,13 @@ class Services:
         return {connection.session.user.id for connection in self.connections}
 
     def _present(self) -> set[str]:
-        """Return the ids of the users who are connected to this server, or to a server that has announced them."""
+        """Return the ids of the users connected to this server, or to another server that has announced them."""
         return self._connected_users() | (
             self._broadcast.users_on_other_nodes if self._broadcast is not None else set()
         )
 
     def _hear(self, news: UserChange) -> None:
-        """Apply a change of a user: close the connections of ended sessions, and pass a new name on to the tables.
+        """Apply a change of a user: close the connections of ended sessions, and give the tables the user's new name.
 
         A user who has another valid session reconnects at once.
         """
@@ -266,7 +276,7 @@ class Services:
             self.tables.rename(news.user, news.name, guest=news.guest)
 
     async def _listen(self) -> None:
-        """Receive notices of user changes from other servers.
+        """Receive notices of changes of users from other servers, until cancelled.
 
         When some notices may have been missed, check for every connection whether its session is still valid.
         """
@@ -289,22 +299,23 @@ class Services:
     def has_released(self, table: str) -> bool:
         """Return whether this server is stopping and no longer has the table with this id in memory.
 
-        Then it will not load the table again.
+        Then it must not load the table again, because another server may take it over.
         """
         return self.leaving and table not in self.tables
 
     def acting(self, table: str) -> bool:
         """Return whether this server may act at the table with this id.
 
-        It may not if it has released the table because it stops. If other servers share the database, it also needs its
+        It may not if it has given up the table because it stops. If other servers share the database, it also needs its
         lease, a time-limited permission to act for the tables it owns.
         """
         return not self.has_released(table) and (self._node is None or self._node.has_lease)
 
     def _lapse(self) -> None:
-        """Unload all tables and close their connections.
+        """Remove all tables from memory and close their connections.
 
-        This server's lease has lapsed, so another server may own the tables by now.
+        This is called when this server's lease (a time-limited permission to act for the tables it owns) has lapsed.
+        Another server may own the tables by now.
         """
         for connection in self.connections:
             if isinstance(connection, TableSocket):
@@ -312,12 +323,12 @@ class Services:
         self.tables.unload()
 
     async def leave(self, is_hurried: Callable[[], bool] = lambda: False) -> None:
-        """Release the tables when the server stops, and send every connection a close message.
+        """Give up all tables because the server stops, and send every connection a close message.
 
-        Users are disconnected as soon as their table is released, so that another server can take it over when they
-        reconnect. If other servers share the database, tables are released one after the other with short waits, so
-        that users return one by one and not by the hundred; a table that is not released yet continues. There are no
-        waits once `is_hurried` returns True. At the end, the server waits up to `GOODBYE_WITHIN` seconds for the
+        Users are disconnected as soon as their table is given up, so that another server can take it over when they
+        reconnect. If other servers share the database, tables are given up one after the other with short pauses, so
+        that users return one by one and not by the hundred. A table that is not given up yet continues. There are no
+        pauses once `is_hurried` returns True. At the end, the server waits up to `GOODBYE_WITHIN` seconds for the
         remaining tables, and again for the remaining connections.
         """
         self.leaving, why = True, reason("server-stops")

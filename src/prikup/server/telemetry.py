@@ -3,8 +3,8 @@
 A node is one of the servers that share a database. Spans are recorded only if the extra `telemetry` is installed and
 one of the standard variables (`OTEL_EXPORTER_OTLP_ENDPOINT` and so on) names an endpoint; otherwise OpenTelemetry is
 not even imported. A span contains a duration and an outcome, but no card, name, address, table or user. Its attributes
-`prikup.trace` and `prikup.request` also appear in the log, so the operator, who alone can read the log, can match a
-span to its log lines.
+`prikup.trace` and `prikup.request` also appear in the log. The operator, who alone can read the log, can find the log
+lines of a span by them.
 """
 
 import os
@@ -24,7 +24,7 @@ __all__ = ["PARENT", "ConnectionSpan", "OtlpSpans", "Spans", "spans"]
 PARENT = "traceparent"
 """The name of the request header with the parent span (W3C Trace Context).
 
-A node that relays a connection sends it to the node that owns the table.
+A node (one of the servers that share a database) sends it when it relays a connection to the node that owns the table.
 """
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 SpanAttributes = dict[str, str | int | bool]
@@ -33,9 +33,10 @@ ENDS_WITHIN = 3.0
 
 
 class ConnectionSpan(Struct, frozen=True):
-    """The span of a user's connection through one node.
+    """The span (record of the duration and outcome) of a user's connection through one node.
 
-    `span` is the OpenTelemetry span, None without telemetry. `parent` is the trace context to send to the next node, ""
+    A node is one of the servers that share a database. `span` is the OpenTelemetry span, None without telemetry.
+    `parent` is the trace context to send to the next node, so that its span becomes a child of this one; it is ""
     without telemetry.
     """
 
@@ -44,43 +45,46 @@ class ConnectionSpan(Struct, frozen=True):
 
 
 class Spans:
-    """The span recorder of a server without telemetry. Its methods do nothing; `OtlpSpans` overrides them."""
+    """The interface of a recorder of spans (durations with outcomes), and the recorder without telemetry.
+
+    Its methods do nothing. `OtlpSpans` overrides them.
+    """
 
     enabled = False
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> ConnectionSpan:
-        """Start the span of a connection and return it.
+        """Start the span (record of the duration and outcome) of a user's connection and return it.
 
         `kind` is "table" for a connection to a table of this server, "relay" for one that this server passes on to
-        another node. `came` is the time at which the user connected, in microseconds. `parent` is the trace context
-        that a relaying node has sent, "" for none.
+        another server. `came` is the time at which the user connected, in microseconds; it identifies the connection in
+        the log. `parent` is the trace context that a relaying server has sent, "" for none.
         """
         return ConnectionSpan()
 
     def end(self, way: ConnectionSpan, code: int) -> None:
-        """Record the end of the connection `way`.
+        """Record the end of a connection. `way` is the span that `begin` has returned.
 
-        `code` is the WebSocket code with which the server closed it, or 0 if the client closed it.
+        `code` is the WebSocket code with which the server closed the connection, or 0 if the client closed it.
         """
 
     def act(self, way: ConnectionSpan, seconds: float, *, done: bool) -> None:
-        """Record that an action sent over the connection `way` was answered after `seconds`.
+        """Record that a player's action was answered after `seconds`. `way` is the span of the connection that sent it.
 
         `done` is True if the action was stored durably, False if it was refused.
         """
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Record that an HTTP request was answered. `name` is its id in the log."""
+        """Record that an HTTP request was answered. `name` is the request's id in the log."""
 
     def close(self) -> None:
-        """Export the remaining spans when the server stops, without a long wait."""
+        """Export the spans that are not exported yet, because the server stops. This does not wait long."""
 
 
 SILENT = Spans()
 
 
 class OtlpSpans(Spans):
-    """The span recorder that exports the spans with OpenTelemetry."""
+    """The recorder that exports spans with OpenTelemetry. `provider` creates and exports them."""
 
     enabled = True
 
@@ -92,9 +96,9 @@ class OtlpSpans(Spans):
         self._within, self._header = trace.set_span_in_context, TraceContextTextMapPropagator()
 
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> ConnectionSpan:
-        """Start the span of a connection and return it.
+        """Start the span of a user's connection and return it.
 
-        It is a child of the relaying node's span if `parent` names one.
+        If `parent` is not empty, the span is a child of the relaying server's span.
         """
         parent_context = self._header.extract({PARENT: parent}) if parent else None
         span = self._tracer.start_span(kind, parent_context, attributes={"prikup.trace": f"{came:x}"})
@@ -103,16 +107,16 @@ class OtlpSpans(Spans):
         return ConnectionSpan(span, headers.get(PARENT, ""))
 
     def end(self, way: ConnectionSpan, code: int) -> None:
-        """End the span of the connection `way`, with the WebSocket close code as an attribute."""
+        """End the span `way` of a connection, with the WebSocket close code as an attribute."""
         way.span.set_attribute("prikup.code", code)
         way.span.end()
 
     def act(self, way: ConnectionSpan, seconds: float, *, done: bool) -> None:
-        """Record an action as a finished span, a child of its connection's span."""
+        """Record a player's action as a span that has ended. It is a child of `way`, the span of the connection."""
         self._tell("act", self._within(way.span), seconds, {"prikup.done": done})
 
     def request(self, name: str, method: str, status: int, seconds: float) -> None:
-        """Record a request as a finished span without a parent."""
+        """Record an HTTP request as a span that has ended and has no parent."""
         attributes: SpanAttributes = {
             "prikup.request": name,
             "http.request.method": method,
@@ -126,14 +130,14 @@ class OtlpSpans(Spans):
         self._tracer.start_span(name, parent_context, attributes=attributes, start_time=start_ns).end(end_ns)
 
     def close(self) -> None:
-        """Export the remaining spans, but wait at most `ENDS_WITHIN` seconds for the collector."""
+        """Export the spans that are not exported yet, but wait at most `ENDS_WITHIN` seconds for the collector."""
         last = threading.Thread(target=self._provider.shutdown, daemon=True)
         last.start()
         last.join(ENDS_WITHIN)
 
 
 def spans() -> Spans:
-    """Return the span recorder that the environment variables configure: an `OtlpSpans`, or one that does nothing."""
+    """Return the span recorder for the environment variables: an `OtlpSpans`, or a recorder that does nothing."""
     if not any(map(os.environ.get, ENDPOINTS)) or os.environ.get("OTEL_SDK_DISABLED", "").lower() == "true":
         return SILENT
     try:

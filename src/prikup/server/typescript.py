@@ -41,7 +41,7 @@ FieldRule = Callable[[type[Struct], FieldInfo], bool]
 
 
 def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a client may leave out a field of a request, which is so if the field has a default."""
+    """Return whether a client may leave out a field of a request. It may if the field has a default."""
     return not field.required
 
 
@@ -54,7 +54,7 @@ def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
 
 
 def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a message of a table may lack a field, which is so if its default is UNSET."""
+    """Return whether a message of a table may lack a field. It may if the default of the field is UNSET."""
     return field.default is UNSET
 
 
@@ -89,9 +89,9 @@ def type_text(annotation: Any) -> str:
 
 
 def structs_in(annotations: Iterable[Any]) -> dict[str, Any]:
-    """Return all structs and typed dicts that occur in annotations, directly or in fields of others, by name.
+    """Return all structs and typed dicts that occur in annotations, or in the fields of such structs, by name.
 
-    Raise ValueError if two different ones have the same name.
+    Raise ValueError if two different structs have the same name.
     """
     structs: dict[str, Any] = {}
     waiting = list(annotations)
@@ -111,8 +111,8 @@ def structs_in(annotations: Iterable[Any]) -> dict[str, Any]:
 def interface(struct: Any, may_be_missing: FieldRule, replaced: Mapping[str, str]) -> str:
     """Return the TypeScript interface for a struct or a typed dict, with its docstring as a comment.
 
-    `may_be_missing` decides which fields are optional. `replaced` has TypeScript types by field name, for fields whose
-    Python type is not precise.
+    `may_be_missing` returns whether a field is optional. `replaced` has TypeScript types by field name, for fields
+    whose Python type is not precise.
     """
     lines = [f"export interface {struct.__name__} {{"]
     for name, kind, is_optional in _fields(struct, may_be_missing):
@@ -127,7 +127,10 @@ def comment(text: str) -> str:
 
 
 def _fields(struct: Any, may_be_missing: FieldRule) -> Iterator[tuple[str, Any, bool]]:
-    """Yield the name of each field, its type, and whether it may be missing."""
+    """Yield the name of each field of a struct or typed dict, its type, and whether it may be missing.
+
+    `may_be_missing` returns whether a field of a struct is optional.
+    """
     if is_typeddict(struct):
         for name, kind in get_type_hints(struct, include_extras=True).items():
             yield name, kind, name in struct.__optional_keys__

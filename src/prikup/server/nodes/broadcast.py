@@ -45,15 +45,19 @@ PRESENT_EVERY, PRESENT_FOR = 10.0, 30.0
 `PRESENT_FOR` is the number of seconds for which such an announcement is valid.
 """
 MAX_CHARGES = 10_000
-"""Maximum number of counted requests that wait to be sent; when Redis is slow, later ones are dropped."""
+"""Maximum number of counted requests that wait to be sent to other nodes.
+
+When Redis is slow, later ones are dropped.
+"""
 CLIENTS = 20_000
 _SIGNATURE = 32
 
 
 class Charge(Struct, frozen=True, array_like=True):
-    """A request that a node has counted against a rate limit.
+    """A request that a node (one of the servers that share a database) has counted against a rate limit.
 
-    `limit` is the name of the limit, `client` is the key that identifies the client, and `amount` is what was counted.
+    `limit` is the name of the limit, and `client` the key that identifies the client on all nodes. `amount` is the
+    number of requests that it counts as, 1 for most.
     """
 
     limit: str
@@ -62,10 +66,12 @@ class Charge(Struct, frozen=True, array_like=True):
 
 
 class _NodeMessage(Struct, frozen=True, omit_defaults=True):
-    """A message from the node with the id `node` to the other nodes.
+    """A message from one node (one of the servers that share a database) to the others.
 
-    `charges` are counted requests, and `news` are changes of users. `present` are the ids of the users connected to the
-    node, None if the message does not announce them.
+    - `node`: the id of the node that sends it.
+    - `charges`: requests that this node has counted against rate limits.
+    - `news`: changes of users, such as ended sessions.
+    - `present`: the ids of the users connected to this node, None if the message does not announce them.
     """
 
     node: str
@@ -75,11 +81,12 @@ class _NodeMessage(Struct, frozen=True, omit_defaults=True):
 
 
 class Broadcast:
-    """Sends messages of this node to the other nodes, and receives theirs.
+    """Sends messages of this node to the other nodes over Redis, and receives theirs.
 
-    `on_charge` is called with each counted request that another node sends, `on_news` with each change of a user. All
-    nodes share `secret`, which signs their messages and hides the network addresses of clients. The constructor raises
-    BadDatabase if the URL is not for Redis or the Redis driver is not installed.
+    A node is one of the servers that share a database. `on_charge` is called with each counted request that another
+    node sends, and `on_news` with each change of a user. All nodes share `secret`, which signs their messages and hides
+    the network addresses of clients. `keeper` is the source of time. The constructor raises BadDatabase if `url` is not
+    that of a Redis server or the Redis driver is not installed.
     """
 
     def __init__(
@@ -107,7 +114,7 @@ class Broadcast:
         self._task = asyncio.create_task(self._keep(present))
 
     async def end(self) -> None:
-        """Stop sending and receiving, and announce that no users are connected to this node any more."""
+        """Stop sending and receiving. Announce to the other nodes that no users are connected to this node any more."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -117,19 +124,26 @@ class Broadcast:
             await self._with_timeout(self._redis.aclose())
 
     def _key(self, client: str) -> str:
-        """Return a keyed hash of a client (a network address or a user id). Only nodes can compute it."""
+        """Return a keyed hash of a client (a network address or a user id), by which all nodes identify the client.
+
+        Without the secret of the nodes the hash reveals nothing about the client.
+        """
         return hmac.digest(self._secret, b"client " + client.encode(errors="surrogatepass"), "sha256")[:12].hex()
 
     # Sending
 
     def charge(self, limit: str, client: str, amount: float) -> None:
-        """Send a counted request to the other nodes. `client` is the key of the client, as `key` returns it."""
+        """Send a request that this node has counted against the rate limit `limit` to the other nodes.
+
+        `client` is the key of the client, as `key` returns it, and `amount` the number of requests that it counts as.
+        If Redis is unavailable, nothing is sent.
+        """
         if self.up and len(self._charges) < MAX_CHARGES:
             self._charges.append(Charge(limit, client, amount))
             self._wake.set()
 
     def tell(self, news: UserChange) -> None:
-        """Send a change of a user to the other nodes, in addition to the notification by the database."""
+        """Send a change of a user, such as an ended session, to the other nodes. The database notifies them too."""
         if self.up:
             self._news.append(news)
             self._wake.set()
@@ -179,7 +193,11 @@ class Broadcast:
     # The connection to Redis
 
     async def _keep(self, present: Callable[[], Iterable[str]]) -> None:
-        """Send and receive until cancelled; if either fails, reconnect and restart both."""
+        """Send and receive messages until cancelled.
+
+        If sending or receiving fails, reconnect to Redis and start both again. `present` returns the ids of the users
+        connected to this node.
+        """
         while True:
             try:
                 async with self._redis.pubsub() as line:
@@ -224,7 +242,10 @@ class Broadcast:
 
 
 async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
-    """Run coroutines until one of them ends or fails, or this function is cancelled; then cancel the others."""
+    """Run several coroutines until one of them ends or fails, or until this function is cancelled.
+
+    Then cancel the others.
+    """
     tasks = [asyncio.create_task(work) for work in works]
     try:
         ended_tasks, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,7 @@
-"""The lease of a node (one of several servers): a time-limited permission to act for the tables it owns."""
+"""The lease of a node: a time-limited permission to act for the tables it owns.
+
+A node is one of the servers that share a database.
+"""
 
 from collections.abc import Callable
 
@@ -9,22 +12,24 @@ __all__ = ["HELD_S", "LASTS_S", "RENEW_EVERY", "Lease"]
 LASTS_S = 6.0
 """Seconds for which a lease lasts by the database's clock.
 
-After that, other nodes may take over the tables of a node that has not renewed its lease.
+A lease is a node's permission to act for its tables. When it has ended without a renewal, other nodes may take over the
+tables of the node.
 """
 HELD_S = 4.0
-"""Seconds for which a node uses its lease by its own clock.
+"""Seconds for which a node uses its lease (its permission to act for its tables) by its own clock.
 
-It then stops its tables, before other nodes may take them over.
+The node then stops its tables. This is earlier than other nodes may take them over.
 """
 RENEW_EVERY = 2.0
-"""Seconds between two renewals of a lease."""
+"""Seconds between two renewals of a lease, a node's permission to act for its tables."""
 
 
 class Lease:
-    """The time until which a node may act, by the monotonic `clock` in seconds.
+    """A node's lease as the node itself sees it: the time until which it may act for its tables.
 
-    The lease starts when the node requests its renewal, which is before the database grants it. So a delay in between
-    shortens the time in which the node may act, but never the time that other nodes wait.
+    `clock` returns monotonic seconds. The lease starts at the time when the node requests a renewal, which is before
+    the database grants it. So a delay in between shortens the time in which the node may act, but other nodes never
+    take over its tables too early.
     """
 
     def __init__(self, clock: Callable[[], float] = LOOP_TIME.now) -> None:
@@ -42,5 +47,8 @@ class Lease:
         return self.remaining_s > 0
 
     def renew(self, request_time: float) -> None:
-        """Record that the database has granted a renewal. `request_time` is when it was requested, by `clock`."""
+        """Record that the database has granted a renewal.
+
+        The node requested it at the time `request_time` of `clock`.
+        """
         self._until = max(self._until, request_time + HELD_S)

@@ -1,8 +1,8 @@
 """A node: one of several servers that share a PostgreSQL database.
 
-Each node has a row with its lease, a time-limited permission to act, which it keeps renewing. Each loaded table has a
-row with the node that owns it and the id of that node's claim. A node claims a table before it loads the table's
-commits (its stored changes).
+Each node has a row in `nodes` with its lease, a time-limited permission to act for the tables it owns, which it keeps
+renewing. Each table in memory has a row in `owners` with the node that owns it. A node becomes the owner by a claim,
+which it makes before it loads the table's commits (its stored changes). Each claim has an id, which is in the row too.
 
 A transaction that writes commits first locks the owner rows of its tables, and leaves out tables that are under another
 claim by now. A claim skips rows that are locked. So a commit whose transaction started before a claim can never appear
@@ -36,19 +36,20 @@ __all__ = ["Node"]
 TABLES_PER_QUERY = 200
 """Maximum number of tables that one statement claims or releases."""
 LOOKS = 16
-"""The number of recent lease renewals from which a node estimates the time of the database's clock."""
+"""The number of recent lease renewals from which a node estimates what the database's clock shows."""
 TRY_EVERY = 0.5
-"""Seconds between two attempts to renew a lapsed lease, or to release a table."""
+"""Seconds between two attempts to renew a lease that has ended, or to release a table that could not be released."""
 
 DATABASE_TIME = cast(func.extract("epoch", func.clock_timestamp()), Float)
 """The database's time in seconds, as an SQL expression."""
 
 
 class Node(TableOwnership):
-    """This server as one of several that share a database.
+    """This server as one of several (the nodes) that share a database, and the tables that it owns.
 
-    `address` is where the other servers reach this one. `on_lapse` is called when the lease has lapsed; from then on
-    the server must not act at the tables it has claimed.
+    `address` is where the other servers reach this one, and `keeper` is the source of time. `on_lapse` is called when
+    this node's lease (a time-limited permission to act for the tables it owns) has lapsed. From then on the server must
+    not act at these tables.
     """
 
     def __init__(self, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper) -> None:
@@ -68,7 +69,11 @@ class Node(TableOwnership):
     async def begin(
         cls, database: Database, address: str, on_lapse: Callable[[], None], keeper: Timekeeper = LOOP_TIME
     ) -> Self:
-        """Create a node with a lease, which it renews until `end`. Raise BadDatabase if the database fails."""
+        """Create a node with a lease (a time-limited permission to act for its tables), which it renews until `end`.
+
+        `address` is where the other servers reach this one. `on_lapse` is called when the lease has lapsed. Raise
+        BadDatabase if the database fails.
+        """
         node = cls(database, address, on_lapse, keeper)
         try:
             async with database.writing() as connection:
@@ -80,7 +85,7 @@ class Node(TableOwnership):
         return node
 
     async def end(self) -> None:
-        """Give up the lease, so that other nodes may claim all tables that this node still owns."""
+        """Give up the lease (permission to act for tables), so that other nodes may claim this node's tables."""
         self._ended = True
         for task in (self._renewing, self._releasing):
             if task is not None:
@@ -91,13 +96,13 @@ class Node(TableOwnership):
 
     @property
     def has_lease(self) -> bool:
-        """Whether this node has a lease that has not lapsed."""
+        """Whether this node has a lease, a time-limited permission to act for the tables it owns."""
         return self._lease.is_held
 
     def database_time(self) -> float:
-        """Return the estimated time of the database's clock in seconds.
+        """Return the time of the database's clock in seconds, as this node estimates it.
 
-        All nodes share it, whatever their own clocks show.
+        All nodes use it as their common time, because their own clocks may differ.
         """
         return self._lease.clock() + min(self._ahead, default=0.0)
 
@@ -107,7 +112,7 @@ class Node(TableOwnership):
         """Make this node the owner of a table, and return when it is. Raise NotRead if the database fails.
 
         Raise OwnedElsewhere if another node owns the table, if a transaction that may write to the table has not ended,
-        or if this node has no lease.
+        or if this node has no lease (permission to act for tables).
         """
         address = await self._claims.load(table) if self._lease.is_held else None
         if address is None or not self._lease.is_held:  # the lease of this node or of the owner has just lapsed
@@ -116,10 +121,11 @@ class Node(TableOwnership):
             raise OwnedElsewhere(address)
 
     async def release(self, table: str) -> None:
-        """Give up a table, so that other nodes can claim it at once and need not wait for this node's lease to lapse.
+        """Give up a table, so that another node can claim it (become its owner) at once.
 
-        If the database fails or a write to the table is in progress, the table is released as soon as possible. A node
-        that stops keeps its lease until its last table is released.
+        Otherwise the other node would have to wait until this node's lease ends. If the database fails or a write to
+        the table is in progress, the table is released as soon as possible. A node that stops keeps its lease until its
+        last table is released.
         """
         claim = self._claimed.pop(table, None)
         with suppress(NotWritten):
@@ -130,9 +136,10 @@ class Node(TableOwnership):
                 self._releasing = asyncio.create_task(self._release_later())
 
     async def hold(self, connection: AsyncConnection, tables: Collection[str]) -> set[str]:
-        """Lock the owner rows of tables, and return those tables that this node still owns by its latest claims.
+        """Lock the owner rows of `tables`, and return those tables that this node still owns by its latest claims.
 
-        Until the transaction of `connection` ends, no node can claim the returned tables, not even this one.
+        Writers call this first in the transaction of `connection`. Until the transaction ends, no node can claim
+        (become the owner of) the returned tables, not even this node again.
         """
         is_requested = any_(literal(list(tables), ARRAY(String)))  # one prepared statement for any number of tables
         query = select(owners.c.table_id, owners.c.claim).where(owners.c.table_id == is_requested)
@@ -140,9 +147,10 @@ class Node(TableOwnership):
         return {row.table_id for row in rows if self._claimed.get(row.table_id) == row.claim}
 
     async def _claim(self, tables: list[str]) -> dict[str, str]:
-        """Claim tables; return the address of each table's owner by table, "" if this node is the owner.
+        """Make this node the owner of those of `tables` that are free.
 
-        A table is left out if it has no live owner but a write has locked its row, because waiting would delay the
+        Return the address of each table's owner by table. The address is "" if this node is the owner. A table is left
+        out of the result if its owner is gone but a write has locked its row. Waiting for the lock would delay the
         other tables.
         """
         o, claim = owners.c, new_id()
@@ -165,17 +173,18 @@ class Node(TableOwnership):
         return address_by_table | dict.fromkeys(ours, "")
 
     async def _release(self, tables: list[str]) -> dict[str, str]:
-        """Release tables.
+        """Give up tables that this node owns.
 
-        Return the claims, by table, of those that are not released because a write to them may be in progress.
+        Return the claims of those tables that are not released, because a write to them may be in progress. A claim is
+        the id of the act by which this node became the owner.
         """
         return await self._free((owners.c.table_id.in_(tables), owners.c.node == self._id))
 
     async def _release_later(self) -> None:
         """Try repeatedly to release the tables in `_unreleased`, until none is left.
 
-        A table is only released under the claim that is recorded there, because this node may have claimed it again
-        meanwhile.
+        A table is only released under the claim (the id of the act by which this node became its owner) that is
+        recorded there. This node may have claimed the table again meanwhile, and must then keep it.
         """
         while self._unreleased:
             await pause(self._keeper, TRY_EVERY)
@@ -186,9 +195,9 @@ class Node(TableOwnership):
                 self._unreleased = {t: claim for t, claim in self._unreleased.items() if t not in released_tables}
 
     async def _free(self, conditions: tuple[ColumnElement[bool], ...]) -> dict[str, str]:
-        """Delete the rows of `owners` that fulfil the conditions, except locked rows.
+        """Delete the rows of `owners` that fulfil all of `conditions`, except rows that another transaction has locked.
 
-        Return the claims of the remaining rows by table.
+        Return the claim ids of the rows that remain, by table.
         """
         free = _unlocked_owners(*conditions)
         async with self._database.writing() as connection:
@@ -199,7 +208,10 @@ class Node(TableOwnership):
     # The lease
 
     async def _run(self) -> None:
-        """Renew the lease until cancelled. Notice at once when it lapses, even while the database does not respond."""
+        """Renew the lease (the permission to act for tables) until cancelled.
+
+        When the lease lapses, notice this at once, even while the database does not respond.
+        """
         while True:
             request_time = self._lease.clock()
             renewal = asyncio.create_task(self._try())
@@ -211,9 +223,9 @@ class Node(TableOwnership):
             self._look()
 
     async def _wait_for_renewal(self, renewal: asyncio.Task[None]) -> None:
-        """Wait until a renewal has ended or the lease lapses.
+        """Wait until the task `renewal`, which renews the lease, has ended, or until the lease lapses.
 
-        If it has lapsed already, wait until the renewal has ended.
+        If the lease has lapsed already, wait until the task has ended.
         """
         if self._lease.remaining_s:
             await wait_until(self._keeper, self._keeper.now() + self._lease.remaining_s, renewal)
@@ -221,9 +233,9 @@ class Node(TableOwnership):
             await renewal
 
     def _pause(self, request_time: float) -> float:
-        """Return the seconds until the next renewal, after one that was requested at `request_time`.
+        """Return the seconds until the next renewal of the lease. The last renewal was requested at `request_time`.
 
-        The interval starts at the request. Otherwise a slow renewal would also delay the next one.
+        The interval starts at this time. Otherwise a slow renewal would also delay the next one.
         """
         pause = min(request_time + RENEW_EVERY - self._lease.clock(), self._lease.remaining_s)
         return pause if pause > 0 else TRY_EVERY
@@ -233,10 +245,11 @@ class Node(TableOwnership):
             await self.renew()
 
     async def renew(self) -> None:
-        """Renew the lease durably, or take a new lease if the old one has lapsed in the database. Raise NotWritten.
+        """Renew the lease (permission to act for tables), or take a new one if it has ended in the database.
 
-        This touches no row of another node, so a node that stalls here blocks no other node. Nor does it wait for this
-        node's other writes, because a busy node must not be taken for a dead one.
+        Return when this is durable. Raise NotWritten if the database fails. This writes no row of another node, so a
+        node that stalls here blocks no other node. Nor does it wait for this node's other writes, because a busy node
+        must not be taken for a dead one.
         """
         request_time, n = self._lease.clock(), nodes.c
         extension = update(nodes).where(n.id == self._id, n.until > DATABASE_TIME).values(until=DATABASE_TIME + LASTS_S)
@@ -263,14 +276,17 @@ class Node(TableOwnership):
             self._lapse()
 
     def _lapse(self) -> None:
-        """Report once that the lease has lapsed, so that the server stops its tables."""
+        """Report that the lease has lapsed, so that the server stops its tables.
+
+        Do nothing if this was reported before.
+        """
         if not self._lapsed:
             self._lapsed = True
             logger.error("lease-lapsed", address=self._address)
             self._on_lapse()
 
     async def _sweep(self, connection: AsyncConnection) -> None:
-        """Delete the rows of expired nodes, of an earlier node at this address, and of the tables that they owned."""
+        """Delete the rows of nodes whose leases have ended or that had this address, and of the tables they owned."""
         await connection.execute(
             delete(nodes).where((nodes.c.until <= DATABASE_TIME) | (nodes.c.address == self._address))
         )
@@ -279,7 +295,7 @@ class Node(TableOwnership):
 
 
 def _unlocked_owners(*conditions: ColumnElement[bool]) -> CTE:
-    """Return a subquery that selects and locks the rows of `owners` that fulfil the conditions.
+    """Return a subquery that selects and locks the rows of `owners` that fulfil all of `conditions`.
 
     It skips rows that another transaction has locked.
     """

@@ -1,4 +1,7 @@
-"""Relay a user's WebSocket to the node (server) that owns the table, without decoding frames."""
+"""Relay a user's WebSocket to the node that owns the table, without decoding frames.
+
+A node is one of the servers that share a database.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,14 +21,19 @@ from prikup.server.websocket.connection import DISCONNECT_ERRORS, GOING_AWAY, re
 __all__ = ["CAME", "HEADER", "Relay", "Unreachable", "connect_to_node"]
 
 HEADER = "x-prikup-relay"
-"""The request header with the relay ticket, which names the user's session and is signed with the secret of all nodes.
+"""The header with the ticket of a relay, by which one node opens a user's WebSocket at another node.
+
+The ticket names the user's session and is signed with the secret that all nodes share.
 """
 CAME = "x-prikup-came"
-"""The request header with the time at which the user connected, in microseconds of the time that all nodes share."""
+"""The header of a relayed WebSocket with the time at which the user connected to the first node.
+
+It is in microseconds of the time that all nodes share (`Node.database_time`).
+"""
 REACHED_WITHIN = 2.0
-"""Seconds that another node has to accept a connection."""
+"""Seconds that another node has to accept a relayed WebSocket."""
 FIRST_WORD_WITHIN = 3.0
-"""Seconds to wait for the table's first message.
+"""Seconds that another node has to send the table's first message over a relayed WebSocket.
 
 A node that is cut off from the database accepts a WebSocket but sends nothing.
 """
@@ -36,18 +44,25 @@ LOST_CODES = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SE
 
 
 class Unreachable(Exception):
-    """The error that the node at an address does not respond."""
+    """The error that the node to which a WebSocket is to be relayed does not respond.
+
+    The argument is the node's address.
+    """
 
 
 @asynccontextmanager
 async def connect_to_node(
     address: str, path: str, ticket: str, came: int, parent: str = ""
 ) -> AsyncIterator[ClientConnection]:
-    """Open a WebSocket to another node for the session in `ticket`, and close it when the block ends.
+    """Open a WebSocket to the node at `address` for a user of this node, and close it when the block ends.
 
-    Raise Unreachable if the node does not respond. `came` is the time at which the user connected. Of two relays to one
-    table the older one may be slower, and must not replace the newer one. `parent` is the trace context of this relay's
-    span.
+    - `path`: the path of the table's WebSocket.
+    - `ticket`: the relay ticket, which names the user's session.
+    - `came`: the time at which the user connected, in microseconds. Of two relays of a user to one table the older one
+      may arrive later, and must not replace the newer one.
+    - `parent`: the trace context of the span that records this relay, "" without telemetry.
+
+    Raise Unreachable if the node does not respond.
     """
     headers = {HEADER: ticket, CAME: str(came)} | ({PARENT: parent} if parent else {})
     opening = connect(
@@ -72,10 +87,11 @@ async def connect_to_node(
 
 
 class Relay:
-    """A user's WebSocket at a table of another node; its frames pass through a connection to that node, the `owner`.
+    """A user's WebSocket on this node, for a table that another node owns.
 
-    It ends when the session that opened it ends, or when either side closes it. `code` is the WebSocket code with which
-    the user's side is closed; it is 0 while the relay is open, or if the user closed it.
+    Its frames pass through `owner`, a WebSocket to that node. `receive` and `send` are the ASGI functions of the user's
+    WebSocket. The relay ends when either side closes it, or when the user's `session` ends. `code` is the WebSocket
+    code with which the user's side is closed; it is 0 while the relay is open, or if the user closed it.
     """
 
     def __init__(self, session: LoginSession, owner: ClientConnection, receive: Receive, send: Send) -> None:
@@ -84,7 +100,7 @@ class Relay:
         self._closed: asyncio.Future[Reason] = asyncio.get_running_loop().create_future()
 
     def close(self, code: int, reason: Reason) -> None:
-        """Close the user's side with this WebSocket code, after a close message with the reason."""
+        """Close the user's side with the WebSocket code `code`, after a close message with the reason."""
         if not self._closed.done():
             self.code = code
             self._closed.set_result(reason)
@@ -111,7 +127,7 @@ class Relay:
             event = await self._receive()
 
     async def _to_user(self) -> None:
-        """Pass the table's frames on to the user, the close message included.
+        """Pass the table's frames on to the user until the other node closes the WebSocket.
 
         If the other node is gone, send a close message.
         """

@@ -1,7 +1,8 @@
 """One WebSocket connection to a table: parses messages from the client, and queues messages from the table.
 
-A client that receives slowly never delays a table. When too much is queued for the client, the queue is dropped except
-for the answers to the client's own commands. Once the client receives again, it gets a snapshot of the current state.
+A client that receives slowly never delays a table. When too much is queued for the client, the queued messages are
+dropped, except the answers to the client's own commands. Once the client receives again, it gets a snapshot, which is
+all messages that show the current state.
 """
 
 import asyncio
@@ -34,7 +35,7 @@ __all__ = [
 
 GOING_AWAY, INTERNAL_ERROR = 1001, 1011
 UNREADABLE, FORBIDDEN, NO_SUCH_TABLE, TOO_FAST = 4000, 4003, 4004, 4008
-"""WebSocket close codes: the reasons for which the server closes a connection."""
+"""WebSocket close codes, which tell the client why the server has closed the connection."""
 MAX_MESSAGE = 4096
 """Maximum number of characters in a client's message. The longest valid message has a tenth of this."""
 MAX_UNREADABLE = 20
@@ -42,17 +43,17 @@ MAX_UNREADABLE = 20
 SECONDS_PER_MESSAGE, BURST = 1 / 20, 60
 """A client may send a message every 1/20 of a second, and 60 at once after a pause."""
 MAX_WAITING, MAX_BYTES = 64, 128 * 1024
-"""Maximum numbers of messages and of bytes that are queued for a slow client.
+"""`MAX_WAITING` and `MAX_BYTES` are the maximum numbers of messages and of bytes that are queued for a slow client.
 
-They count without the messages that were already queued when writing began. So a snapshot, which for a long match is
-larger than `MAX_BYTES`, is never too much.
+Messages that were already queued when writing began do not count. So a snapshot (the messages that show the current
+state), which for a long match is larger than `MAX_BYTES`, is never too much.
 """
 MAX_TIMED = 100
-"""Maximum number of unanswered actions of one client whose latency is measured."""
+"""Maximum number of actions of one client that wait for the table's answer and whose waiting time is measured."""
 LINGER, LINGERS = 0.005, 4
-"""`LINGER` is the duration in seconds of one check whether a new connection has ended before it joins its table.
+"""`LINGERS` is the number of checks whether a new connection has ended before it joins its table.
 
-`LINGERS` is the number of these checks.
+`LINGER` is the duration in seconds of one check.
 """
 DISCONNECT_ERRORS = (OSError, RuntimeError)
 """The errors that sending on an ended connection raises.
@@ -85,23 +86,26 @@ encode = MessageEncoder()
 
 
 class ActionCallback(Protocol):
-    """A function that is called when the table has answered an action."""
+    """A function that is called when a table has answered a player's action."""
 
     def __call__(self, seconds: float, *, done: bool) -> None:
-        """Record the seconds until the answer. `done` is True if the action was done, False if it was refused."""
+        """Record that the answer came after `seconds`.
+
+        `done` is True if the action was done, False if it was refused.
+        """
 
 
 class JoinableTable(Protocol):
-    """The methods of a table that its connections call."""
+    """The methods of a table that a user's connection to the table calls."""
 
     def join(self, client: Any) -> None:
-        """Add a client."""
+        """Add a client, which receives the messages of the table from now on."""
 
     def leave(self, client: Any) -> None:
-        """Remove a client."""
+        """Remove a client, because its connection has ended."""
 
     def receive(self, client: Any, message: ClientCommand) -> None:
-        """Receive a message from a client."""
+        """Handle a message from a client."""
 
     def snapshot(self, client: Any) -> list[ServerMessage]:
         """Return all messages that a new client needs to show the current state."""
@@ -111,11 +115,15 @@ class JoinableTable(Protocol):
 class TableSocket:
     """A user's WebSocket at a table, which is a `Client` of the table. It ends with the session that opened it.
 
-    `came` is the time at which the user connected, in microseconds; of two connections of a user, the newer one has the
-    larger value. With `limited`, a client that sends too fast is disconnected. `code` is the WebSocket code with which
-    the server closes the connection, 0 while it is open. `run` returns when the connection ends. `on_answer` is called
-    with the seconds until each action was answered, and whether the action was done. `clock` returns monotonic seconds,
-    for the limit on messages.
+    - `session`: the signed-in user.
+    - `came`: the time at which the user connected, in microseconds; of two connections of a user, the newer one has the
+      larger value.
+    - `table`: the table that it joins.
+    - `receive`, `send`: the ASGI functions of the WebSocket.
+    - `limited`: True if a client that sends too fast is disconnected.
+    - `on_answer`: called with the seconds until each action was answered, and whether the action was done.
+    - `clock`: returns monotonic seconds, for the limit on messages.
+    - `code`: the WebSocket code with which the server closes the connection, 0 while it is open.
 
     Thousands may watch a table, so a connection that receives nothing at the moment uses little memory: it has no
     writer task and no large queue.
@@ -207,7 +215,7 @@ class TableSocket:
         self._bytes += len(data)
 
     def close(self, code: int, reason: Reason) -> None:
-        """Close with this WebSocket code, after the queued messages and a close message with the reason."""
+        """Close with the WebSocket code `code`, after the queued messages and a close message with the reason."""
         if not self.code:
             self._queue(encode(CloseMessage(reason)))
             self._behind = False  # no snapshot is needed any more
@@ -237,7 +245,7 @@ class TableSocket:
         self._writer = None
 
     def _catch_up(self) -> None:
-        """Queue a snapshot of the current state in place of the dropped messages."""
+        """Queue a snapshot (all messages that show the current state), because earlier messages were dropped."""
         self._behind = False
         for message in self._table.snapshot(self):
             self._queue(encode(message))
@@ -260,7 +268,7 @@ class TableSocket:
     # To the table
 
     async def run(self) -> None:
-        """Join the table, and leave it when the connection ends.
+        """Join the table, and handle the client's messages until the connection ends; then leave the table.
 
         When thousands connect at once, some disconnect again before they can join. Such a connection does not join,
         because this would delay the others, which may belong to the same users.
@@ -278,7 +286,10 @@ class TableSocket:
                 writer.cancel()
 
     async def _early_event(self) -> Any:
-        """Return the first ASGI event if it arrives within `LINGERS * LINGER` seconds, otherwise None."""
+        """Return the first ASGI event if it arrives within `LINGERS * LINGER` seconds, otherwise None.
+
+        Such an early event may be the end of the connection.
+        """
         for _ in range(LINGERS):
             with suppress(TimeoutError):
                 async with asyncio.timeout(LINGER):
@@ -327,7 +338,10 @@ def _decode_message(data: str | bytes) -> ClientCommand | None:
 
 
 async def reject(send: Send, code: int, reason: Reason) -> None:
-    """Close a WebSocket that has joined no table, after a close message with the reason."""
+    """Close a WebSocket that has joined no table, with the WebSocket code `code`.
+
+    First send a close message with the reason. `send` is the ASGI function of the WebSocket.
+    """
     with suppress(*DISCONNECT_ERRORS):
         await send({"type": "websocket.send", "bytes": None, "text": encode(CloseMessage(reason)).decode()})
         await send({"type": "websocket.close", "code": code, "reason": ""})

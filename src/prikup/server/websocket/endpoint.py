@@ -39,16 +39,18 @@ __all__ = ["WebSocketEndpoint"]
 
 PATH = "/ws/tables/"
 AWAY_FOR, ASK_EVERY = 10.0, 0.35
-"""`AWAY_FOR` is the number of seconds for which a user waits for a table whose node does not respond.
+"""`AWAY_FOR` is the number of seconds for which a user waits for a table that no responding node owns.
 
-`ASK_EVERY` is the number of seconds between two lookups of the table's owner.
+`ASK_EVERY` is the number of seconds between two lookups of the table's owner. A node is one of the servers that share a
+database.
 """
 
 
 SETTLE = 0.05
 """Seconds that the server waits before a user joins a table.
 
-If the server has stalled, it notices in this time that a user who connected meanwhile has disconnected again.
+If the server has stalled, users may have given up and reconnected to another server. In this time the server notices
+that their WebSockets have ended.
 """
 MAX_KEPT = 64
 """Maximum number of messages that are received and queued while a user waits for a table."""
@@ -57,8 +59,10 @@ MAX_KEPT = 64
 class _Socket:
     """An accepted WebSocket that has not joined its table yet.
 
-    `came` is the time at which the user connected, in microseconds. `relayed` is True if another node relays the
-    connection; `parent` is the trace context that this other node has sent.
+    - `receive`, `send`: its ASGI functions.
+    - `came`: the time at which the user connected, in microseconds.
+    - `relayed`: True if another node (a server that shares the database) relays the connection.
+    - `parent`: the trace context that this other node has sent for telemetry, "" for none.
     """
 
     def __init__(self, receive: Receive, send: Send, came: int, relayed: bool, parent: str) -> None:
@@ -73,7 +77,8 @@ class _Socket:
     async def ends_within(self, seconds: float) -> bool:
         """Return whether the WebSocket ends within this number of seconds. Queue messages that arrive meanwhile.
 
-        A user who has given up and reconnected to another server must not take the seat back through the old WebSocket.
+        A user who has given up and reconnected to another server would otherwise lose the seat there to the old
+        WebSocket.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -86,7 +91,10 @@ class _Socket:
 
 
 class WebSocketEndpoint:
-    """The ASGI application of all WebSockets, which connects each one to the table in its path."""
+    """The ASGI application of all WebSockets.
+
+    It connects each one to the table that the path of the WebSocket names.
+    """
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -121,7 +129,11 @@ class WebSocketEndpoint:
             await reject(send, INTERNAL_ERROR, reason("server-failed"))
 
     async def _connect(self, path: str, session: LoginSession, socket: "_Socket") -> None:
-        """Connect a WebSocket to its table, on this server or through a relay. Retry while no node owns the table."""
+        """Connect a WebSocket to its table, on this server or through a relay to the node that owns the table.
+
+        A node is one of the servers that share a database. Retry for `AWAY_FOR` seconds while no responding node owns
+        the table.
+        """
         services, name, until = self._services, path.removeprefix(PATH), self._services.keeper.now() + AWAY_FOR
         if services.config.peers is not None and not socket.relayed and await socket.ends_within(SETTLE):
             return  # the user may have reconnected to another server and must not lose the seat to this one
@@ -139,7 +151,10 @@ class WebSocketEndpoint:
         await reject(socket.send, GOING_AWAY, reason("server-stops"))
 
     async def _join(self, name: str, session: LoginSession, socket: "_Socket") -> None:
-        """Join a table of this server until the connection ends. Raise OwnedElsewhere if another node owns it."""
+        """Join the table `name` on this server until the connection ends. Raise OwnedElsewhere if another node owns it.
+
+        A node is one of the servers that share a database.
+        """
         services = self._services
         table = await services.tables.find(name)
         if table is None or (table.stage == "over" and await services.archive.is_hidden(name, session.user.id)):
@@ -155,9 +170,9 @@ class WebSocketEndpoint:
         await self._run(name, came, connection, way)
 
     async def _relay(self, address: str, path: str, session: LoginSession, socket: "_Socket") -> bool:
-        """Relay a WebSocket to the node at `address` until the connection ends.
+        """Relay a WebSocket to the node at `address`, which owns the table, until the connection ends.
 
-        Return False if that node is unreachable.
+        A node is one of the servers that share a database. Return False if that node is unreachable.
         """
         services = self._services
         ticket, way = services.relays.issue(session.token), services.spans.begin("relay", socket.came)
@@ -170,9 +185,10 @@ class WebSocketEndpoint:
         return True
 
     async def _run(self, table: str, came: int, connection: TableSocket | Relay, way: ConnectionSpan) -> None:
-        """Run a connection until it ends, and log its beginning and end.
+        """Run a connection to a table until it ends, and log its beginning and end.
 
-        On every node, the log identifies the connection by `came`, the time at which the user connected.
+        `came` is the time at which the user connected, in microseconds; by this number every server's log identifies
+        the connection. `way` is the span that records the connection for telemetry.
         """
         services = self._services
         bound_logger = logger.bind(table=table, trace=f"{came:x}", relay=isinstance(connection, Relay))
@@ -185,9 +201,9 @@ class WebSocketEndpoint:
             bound_logger.info("left", code=connection.code)
 
     def _connection_time(self, headers: Mapping[bytes, str]) -> int:
-        """Return the time at which the user connected, in microseconds of the time that all nodes share.
+        """Return the time at which the user connected, in microseconds of the clock that all servers share.
 
-        For a relayed connection a header contains it; otherwise it is the present time.
+        If another server relays the connection, one of `headers` contains the time; otherwise it is the present time.
         """
         came = headers.get(CAME.encode(), "")
         return int(came) if came.isdecimal() else int(self._services.clock() * 1_000_000)
@@ -195,8 +211,8 @@ class WebSocketEndpoint:
     async def _session(self, scope: Scope) -> LoginSession | None:
         """Return the session that a WebSocket belongs to; None if the user is not signed in.
 
-        A browser page is identified by its cookie, a program by its ticket, and a relayed WebSocket by the token digest
-        in the relay ticket.
+        A browser page is identified by its cookie, and a program by its ticket, a text that opens one WebSocket. A
+        WebSocket that another server relays is identified by the digest of the user's token in the relay ticket.
         """
         if token_digest := scope["state"]["relayed"]:
             return await self._services.accounts.session_of_digest(token_digest)

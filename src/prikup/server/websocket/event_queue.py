@@ -1,6 +1,6 @@
 """A queue and an event that use little memory, for the WebSockets of tables.
 
-An asyncio queue contains four other queues, which would take 3 kB for each spectator.
+An asyncio queue contains four other queues. They would take 3 kB for each spectator.
 """
 
 import asyncio
@@ -10,7 +10,10 @@ __all__ = ["EventQueue", "Gate"]
 
 
 class EventQueue:
-    """A queue of the events that a connection has not handled yet. At most one task at a time may call `get`."""
+    """A queue of the ASGI events that a WebSocket has received but not handled yet.
+
+    At most one task may call `get` at a time.
+    """
 
     __slots__ = ("_events", "_gate")
 
@@ -19,7 +22,7 @@ class EventQueue:
         self._gate = Gate()
 
     def put_nowait(self, event: Any) -> None:
-        """Add an event."""
+        """Add an event at the end of the queue."""
         self._events.append(event)
         self._gate.set()
 
@@ -36,7 +39,7 @@ class EventQueue:
 
 
 class Gate:
-    """An `asyncio.Event` that allocates nothing while no task waits."""
+    """An event like `asyncio.Event`, but one that allocates nothing while no task waits. It is open at first."""
 
     __slots__ = ("_open", "_waiting")
 
@@ -49,11 +52,11 @@ class Gate:
         return self._open
 
     def clear(self) -> None:
-        """Close the gate."""
+        """Close the gate, so that `wait` waits."""
         self._open = False
 
     def set(self) -> None:
-        """Open the gate for all waiting tasks."""
+        """Open the gate, and wake all waiting tasks."""
         self._open = True
         for future in self._waiting:
             if not future.done():
