@@ -7,18 +7,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 __all__ = ["CHORES", "EXCLUSIVE_WRITES", "SERVING", "UPGRADE", "AdvisoryLock"]
 
 SERVING = 0x7072696B7570
-"""The key of the lock that a server has while it uses a database: `prikup` in ASCII."""
+"""The key of the lock that a server has as long as it uses a database: `prikup` in ASCII."""
 UPGRADE, EXCLUSIVE_WRITES, CHORES = SERVING + 1, SERVING + 2, SERVING + 3
-"""`UPGRADE` is the key of the lock for schema upgrades, and `CHORES` that of the lock for clean-up work.
+"""The keys of further locks.
 
-`EXCLUSIVE_WRITES` is the key of the lock for `Database.writing(exclusive=True)`.
+`UPGRADE` is for upgrades of the schema, `CHORES` for clean-up work that one server at a time does, and
+`EXCLUSIVE_WRITES` for `Database.writing(exclusive=True)`.
 """
 
 
 class AdvisoryLock:
     """A PostgreSQL lock that lasts as long as the connection that acquired it; this connection is reserved for it.
 
-    With `shared`, several servers can have the lock at the same time, unless one of them has it without `shared`.
+    `key` is the number of the lock. With `shared`, several servers can have the lock at the same time, unless a server
+    has it without `shared`.
     """
 
     def __init__(self, engine: AsyncEngine, key: int = SERVING, *, shared: bool = False) -> None:
@@ -27,7 +29,10 @@ class AdvisoryLock:
         self._connection: AsyncConnection | None = None
 
     async def try_acquire(self) -> bool:
-        """Try to acquire the lock, also again if its connection was lost. Return whether this object has it now."""
+        """Try to acquire the lock, and return whether this object has it now.
+
+        If the object had the lock but lost its connection, try to acquire the lock again.
+        """
         if self._connection is not None:
             raw = (await self._connection.get_raw_connection()).driver_connection
             if raw is not None and not raw.is_closed():

@@ -33,14 +33,18 @@ AuditKind = Literal[
     "unblocked",
     "reported",
 ]
-"""The kinds of journal rows. `AuditNote` has the kinds that a table records itself."""
+"""The kinds of rows in the moderation journal. `AuditNote` has those kinds that a table itself records."""
 
 
 class NewAuditRow(Struct, frozen=True):
-    """A journal row to be written.
+    """A row to be added to the moderation journal.
 
-    `at` is its time (wall clock, ms), and `facts` are details that depend on the kind. `table` is the table where it
-    happened, `person` the user concerned, and `by` the user who did it, if that was another user.
+    - `at`: the time (wall clock, ms).
+    - `kind`: what happened.
+    - `facts`: details that depend on the kind.
+    - `table`: the id of the table where it happened, None if it happened at no table.
+    - `person`: the id of the user concerned.
+    - `by`: the id of the user who did it, None if that is the same user.
     """
 
     at: int
@@ -52,9 +56,10 @@ class NewAuditRow(Struct, frozen=True):
 
 
 class AuditRow(Struct, frozen=True, omit_defaults=True):
-    """A journal row as loaded from the database.
+    """A row of the moderation journal as loaded from the database, with the fields of `NewAuditRow`.
 
-    Its kind may be one that only a newer version of the program knows. `name` is the present name of `person`.
+    `kind` may be one that only a newer version of the program knows. `name` is the present name of `person`, None if
+    this user no longer exists.
     """
 
     at: int
@@ -67,17 +72,17 @@ class AuditRow(Struct, frozen=True, omit_defaults=True):
 
 
 async def note(connection: AsyncConnection, *entries: NewAuditRow) -> None:
-    """Write journal rows in the transaction of the changes that they record."""
+    """Add rows to the moderation journal, in the transaction of the changes that they record."""
     await connection.execute(insert(audit), [_values(entry) for entry in entries])
 
 
 async def read(
     connection: AsyncConnection, *, table: str = "", person: str = "", since_ms: int = 0
 ) -> AsyncIterator[AuditRow]:
-    """Yield the journal rows since the time `since_ms`, the oldest first.
+    """Yield the rows of the moderation journal since the time `since_ms` (wall clock, ms), the oldest first.
 
-    `table` selects the rows of one table, and `person` those that concern a person or that the person caused; ""
-    selects all rows.
+    `table` selects the rows of one table, and `person` those that concern a user or that the user caused; "" selects
+    all rows.
     """
     a, p = audit.c, people.c
     query = select(a.at, a.kind, a.facts, a.table_id, a.person, a.by, p.name).outerjoin(people, p.id == a.person)

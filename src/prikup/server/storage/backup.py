@@ -33,7 +33,7 @@ SAVED_SUFFIX = ".before-restore"
 
 
 async def write_backup(url: str, file: Path, *, force: bool = False) -> None:
-    """Write a backup of the database at `url` to a file that only its owner may read.
+    """Write a backup of the database at `url` to a file that only the file's owner may read.
 
     With `force`, an existing file is replaced; otherwise it is an error. Raise BadDatabase if the database cannot be
     backed up, or OSError if the file cannot be written; then the file is missing or unchanged.
@@ -56,9 +56,9 @@ async def write_backup(url: str, file: Path, *, force: bool = False) -> None:
 
 
 async def restore(url: str, file: Path) -> Path | None:
-    """Replace the database at `url` by a backup. No server may be using it; the next server upgrades its schema.
+    """Replace the database at `url` by a backup, while no server uses it. The next server to start upgrades its schema.
 
-    Return the file to which the previous database was saved; None if there was none, or for PostgreSQL. Raise
+    Return the file to which the previous SQLite database was saved; None if there was none, or for PostgreSQL. Raise
     BadDatabase or OSError if this fails; then nothing has changed.
     """
     parsed_url = parse_url(url)
@@ -95,7 +95,10 @@ def _restore_file(file: Path, target: Path) -> Path | None:
 
 
 def _save_previous(target: Path) -> Path:
-    """Save the SQLite database `target` under another name, as a single file; return its new path."""
+    """Save the SQLite database `target` under another name, so that a backup can replace it; return the new path.
+
+    Raise BadDatabase if another process uses the database, or if a newer version of the program has created it.
+    """
     readable = True
     try:
         with closing(sqlite3.connect(target, timeout=1)) as old:
@@ -119,7 +122,7 @@ def _save_previous(target: Path) -> Path:
 
 
 def _unused_path(path: Path) -> Path:
-    """Return the path; if a file of that name exists, add a number to the name so that it is not overwritten."""
+    """Return `path` if no file has this name. Otherwise append the lowest number from 2 for which no file exists."""
     numbered_paths = (path.with_name(f"{path.name}-{number}") for number in count(2))
     return path if not path.exists() else next(candidate for candidate in numbered_paths if not candidate.exists())
 
@@ -129,7 +132,10 @@ def _path(url: URL) -> Path:
 
 
 def _back_up_file(source: Path, target: Path) -> None:
-    """Copy a SQLite database of this program to a backup. Raise BadDatabase if it cannot be copied or is damaged."""
+    """Copy the SQLite database `source` of this program to the backup `target`.
+
+    Raise BadDatabase if it cannot be copied or is damaged.
+    """
     if not source.exists():
         raise BadDatabase(reason("database-missing", file=str(source)))
     try:
@@ -142,9 +148,9 @@ def _back_up_file(source: Path, target: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a snapshot of a SQLite database into one file, even while other processes write to it.
+    """Copy a snapshot of a SQLite database into one file, even while other processes write to the database.
 
-    Raise sqlite3.Error.
+    Raise sqlite3.Error if that fails.
     """
     old = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     with closing(old), closing(sqlite3.connect(target)) as new:
@@ -153,13 +159,16 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _is_whole(file: Path) -> bool:
-    """Return whether a database passes SQLite's `quick_check`. Raise sqlite3.Error."""
+    """Return whether a SQLite database passes SQLite's `quick_check`. Raise sqlite3.Error if it cannot be checked."""
     with closing(sqlite3.connect(file)) as database:
         return database.execute("PRAGMA quick_check").fetchall() == [("ok",)]
 
 
 def _revisions(file: Path) -> list[str]:
-    """Return the schema revisions in a SQLite database: usually one; none if it is no database of this program."""
+    """Return the revisions (version numbers of the schema) that a SQLite database names.
+
+    This is usually one revision. It is none if the database is not one of this program.
+    """
     with closing(sqlite3.connect(file)) as database:
         try:
             return [version for (version,) in database.execute(f"SELECT version_num FROM {VERSION}").fetchall()]
@@ -171,7 +180,8 @@ def _revisions(file: Path) -> list[str]:
 def _replacing(file: Path, like: Path | None = None) -> Iterator[Path]:
     """Yield a new empty file that only its owner may read. It replaces `file` if the block ends without an error.
 
-    When this runs as root on behalf of the server, the new file gets the owner of `like`.
+    When this runs as root on behalf of the server, the new file gets the owner of the file `like`, unless `like` is
+    None.
     """
     if not file.parent.is_dir():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(file.parent))

@@ -15,9 +15,10 @@ V = TypeVar("V")
 
 
 class BatchLoader(Generic[K, V]):
-    """Loads values by their keys with `load_many`, at most `batch_size` keys per query.
+    """Loads values from the database by their keys, and combines concurrent requests for single keys into one query.
 
-    Keys requested while a query runs are part of the next query.
+    `load_many` is the query: it takes a list of keys and returns the values by key. It is called with at most
+    `batch_size` keys. Keys requested while a query runs are part of the next query.
     """
 
     def __init__(self, load_many: Callable[[list[K]], Awaitable[dict[K, V]]], batch_size: int) -> None:
@@ -26,9 +27,9 @@ class BatchLoader(Generic[K, V]):
         self._task: asyncio.Task[None] | None = None
 
     async def load(self, key: K) -> V | None:
-        """Return the value of `key`, queried after this call; None if it has none.
+        """Return the value of `key`, from a query that starts after this call; None if the key has no value.
 
-        Raise the error that `load_many` raises.
+        Raise the error that the query raises.
         """
         if key not in self._waiting:
             self._waiting[key] = asyncio.get_running_loop().create_future()

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 READERS = 4
-"""Maximum number of connections that read at a time. Further readers wait, without a timeout."""
+"""Maximum number of connections that read at a time. Further readers wait for a free connection, without a timeout."""
 _POOL: Any = {"pool_size": READERS + 1, "max_overflow": 0}
 CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 """`CONNECT_WITHIN` is the number of seconds that PostgreSQL has to accept a connection.
@@ -44,31 +44,34 @@ CONNECT_WITHIN, ANSWER_WITHIN = 5.0, 10.0
 `ANSWER_WITHIN` is the number of seconds that it has to answer a command.
 """
 IDLE_WITHIN = 4.0
-"""Seconds after which PostgreSQL ends a transaction without commands, if several servers share the database.
+"""Seconds without a command after which PostgreSQL ends a transaction, if several servers share the database.
 
-The server that began the transaction may be cut off from the database.
+This is needed because the server that began the transaction may be cut off from the database.
 """
 SETTLES_WITHIN = 5.0
-"""Seconds to wait until PostgreSQL has ended an open transaction of a lost connection."""
+"""Maximum number of seconds to wait until PostgreSQL has ended the transactions of connections that were lost."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
-"""`HOLD_TRIES` is the number of times that a starting server checks whether the previous server has stopped.
+"""How long a starting server waits for a previous server that still has the lock of the database.
 
-`HOLD_EVERY` is the number of seconds between two of these checks.
+`HOLD_TRIES` is the number of attempts to get the lock, and `HOLD_EVERY` the number of seconds between two attempts.
 """
 CHANNEL = "prikup"
 """The PostgreSQL channel on which servers that share a database notify each other of changes to cached data."""
 LISTEN_AGAIN, LOOK_EVERY = 1.0, 5.0
-"""`LISTEN_AGAIN` is the number of seconds after which a failed listener for notifications reconnects.
+"""`LISTEN_AGAIN` is the number of seconds after which a server that has stopped receiving notifications reconnects.
 
-`LOOK_EVERY` is the number of seconds between two checks whether the listener's connection still works.
+`LOOK_EVERY` is the number of seconds between two checks whether the connection for notifications still works.
 """
 MIN_FREE = 1 << 20
-"""Free bytes below which the disk counts as full. A batch of commits takes some ten thousand bytes."""
+"""Free bytes below which the disk counts as full.
+
+A batch of commits (changes of tables) takes some ten thousand bytes.
+"""
 _ANNOUNCE = text(f"SELECT pg_notify('{CHANNEL}', :news)")
 _WAIT = text("SELECT pg_advisory_xact_lock(:key)")
-"""The statement that waits for an advisory lock; the lock is released at the end of the transaction."""
+"""The statement that waits for an advisory lock and acquires it until the end of the transaction."""
 _WRITERS = text("LOCK TABLE moves IN SHARE MODE")
-"""The statement that waits until all transactions that have written commits have ended."""
+"""The statement that waits until all transactions that have written commits (changes of tables) have ended."""
 _PRAGMAS = ("busy_timeout = 5000", "synchronous = FULL", "foreign_keys = ON")
 
 
@@ -80,7 +83,7 @@ The driver raises TypeError or ValueError for a URL parameter that it does not k
 
 
 def database_error(error: BaseException) -> BadDatabase:
-    """Return the BadDatabase error to report for an exception of a connection."""
+    """Return the BadDatabase error that reports an exception raised by a database connection."""
     return BadDatabase(reason("database-failed", error=str(getattr(error, "orig", error))))
 
 
@@ -92,7 +95,8 @@ def wall_clock() -> int:
 class Database:
     """An open database whose schema is up to date.
 
-    Until `close` is called, no other server can use the database, unless it was opened with `shared` (PostgreSQL only).
+    `lock` is the lock of the file or of the PostgreSQL database. Until `close` is called, no other server can use the
+    database, unless it was opened with `shared` (PostgreSQL only).
     """
 
     def __init__(self, engine: AsyncEngine, lock: FileLock | AdvisoryLock, *, shared: bool) -> None:
@@ -109,7 +113,7 @@ class Database:
     async def open(cls, url: str, *, shared: bool = False) -> Self:
         """Open `sqlite:///file` or `postgresql://…`, and bring its schema up to date.
 
-        Raise BadDatabase if that fails.
+        With `shared`, other servers may use the database too. Raise BadDatabase if it cannot be opened.
         """
         parsed_url = parse_url(url)
         if shared and parsed_url.get_backend_name() != "postgresql":
@@ -129,7 +133,10 @@ class Database:
         return database
 
     async def _upgrade(self, url: URL) -> None:
-        """Bring the schema up to date. On PostgreSQL this may take longer than the usual timeout of commands."""
+        """Bring the schema up to date.
+
+        On PostgreSQL a command may take longer than usual (`ANSWER_WITHIN`) while this runs.
+        """
         from prikup.server.storage.migrate import upgrade  # imports Alembic: slow, and rarely needed
 
         postgresql = isinstance(self._lock, AdvisoryLock)
@@ -152,9 +159,9 @@ class Database:
             self._lock.release()
 
     async def _hold(self) -> None:
-        """Acquire the lock of the database, and wait some seconds for it if a stopping server still has it.
+        """Acquire the lock of the database. If a stopping server still has the lock, wait some seconds for it.
 
-        Raise BadDatabase if that fails.
+        Raise BadDatabase if the lock cannot be acquired.
         """
         for _ in range(HOLD_TRIES):
             if not isinstance(self._lock, AdvisoryLock) or await self._lock.try_acquire():
@@ -166,9 +173,9 @@ class Database:
     async def writing(self, *, exclusive: bool = False) -> AsyncIterator[AsyncConnection]:
         """Run a block in one transaction, which is durable when the block ends; an exception rolls it back.
 
-        One such block of this server runs at a time. With `exclusive`, one such block of all servers that share the
-        database runs at a time; this is for writes that depend on what was read before. Raise NotWritten if the
-        database fails. IntegrityError, which the written data causes, is raised unchanged.
+        Only one such block of this server runs at a time. With `exclusive`, only one such block of all servers that
+        share the database runs at a time; this is for writes that depend on data read before. Raise NotWritten if the
+        database fails. IntegrityError, which means that the written data is invalid, is raised unchanged.
         """
         with _convert_write_errors():
             async with (
@@ -200,7 +207,7 @@ class Database:
 
     @asynccontextmanager
     async def _exclusive_transaction(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block in a transaction while no other server runs such a block.
+        """Run a block in a transaction while no other server runs a block of this method.
 
         This waits for the other servers first, and only then for its turn on this server, so that waiting blocks no
         other writer of this server.
@@ -214,21 +221,22 @@ class Database:
 
     @asynccontextmanager
     async def writing_urgently(self) -> AsyncIterator[AsyncConnection]:
-        """Run a block in a transaction for urgent writes of rows that no other transaction writes.
+        """Run a block in a transaction for an urgent write, such as renewing a lease (permission to act for tables).
 
-        On PostgreSQL it waits only for other urgent transactions of this server. Raise NotWritten if the database
-        fails.
+        The block must write only rows that no other transaction writes. On PostgreSQL it waits only for other urgent
+        transactions of this server. Raise NotWritten if the database fails.
         """
         with _convert_write_errors():
             async with self._pressing, self._engine.begin() as connection:
                 yield connection
 
     async def settle(self) -> None:
-        """Wait until no transaction of a lost connection can add a commit any more.
+        """Wait until no transaction of a lost connection can add commits (changes of tables) any more.
 
-        Raise NotRead if that takes too long. PostgreSQL may still be running a transaction of this server, or of the
-        server that used the database before it. SQLite has no such transactions. If servers share the database, each
-        claim of a table ensures this for the table.
+        Then the commits can be loaded without missing one. Raise NotRead if that takes too long. PostgreSQL may still
+        be running a transaction of this server, or of the server that used the database before it. SQLite has no such
+        transactions. If servers share the database, nothing is done here: a server claims each table (becomes its
+        owner) before it loads the table, and the claim has the same effect.
         """
         if self._shared or not isinstance(self._lock, AdvisoryLock):
             return
@@ -244,14 +252,17 @@ class Database:
             raise NotWritten("another server has the database")
 
     async def announce(self, connection: AsyncConnection, news: bytes) -> None:
-        """Notify all servers that share the database of a change, once the transaction of `connection` is durable."""
+        """Notify all servers that share the database of a change, once the transaction of `connection` is durable.
+
+        `news` describes the change as JSON.
+        """
         if self._shared:
             await connection.execute(_ANNOUNCE, {"news": news.decode()})
 
     async def listen(self, hear: Callable[[str | None], object]) -> None:
-        """Call `hear` with each notification by any server, until cancelled.
+        """Call `hear` with each notification by any server that shares the database, until cancelled.
 
-        None means that some may have been missed.
+        A notification is JSON text. `hear` is called with None when some notifications may have been missed.
         """
         while True:
             with suppress(*FAILURES):
@@ -266,8 +277,8 @@ class Database:
     async def chore(self) -> AsyncIterator[bool]:
         """Run a block of clean-up work, which only one server at a time may do. Raise NotRead if the database fails.
 
-        Yield True if this server may do the work now, or False while another server is doing it; then the block must do
-        nothing.
+        The block gets True if this server may do the work now. It gets False while another server is doing the work,
+        and must then do nothing.
         """
         if not self._shared:
             yield True
@@ -305,7 +316,10 @@ def _convert_write_errors() -> Iterator[None]:
 
 
 async def _listen(connection: AsyncConnection, hear: Callable[[str | None], object]) -> None:
-    """Call `hear` with each notification that a connection receives, until the connection is lost."""
+    """Call `hear` with each notification that a connection receives, until the connection is lost.
+
+    First call `hear` with None, because notifications may have been missed before.
+    """
     driver: Any = (await connection.get_raw_connection()).driver_connection
     is_lost = asyncio.Event()
     driver.add_termination_listener(lambda _: is_lost.set())
@@ -334,7 +348,7 @@ def parse_url(url: str) -> URL:
 async def reading_snapshot(url: str) -> AsyncIterator[AsyncConnection]:
     """Run a block with a connection that reads one snapshot of a database, even while a server uses the database.
 
-    Raise BadDatabase if the database is missing, has another schema, or fails.
+    Raise BadDatabase if the database is missing, has the schema of another version of the program, or fails.
     """
     parsed_url = parse_url(url)
     if parsed_url.get_backend_name() == "postgresql":
@@ -394,7 +408,10 @@ def postgresql_engine(
 
 
 def _lock_file(path: Path) -> FileLock:
-    """Lock a SQLite file and return the lock. If the file is missing, create it so that only its owner may read it."""
+    """Lock the SQLite file at `path` and return the lock.
+
+    If the file is missing, create it so that only its owner may read it. Raise BadDatabase if this fails.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch(mode=0o600)

@@ -1,7 +1,7 @@
 """Deletion of guests, tables and journal rows. Each function runs in one small transaction of its caller.
 
-A table is deleted in two steps. First it is marked as deleted, so that it no longer belongs to any user. Then its rows
-are deleted in portions; after a crash this is resumed.
+A guest is a user without an account. A table is deleted in two steps. First it is marked as deleted, so that it no
+longer belongs to any user. Then its rows are deleted in portions; if the server crashes, this is resumed later.
 """
 
 from collections.abc import Collection, Sequence
@@ -55,50 +55,59 @@ __all__ = [
 GUESTS_AT_ONCE, ROWS_AT_ONCE = 100, 500
 """`GUESTS_AT_ONCE` is the maximum number of guests that one transaction deletes.
 
-`ROWS_AT_ONCE` is the maximum number of rows of a table, or of the journal, that one transaction deletes.
+`ROWS_AT_ONCE` is the maximum number of rows of a table, or of the moderation journal, that one transaction deletes.
 """
 
 
 DELETED_SINCE = 0
 """The value of the column `people.since` for users who have deleted themselves.
 
-The row of such a user is removed once no other row names the user.
+The row of such a user is deleted once no row of a table's seats names the user.
 """
 
 
 class UnusedGuest(NamedTuple):
-    """A guest who may be deleted. `used` is the time of their last activity (wall clock, ms)."""
+    """A guest (a user without an account) who may be deleted.
+
+    `used` is the time of the guest's last activity (wall clock, ms), and `id` is the guest's id.
+    """
 
     used: int
     id: str
 
 
 class SeatOfDeleted(NamedTuple):
-    """A seat of a deleted user: the id of the finished `table`, and the id of the user (`person`)."""
+    """A seat of a deleted user at a finished table, where the name is still to be removed.
+
+    `table` is the id of the table, and `person` the id of the user.
+    """
 
     table: str
     person: str
 
 
 def _is_unused_guest(before_ms: int) -> ColumnElement[bool]:
-    """Return the SQL condition that a person is a guest who has not been active since `before_ms`."""
+    """Return the SQL condition that a user is a guest (has no account) and has not been active since `before_ms`.
+
+    `before_ms` is a time of the wall clock in ms.
+    """
     p = people.c
     return and_(p.password.is_(None), p.used < before_ms, p.since < before_ms)
 
 
 def _open_tables(person: ColumnElement[str]) -> ColumnElement[bool]:
-    """Return the SQL condition that a person owns an unfinished table, or sits at one."""
+    """Return the SQL condition that the user with the id `person` owns an unfinished table, or sits at one."""
     sits = and_(seats.c.table_id == tables.c.id, seats.c.person == person)
     return or_(exists().where(IS_UNFINISHED, tables.c.host == person), exists().where(IS_UNFINISHED, sits))
 
 
 async def note_use(connection: AsyncConnection, users: Collection[str], now_ms: int) -> None:
-    """Record that these users are active at the time `now_ms`."""
+    """Record that the users with these ids are active at `now_ms` (wall clock, ms), so that they are not deleted."""
     await connection.execute(update(people).where(people.c.id.in_(users)).values(used=now_ms))
 
 
 async def unused_guests(connection: AsyncConnection, before_ms: int, after: UnusedGuest) -> list[UnusedGuest]:
-    """Return guests who have not been active since `before_ms`, the least recently active first.
+    """Return guests who have not been active since `before_ms` (wall clock, ms), the least recently active first.
 
     Only guests who follow `after` in this order are returned, at most GUESTS_AT_ONCE.
     """
@@ -109,7 +118,7 @@ async def unused_guests(connection: AsyncConnection, before_ms: int, after: Unus
 
 
 async def tables_of_guests(connection: AsyncConnection, guests: Collection[str]) -> list[str]:
-    """Return the ids of the unfinished tables that these guests own, or where they sit."""
+    """Return the ids of the unfinished tables that the guests with these ids own, or where they sit."""
     t = tables.c
     hosted_tables = select(t.id).where(IS_UNFINISHED, t.host.in_(guests))
     theirs = hosted_tables.union(select(seats.c.table_id).where(seats.c.person.in_(guests)))
@@ -118,9 +127,11 @@ async def tables_of_guests(connection: AsyncConnection, guests: Collection[str])
 
 
 async def mark_table(connection: AsyncConnection, table: str, before_ms: int, now_ms: int) -> bool:
-    """Mark an unfinished table as deleted if it has no commit since `before_ms` and all its people are unused guests.
+    """Mark an unfinished table as deleted if nothing has happened there for long and only unused guests are there.
 
-    Return whether it was marked. `now_ms` is the time for the journal.
+    This means that nothing has happened since `before_ms`, and the owner and all people in its seats are guests who
+    have been inactive since `before_ms`. Return whether the table was marked. `before_ms` and `now_ms`, the time for
+    the moderation journal, are times of the wall clock in ms.
     """
     t, m = tables.c, moves.c
     last = select(m.at).where(m.table_id == table).order_by(m.seq.desc()).limit(1).scalar_subquery()
@@ -145,7 +156,7 @@ async def marked_tables(connection: AsyncConnection) -> list[str]:
 
 
 async def clear_table(connection: AsyncConnection, table: str) -> bool:
-    """Delete a portion of the rows of a table that is marked as deleted. Return True if none is left."""
+    """Delete a portion of the rows of a table that is marked as deleted. Return True if no rows are left."""
     m = moves.c
     query = select(m.seq).where(m.table_id == table).order_by(m.seq).limit(ROWS_AT_ONCE)
     seqs = list((await connection.execute(query)).scalars())
@@ -158,14 +169,15 @@ async def clear_table(connection: AsyncConnection, table: str) -> bool:
 
 
 async def delete_scores(connection: AsyncConnection, before_ms: int) -> int:
-    """Delete the shared score sheets without an entry since `before_ms`; return their number."""
+    """Delete the shared score sheets without an entry since `before_ms` (wall clock, ms); return their number."""
     return (await connection.execute(delete(shared_scores).where(shared_scores.c.used < before_ms))).rowcount
 
 
 async def delete_guests(connection: AsyncConnection, guests: Sequence[str], before_ms: int, now_ms: int) -> list[str]:
-    """Delete the guests in `guests` who are unused and have no unfinished table.
+    """Delete those of `guests` (ids) who have been inactive since `before_ms` and have no unfinished table.
 
-    Return the ids of the deleted guests.
+    Return the ids of the deleted guests. `before_ms` and `now_ms`, the time for the moderation journal, are times of
+    the wall clock in ms.
     """
     p = people.c
     is_still_named = and_(p.since == DELETED_SINCE, exists().where(seats.c.person == p.id))
@@ -182,7 +194,10 @@ async def delete_guests(connection: AsyncConnection, guests: Sequence[str], befo
 
 
 async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> None:
-    """Delete these people's tokens, solved problems, score sheets and blocks, and remove their ids from reports."""
+    """Delete the tokens, solved problems, score sheets and blocks of the users with these ids.
+
+    Also remove their ids from the reports that they have made.
+    """
     await connection.execute(delete(tokens).where(tokens.c.person.in_(person_ids)))
     await connection.execute(delete(problem_progress).where(problem_progress.c.person.in_(person_ids)))
     await connection.execute(delete(shared_scores).where(shared_scores.c.owner.in_(person_ids)))
@@ -191,9 +206,10 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 
 
 async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -> None:
-    """Delete a user at their own request: no one can log in as them, and finished matches do not name them.
+    """Delete a user at their own request, so that no one can log in as them and finished matches do not name them.
 
-    Their statistics are deleted too. Their row remains without a name until no row of a table names them (`unname`).
+    Their statistics are deleted too. Their row in `people` remains without a name until no row of a table's seats names
+    them (`unname`). `now_ms` is the time for the moderation journal (wall clock, ms).
     """
     s, t = match_seats.c, statistics.c
     await _strip(connection, [person])
@@ -214,9 +230,10 @@ async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -
 
 
 async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> list[SeatOfDeleted]:
-    """Return seats at finished tables of users who have deleted themselves, ordered by table.
+    """Return seats at finished tables whose users have deleted themselves, ordered by table.
 
-    Only tables with an id after `after` are searched, and at most GUESTS_AT_ONCE seats are returned.
+    `unname` removes the names. Only tables with an id after `after` are searched, and at most GUESTS_AT_ONCE seats are
+    returned.
     """
     s = seats.c
     query = select(s.table_id, s.person).join(people, people.c.id == s.person).join(tables, tables.c.id == s.table_id)
@@ -225,7 +242,10 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
 
 
 async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bool:
-    """Remove the name of a deleted user from the stored events of a finished table. Return True."""
+    """Remove the name of a deleted user from the stored events of a finished table.
+
+    Return True, because a function that changes a table's rows must return whether it did so.
+    """
     m = moves.c
     is_seat = and_(seats.c.table_id == deleted_seat.table, seats.c.person == deleted_seat.person)
     seat = await connection.scalar(select(seats.c.seat).where(is_seat))
@@ -252,7 +272,10 @@ def _nameless(event: TableEvent, person: str, seat: int | None) -> TableEvent:
 
 
 async def delete_audit(connection: AsyncConnection, before_ms: int) -> int:
-    """Delete journal rows older than `before_ms`, at most ROWS_AT_ONCE; return their number."""
+    """Delete rows of the moderation journal older than `before_ms` (wall clock, ms), at most ROWS_AT_ONCE.
+
+    Return the number of deleted rows.
+    """
     query = select(audit.c.id).where(audit.c.at < before_ms).order_by(audit.c.at).limit(ROWS_AT_ONCE)
     old = list((await connection.execute(query)).scalars())
     if old:

@@ -1,4 +1,4 @@
-"""Errors of the database."""
+"""The error that functions for a database raise."""
 
 from prikup.rules.errors import PrikupError
 
@@ -6,4 +6,4 @@ __all__ = ["BadDatabase"]
 
 
 class BadDatabase(PrikupError):
-    """The error that a database cannot be opened, backed up or restored."""
+    """The error that a database cannot be opened, backed up or restored. Its reason is shown to the operator."""

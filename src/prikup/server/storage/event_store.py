@@ -1,9 +1,10 @@
 """An event store in an SQL database, which writes the commits of many tables in one transaction.
 
-A commit is the stored result of one change at a table. `write` returns when its commit is durable. If the database
+A commit contains the events of one change at a table. `write` returns when its commit is durable. If the database
 rejects a batch because of its data, the batch is halved until the bad commit is alone; the other commits are stored. If
 the database fails, the outcome is unknown: `write` raises NotWritten, and the next read waits until the database has
-finished that transaction. If several servers share the database, the table is claimed again instead.
+finished that transaction. If several servers share the database, the server instead claims the table again (becomes its
+owner), which has the same effect.
 """
 
 import asyncio
@@ -26,33 +27,40 @@ from prikup.table.storage import AuditNote, Commit, EventStore, NewTableRecord, 
 __all__ = ["Fence", "SqlEventStore", "UserTable", "load_commits"]
 
 BATCH = 1000
-"""Maximum number of commits in one transaction. The next batch waits until the transaction is durable."""
+"""Maximum number of commits (changes of tables) in one transaction.
+
+Later commits wait until the transaction is durable.
+"""
 MAX_LISTED = 100
 COMMITS_PER_DEAL = 40
-"""The number of commits (stored changes) from which it is certain that a deal was played at a table.
+"""The number of commits (changes) of a table that proves that a deal was played there.
 
-It corresponds to the cards of a whole deal.
+It is about the number of cards in a whole deal.
 """
 SETTINGS_PER_QUERY, TABLES_PER_QUERY = 200, 20
 """`SETTINGS_PER_QUERY` is the maximum number of tables whose settings one query loads.
 
-`TABLES_PER_QUERY` is the same maximum for commits. It is small because decoding commits blocks the event loop.
+`TABLES_PER_QUERY` is the maximum number of tables whose commits (changes) one query loads. It is small because decoding
+commits blocks the event loop.
 """
 _Waiting = tuple[Commit, asyncio.Future[None]]
 Fence = Callable[[AsyncConnection, Collection[str]], Awaitable[set[str]]]
-"""A function that is called in a transaction with the ids of the tables to be written.
+"""The type of a function that keeps a server from writing to a table that another server owns by now.
 
-It returns those tables that this server still owns, and prevents other servers from claiming them until the transaction
-ends.
+It is called in a transaction with the ids of the tables to be written. It returns those tables that this server still
+owns, and prevents other servers from becoming their owners until the transaction ends.
 """
 
 
 class UserTable(Struct, frozen=True):
     """An unfinished table that a user owns or sits at.
 
-    `settings` are JSON, and `opened_ms` is when the table was opened (wall clock, ms). `seat` is the user's seat, None
-    if the user only owns the table. `summary` is JSON for lists of tables; it is None if an older version of the
-    program wrote the last commit.
+    - `table`: the id of the table.
+    - `settings`: its settings as JSON.
+    - `opened_ms`: when it was opened (wall clock, ms).
+    - `seat`: the user's seat, None if the user only owns the table.
+    - `summary`: the table's entry in lists of tables as JSON, None if an older version of the program wrote the last
+      commit.
     """
 
     table: str
@@ -63,11 +71,11 @@ class UserTable(Struct, frozen=True):
 
 
 class SqlEventStore(EventStore):
-    """Stores tables and their commits in a database.
+    """Stores tables and their commits (changes) in a database.
 
-    `on_batch` is called after each transaction with its number of commits and its seconds. `on_over` is called with the
-    id of each table whose match has ended, once that is durable. If other servers share the database, `fence` rejects
-    commits for tables that this server no longer owns.
+    - `fence`: if other servers share the database, it rejects commits for tables that this server no longer owns.
+    - `on_over`: called with the id of each table whose match has ended, once that is durable.
+    - `on_batch`: called after each transaction with its number of commits and its seconds.
     """
 
     fence: Fence | None = None
@@ -88,21 +96,28 @@ class SqlEventStore(EventStore):
     async def open(
         cls, url: str, on_batch: Callable[[int, float], object] | None = None, *, shared: bool = False
     ) -> Self:
-        """Open the database at `url`; with `shared`, other servers may use it too. Raise BadDatabase if that fails."""
+        """Open the database at `url`; with `shared`, other servers may use it too. Raise BadDatabase if that fails.
+
+        `on_batch` is called after each transaction that writes commits (changes of tables), with their number and its
+        seconds.
+        """
         store = cls(await Database.open(url, shared=shared), on_batch)
         with suppress(NotRead):  # this is retried before the first read
             await store._settle()
         return store
 
     async def close(self) -> None:
-        """Write all queued commits, then close the database. Later commits are not written."""
+        """Write all queued commits (changes of tables), then close the database.
+
+        After this `write` raises NotWritten.
+        """
         self._closed = True
         self._wake.set()
         await self._writer
         await self.database.close()
 
     async def write(self, commit: Commit) -> None:
-        """Write a commit and return when it is durable. Raise NotWritten if that is not certain.
+        """Write a commit (a change of a table) and return when it is durable. Raise NotWritten if that is not certain.
 
         The commit is written even if the caller stops waiting. Each table waits for a commit before it writes the next,
         so that tables do not produce commits faster than the database stores them.
@@ -115,9 +130,10 @@ class SqlEventStore(EventStore):
         await write_future
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table in order of `seq`. Raise NotRead if one is missing or the database fails.
+        """Return all commits (changes) of a table in the order of their numbers `seq`.
 
-        No commit that was being written before this call can be added after it.
+        A commit that was being written before this call is either in the result or will never be stored. Raise NotRead
+        if a commit is missing or the database fails.
         """
         if self._doubtful:
             await self._settle()
@@ -128,14 +144,14 @@ class SqlEventStore(EventStore):
         return table_commits
 
     async def create(self, opening: NewTableRecord) -> None:
-        """Store a new table, so that its commits may be written. Raise NotWritten if that is not certain."""
+        """Store a new table, so that its commits (changes) may be written. Raise NotWritten if this may have failed."""
         async with self.database.writing() as connection:
             await _create(connection, opening)
 
     async def create_finished(self, opening: NewTableRecord, commit: Commit) -> bool:
-        """Store a table whose match is over, with its only commit. Return False if the id of the table exists already.
+        """Store a table whose match is over, with its only commit, which contains all events of the match.
 
-        Raise NotWritten if the database fails.
+        Return False if a table with this id exists already. Raise NotWritten if the database fails.
         """
         existing_table = select(tables.c.id).where(tables.c.id == opening.table)
         async with self.database.writing(exclusive=True) as connection:
@@ -167,7 +183,7 @@ class SqlEventStore(EventStore):
             return [UserTable(*row) for row in await connection.execute(query)]
 
     async def find_user_with_deal(self, users: Collection[str]) -> str | None:
-        """Return one of these users who sits at a table where a whole deal was played; None if there is none."""
+        """Return the id of one of `users` who sits at a table where a whole deal was played; None if no user does."""
         query = (
             select(seats.c.person)
             .join(moves, (moves.c.table_id == seats.c.table_id) & (moves.c.seq == COMMITS_PER_DEAL))
@@ -194,7 +210,7 @@ class SqlEventStore(EventStore):
             return await load_commits(connection, names)
 
     async def _settle(self) -> None:
-        """Wait until every write of unknown outcome has committed or rolled back."""
+        """Wait until every write whose outcome is unknown has either been committed or been rolled back."""
         async with self._settling:
             if self._doubtful:
                 self._doubtful = False
@@ -216,9 +232,9 @@ class SqlEventStore(EventStore):
                 await self._wake.wait()
 
     async def _write(self, batch: list[_Waiting]) -> None:
-        """Write a batch in one transaction.
+        """Write a batch of commits (changes of tables) in one transaction, and resolve their futures.
 
-        If its data is rejected, write each half separately, down to the bad commit.
+        If the database rejects the data, write each half of the batch separately, until the bad commit is alone.
         """
         failure, start_s = None, perf_counter()
         owned_tables: Collection[str] = ()
@@ -247,7 +263,10 @@ class SqlEventStore(EventStore):
                 write_future.set_exception(NotWritten(failure or "the table is owned by another server"))
 
     async def _insert(self, batch: list[Commit]) -> Collection[str]:
-        """Insert commits in one transaction; return the tables whose commits were stored."""
+        """Insert commits (changes of tables) in one transaction; return the ids of the tables that were changed.
+
+        With a fence, commits for tables that this server no longer owns are not stored.
+        """
         owned_tables: Collection[str] = {commit.table for commit in batch}
         async with self.database.writing() as connection:
             if self.fence is not None:
@@ -270,7 +289,10 @@ class SqlEventStore(EventStore):
 
 
 async def load_commits(connection: AsyncConnection, names: Collection[str]) -> dict[str, list[Commit]]:
-    """Load all commits of these tables. Return a list for each table id, in order of `seq`."""
+    """Load all commits (changes) of the tables with the ids `names`.
+
+    Return a list for each table id, in order of `seq`.
+    """
     c = moves.c
     query = select(c.table_id, c.seq, c.events, c.command, c.digest, c.at)
     commits_by_table: dict[str, list[Commit]] = {name: [] for name in names}
@@ -303,7 +325,7 @@ async def _create(connection: AsyncConnection, opening: NewTableRecord) -> None:
 
 
 async def _index(connection: AsyncConnection, commit: Commit) -> None:
-    """Update the rows that are derived from a commit: the users' seats, and whether the match is over."""
+    """Update the rows derived from a commit (a change of a table): users' seats, and whether the match is over."""
     for user, seat in commit.sits:
         await connection.execute(delete(seats).where(seats.c.person == user, seats.c.table_id == commit.table))
         if seat is not None:

@@ -15,12 +15,18 @@ _SCRIPTS = "prikup.server.storage:migrations"
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the missing migrations. Raise BadDatabase if a newer version of the program has created the schema."""
+    """Run the missing migrations.
+
+    Raise BadDatabase if a newer version of the program has upgraded the schema before.
+    """
     upgrade_to(connection, "head")
 
 
 def upgrade_to(connection: Connection, revision: str) -> None:
-    """Run the missing migrations up to this revision. Raise BadDatabase as `upgrade` does."""
+    """Run the missing migrations up to this revision (version of the schema).
+
+    Raise BadDatabase if a newer version of the program has upgraded the schema before.
+    """
     config = _config()
     config.attributes["connection"] = connection
     try:
@@ -36,5 +42,5 @@ def _config() -> Config:
 
 
 def known_revisions() -> frozenset[str]:
-    """Return the revisions of the schema for which this program has migrations."""
+    """Return the revisions (versions of the schema) for which this program has migrations."""
     return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())

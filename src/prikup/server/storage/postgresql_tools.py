@@ -46,7 +46,8 @@ async def dump(url: URL, file: Path) -> None:
 async def restore(url: URL, file: Path) -> None:
     """Replace this program's tables by those of an archive in one transaction, while no server uses the database.
 
-    Raise BadDatabase if that fails, or if the archive's schema is not that of the revision which the archive names.
+    Raise BadDatabase if that fails, or if the archive's schema is not that of the revision (version) that the archive
+    names.
     """
     engine = postgresql_engine(url)
     lock = AdvisoryLock(engine)
@@ -75,14 +76,17 @@ def _check_archive(file: Path) -> None:
 
 
 def _read(file: Path, *options: str) -> str:
-    """Run `pg_restore` with these options on an archive and return its output. Raise BadDatabase if it fails."""
+    """Run `pg_restore` with `options` on an archive and return its output. Raise BadDatabase if the program fails."""
     read = subprocess.run([_tool("pg_restore"), *options, str(file)], capture_output=True, check=False)
     _check("pg_restore", read.returncode, read.stderr)
     return read.stdout.decode(errors="replace")
 
 
 def _replay(url: URL, file: Path) -> None:
-    """Run the SQL of an archive in `psql`. COMMIT is only sent once the whole archive has been read."""
+    """Restore an archive: let `pg_restore` convert it to SQL, and `psql` run this SQL in one transaction.
+
+    COMMIT is only sent once the whole archive has been converted, so a damaged archive changes nothing.
+    """
     reading = subprocess.Popen(
         [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
         stdout=subprocess.PIPE,
@@ -109,9 +113,10 @@ def _replay(url: URL, file: Path) -> None:
 
 
 async def _check_tool(name: str, engine: AsyncEngine) -> None:
-    """Check a PostgreSQL tool.
+    """Check the PostgreSQL program with the name `name`, such as `pg_dump`.
 
-    Raise BadDatabase if it is missing, or older than the server and so possibly incompatible.
+    Raise BadDatabase if it is missing. Also raise it if the program is older than the PostgreSQL server of `engine`,
+    because it may be incompatible.
     """
     version_text = subprocess.run([_tool(name), "--version"], capture_output=True, text=True, check=False).stdout
     version_match = re.search(r"\d+", version_text)
@@ -123,7 +128,7 @@ async def _check_tool(name: str, engine: AsyncEngine) -> None:
 
 
 async def _revision(engine: AsyncEngine) -> str | None:
-    """Return the revision of a database's schema; None if the database does not contain this program's tables."""
+    """Return the revision (version) of a database's schema; None if it does not contain this program's tables."""
     async with engine.connect() as connection:
         if await connection.scalar(text(f"SELECT to_regclass('{VERSION}')")) is None:
             return None
@@ -138,7 +143,7 @@ def _tool(name: str) -> str:
 
 
 def _command(name: str, url: URL, *arguments: str) -> list[str]:
-    """Return the command line of a tool.
+    """Return the command line of the PostgreSQL program with the name `name`, for the database at `url`.
 
     It does not contain the password, which other users of the machine could see there.
     """

@@ -1,4 +1,7 @@
-"""Reports by users of bad actions of computer players, each stored with the log up to the end of the deal."""
+"""Reports in which users say that a computer player acted badly.
+
+Each is stored with the log up to the end of the deal, so that a developer can examine the action.
+"""
 
 from collections.abc import Iterable
 
@@ -13,7 +16,10 @@ __all__ = ["StoredReport", "add_reports", "read_reports"]
 
 
 class StoredReport(Struct, frozen=True):
-    """A stored report: the number of its row, the id of its table, and its content."""
+    """A report of a computer player's bad action, as stored in the database.
+
+    `id` is the number of its row, `table` the id of its table, and `report` its content.
+    """
 
     id: int
     table: str
@@ -21,7 +27,7 @@ class StoredReport(Struct, frozen=True):
 
 
 async def add_reports(connection: AsyncConnection, table: str, deal_reports: Iterable[DealReport]) -> None:
-    """Store the reports of a deal that has ended."""
+    """Store users' reports of computer players' bad actions in a deal that has ended. `table` is the table's id."""
     values = [
         {
             "table_id": table,
@@ -40,7 +46,7 @@ async def add_reports(connection: AsyncConnection, table: str, deal_reports: Ite
 
 
 async def read_reports(connection: AsyncConnection) -> list[StoredReport]:
-    """Return all reports, the oldest first."""
+    """Return all reports of computer players' bad actions, the oldest first."""
     r = reports.c
     query = select(r.id, r.table_id, r.game, r.deal, r.event, r.seat, r.level, r.reporter, r.at, r.log).order_by(r.id)
     rows = await connection.execute(query)

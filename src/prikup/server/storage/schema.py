@@ -1,4 +1,4 @@
-"""Check that a backup has exactly the schema of its revision.
+"""Check that a backup has exactly the schema of its revision (version of the schema).
 
 A file that names a known revision may still lack a table, or contain more than this program's tables: a trigger could
 write anything, and a view could return rows without end. So the schema of a file is checked before any other data is
@@ -19,19 +19,19 @@ from prikup.server.storage.migrate import known_revisions, upgrade_to
 __all__ = ["VERSION", "check_archive", "check_revisions", "check_schema"]
 
 VERSION = "alembic_version"
-"""The name of the table with the revision of a schema."""
+"""The name of the table that contains the revision (version) of the schema."""
 EXPRESSION = -2
-"""The column number that SQLite reports for an expression in an index."""
+"""The column number that SQLite reports if an index is on an expression and not on a column."""
 ObjectName = tuple[str, str]
 """The kind of an object in a schema, such as `table`, and the object's name."""
 Objects = Mapping[ObjectName, object]
-"""The objects of a schema by kind and name, each with a description by which two schemas are compared."""
+"""The objects of a schema by kind and name. Each has a description, which is equal for equal objects."""
 
 
 def check_revisions(revisions: Sequence[str]) -> str:
-    """Return the only revision in a database's list of revisions.
+    """Return the only revision (version of the schema) in the list that a database contains.
 
-    Raise BadDatabase unless there is exactly one and it is known.
+    Raise BadDatabase unless there is exactly one and this program knows it.
     """
     if not revisions:
         raise BadDatabase(reason("backup-foreign"))
@@ -43,7 +43,10 @@ def check_revisions(revisions: Sequence[str]) -> str:
 
 
 def check_schema(database: sqlite3.Connection) -> None:
-    """Check a SQLite database. Raise BadDatabase unless it names one revision and has the schema of this revision."""
+    """Check the schema of a SQLite database.
+
+    Raise BadDatabase unless it is exactly that of the revision which it names.
+    """
     objects = _objects(database)
     if ("table", VERSION) not in objects:
         raise BadDatabase(reason("backup-foreign"))
@@ -54,9 +57,9 @@ def check_schema(database: sqlite3.Connection) -> None:
 
 
 def check_archive(revision: str, contents: str, schema: str) -> None:
-    """Check a PostgreSQL archive. Raise BadDatabase if its tables and columns are not those of `revision`.
+    """Check a PostgreSQL archive. Raise BadDatabase if its tables and columns are not those of the revision `revision`.
 
-    `contents` is the output of `pg_restore --list`; `schema` are the SQL statements that create its tables.
+    `contents` is the output of `pg_restore --list`; `schema` are the SQL statements that create the archive's tables.
     """
     expected_columns = {name: _columns(like) for (kind, name), like in _objects_of(revision).items() if kind == "table"}
     kinds = {(match[1], match[2]) for match in _CONTENTS_LINE.finditer(contents)}
@@ -73,7 +76,7 @@ def check_archive(revision: str, contents: str, schema: str) -> None:
 
 
 _CONTENTS_LINE = re.compile(r"^\d+; \d+ \d+ ([A-Z]+(?: [A-Z]+)*) \S+ (\S+)", re.MULTILINE)
-"""The pattern of a line in an archive's list of contents, such as `215; 1259 16390 TABLE public moves owner`."""
+"""The pattern of a line in the output of `pg_restore --list`, such as `215; 1259 16390 TABLE public moves owner`."""
 _KINDS = {"TABLE", "TABLE DATA", "CONSTRAINT", "FK CONSTRAINT", "INDEX", "DEFAULT", "SEQUENCE", "SEQUENCE SET"} | {
     "SEQUENCE OWNED BY",
 }
@@ -87,7 +90,7 @@ def _columns(like: object) -> frozenset[str]:
 
 
 def _objects_of(revision: str) -> Objects:
-    """Return the objects in the schema of a new database of this revision."""
+    """Return the objects in the schema that a new database of this revision has."""
     engine = create_engine("sqlite://")
     try:
         with engine.begin() as connection:
@@ -110,9 +113,11 @@ def _objects(database: sqlite3.Connection) -> Objects:
 
 
 def _describe_object(database: sqlite3.Connection, kind: str, name: str, table: str, sql: str) -> object:
-    """Return the description of an object in a schema. Equal objects have equal descriptions.
+    """Return a description of an object in a schema, by which it is compared. Equal objects have equal descriptions.
 
-    SQLite's pragmas supply it, because the text of the SQL differs between versions of SQLAlchemy.
+    `kind` is the kind of the object, such as "table", `table` is the name of the database table that it belongs to, and
+    `sql` is the statement that created it. Most of the description comes from SQLite's pragmas, because the text of the
+    SQL differs between versions of SQLAlchemy.
     """
     if kind == "table":
         return (
@@ -133,7 +138,10 @@ def _describe_object(database: sqlite3.Connection, kind: str, name: str, table: 
 
 
 def _is_plain_index(kind: str, like: object) -> bool:
-    """Return whether an object is an index that only speeds up queries, so that an operator may have added it."""
+    """Return whether an object is an index that only speeds up queries. An operator may have added such an index.
+
+    `kind` is the kind of the object, and `like` is its description.
+    """
     if kind != "index":
         return False
     assert isinstance(like, tuple)
@@ -147,7 +155,10 @@ def _pragma(database: sqlite3.Connection, pragma: str, name: str) -> list[tuple[
 
 
 def _difference(expected_objects: Objects, actual_objects: Objects) -> Reason | None:
-    """Return the first difference between two schemas; None if there is none. Extra plain indexes are ignored."""
+    """Return the first difference between two schemas, as a message to the operator; None if there is no difference.
+
+    Additional indexes that only speed up queries are ignored.
+    """
     for kind, name in sorted(expected_objects.keys() - actual_objects.keys()):
         return reason("backup-lacks", kind=kind, name=name)
     for kind, name in sorted(actual_objects.keys() - expected_objects.keys()):

@@ -1,4 +1,4 @@
-"""The tables of the database.
+"""The definitions of the database's tables.
 
 Every change needs a new migration in migrations/versions; a test compares the migrations with this file.
 """
@@ -83,11 +83,11 @@ IS_UNFINISHED = and_(~tables.c.over, ~tables.c.deleted)
 IS_UNARCHIVED = and_(tables.c.over, ~tables.c.archived, ~tables.c.deleted)
 """The SQL condition that the match at a table is over and not in the archive yet."""
 IS_MARKED_DELETED = tables.c.deleted == true()  # with `deleted = 1` SQLite would not use the index
-"""The SQL condition that a table is marked as deleted."""
+"""The SQL condition that a game table is marked as deleted, so that its rows are to be deleted."""
 
 
 def _create_partial_index(name: str, *columns: Column[Any], condition: ColumnElement[bool]) -> None:
-    """Create an index of only those rows that fulfil `condition`, so that queries for them stay fast."""
+    """Create an index of only those rows that fulfil `condition`, so that queries for these few rows stay fast."""
     Index(name, *columns, sqlite_where=condition, postgresql_where=condition)
 
 
@@ -198,9 +198,12 @@ matches = Table(  # the archive of finished matches, a cache of `moves`
 )
 
 IS_COUNTABLE = matches.c.deals > literal_column("0")  # a literal, because with a parameter the index would not be used
-"""The SQL condition that a match has statistics."""
+"""The SQL condition that a match has statistics. A match without a finished deal has none.
+
+Nor has a match that replayed the deal of an earlier match.
+"""
 IS_MISSING_IN_SUMS = and_(IS_COUNTABLE, ~matches.c.private, ~matches.c.summed)
-"""The SQL condition that a match's statistics are not included in `level_sums` yet, but should be."""
+"""The SQL condition that a match's statistics must be added to `level_sums`, the sums for computer players."""
 _create_partial_index("ix_matches_counted", matches.c.counted, matches.c.table_id, condition=IS_COUNTABLE)
 _create_partial_index("ix_matches_unsummed", matches.c.table_id, condition=IS_MISSING_IN_SUMS)
 

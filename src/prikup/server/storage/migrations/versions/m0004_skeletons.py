@@ -1,4 +1,4 @@
-"""The skeletons of account names. Names that look alike have equal skeletons."""
+"""The skeletons of account names, which detect names that look alike: such names have the same skeleton."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,7 +12,7 @@ down_revision = "0003"
 def upgrade() -> None:
     """Add the column `skeleton` and fill it for each account.
 
-    Accounts whose names look alike already keep their names.
+    If the names of two accounts already look alike, both accounts keep their names.
     """
     op.add_column("people", sa.Column("skeleton", sa.String))
     op.create_index("ix_people_skeleton", "people", ["skeleton"])

@@ -10,9 +10,9 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create the journal, and add two columns.
+    """Create the moderation journal, and add the columns `people.used` and `tables.deleted`.
 
-    They are the last activity of people, initially the present time, and the deletion mark of tables.
+    `used` is the time of a person's last activity, initially the present time. `deleted` marks a table as deleted.
     """
     op.create_table(
         "audit",

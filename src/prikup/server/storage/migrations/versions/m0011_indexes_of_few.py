@@ -1,4 +1,4 @@
-"""Partial indexes of unfinished tables, and of matches that are to be archived or counted."""
+"""Partial indexes of unfinished tables, and of matches to be archived or counted. They contain only these few rows."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ COUNTABLE = sa.text("deals > 0")
 
 
 def upgrade() -> None:
-    """Record which tables are in the archive, and create the partial indexes."""
+    """Add a column that records which tables are in the archive, and create the partial indexes."""
     op.add_column("tables", sa.Column("archived", sa.Boolean, nullable=False, server_default=sa.false()))
     tables = sa.table("tables", sa.column("id"), archived)
     there = sa.exists().where(sa.table("matches", sa.column("table_id")).c.table_id == tables.c.id)

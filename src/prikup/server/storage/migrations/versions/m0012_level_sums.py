@@ -1,4 +1,4 @@
-"""The sums of computer players' statistics."""
+"""The sums of computer players' statistics by game, house rules and level (playing strength)."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,10 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Create the table `level_sums`. When the server starts, it adds the matches that are already counted."""
+    """Create the table `level_sums`.
+
+    When the server starts, it adds the matches whose statistics are already stored.
+    """
     private, summed = (sa.column(name, sa.Boolean) for name in ("private", "summed"))
     op.add_column("matches", sa.Column("summed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(

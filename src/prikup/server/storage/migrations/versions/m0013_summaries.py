@@ -1,4 +1,4 @@
-"""The summaries of unfinished tables, shown in lists."""
+"""The summaries of unfinished tables, which lists of tables show."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,8 @@ down_revision = "0012"
 
 
 def upgrade() -> None:
-    """Add the column `summary`. A table gets its summary with the next commit that changes the summary."""
+    """Add the column `summary`.
+
+    An unfinished table gets its first summary when something happens that changes its summary.
+    """
     op.add_column("tables", sa.Column("summary", sa.LargeBinary))

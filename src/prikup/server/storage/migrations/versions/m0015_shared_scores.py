@@ -1,4 +1,4 @@
-"""Real-table matches scored on several phones."""
+"""Matches played with real cards that are scored on several phones."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,7 @@
-"""The id of the latest claim of a table by a server. Commits started under an earlier claim are never written."""
+"""The id of the latest claim of a table, the act by which a server becomes the table's owner.
+
+Changes of the table that were started under an earlier claim are never written.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +11,8 @@ down_revision = "0015"
 
 
 def upgrade() -> None:
-    """Add the column `claim`. All servers are stopped, so no table has an owner."""
+    """Add the column `claim`.
+
+    It is empty at first: during the migration all servers are stopped, so no table has an owner.
+    """
     op.add_column("owners", sa.Column("claim", sa.String, nullable=False, server_default=""))
