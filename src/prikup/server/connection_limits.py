@@ -45,7 +45,7 @@ CLOSE_WITHIN = 10.0
 PIECE = 4096
 """The number of received bytes of a WebSocket that are parsed at a time.
 
-It is more than the bytes of one message. It is small enough that the limit on frames can cut a flood early.
+A message has fewer bytes. As a piece contains only few frames, a client that sends too many frames is cut in time.
 """
 LOG_EVERY = 60.0
 """Seconds between two log lines about refused connections."""

@@ -72,7 +72,7 @@ BURST, REPEAT_S = 5, 60.0
 after the first of these lines.
 """
 KINDS = ("reason", "limit", "full", "said")
-"""The fields that distinguish kinds of events in the flood filter.
+"""The fields of a log line that, besides its event key, distinguish kinds of events when a flood of lines is dropped.
 
 Two lines are about the same kind of event if they have the same event key and the same values in these fields.
 """

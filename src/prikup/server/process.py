@@ -80,7 +80,8 @@ class ServerProcess(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Return True if the server must stop. uvicorn calls this every tenth of a second.
 
-        Every `TRIM_TICKS` ticks, also return free memory to the operating system.
+        `counter` is the number of these calls. Every `TRIM_TICKS` calls, also return free memory to the operating
+        system.
         """
         if counter % TRIM_TICKS == 0:
             _give_back_memory()

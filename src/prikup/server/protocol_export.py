@@ -124,7 +124,10 @@ def _view() -> type:
 
 
 def _union_type(first_type: Any, second_type: Any) -> Any:
-    """Return a type that covers both types. For two Literal types, this is one Literal with the values of both."""
+    """Return a type that covers the types that a field has in two games.
+
+    For two Literal types, this is one Literal with the values of both.
+    """
     if get_origin(first_type) is get_origin(second_type) is Literal:
         return Literal[*get_args(first_type), *get_args(second_type)]
     return first_type if first_type == second_type else first_type | second_type

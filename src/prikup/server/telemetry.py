@@ -29,7 +29,7 @@ A node (one of the servers that share a database) sends it when it relays a conn
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 SpanAttributes = dict[str, str | int | bool]
 ENDS_WITHIN = 3.0
-"""Seconds for which a stopping server waits until its last spans are exported."""
+"""Seconds for which a stopping server waits until its last spans (records of durations) are exported."""
 
 
 class ConnectionSpan(Struct, frozen=True):
@@ -98,7 +98,8 @@ class OtlpSpans(Spans):
     def begin(self, kind: Literal["relay", "table"], came: int, parent: str = "") -> ConnectionSpan:
         """Start the span of a user's connection and return it.
 
-        If `parent` is not empty, the span is a child of the relaying server's span.
+        `kind` becomes the name of the span, and `came`, the time at which the user connected, an attribute. If `parent`
+        is not empty, the span is a child of the relaying server's span.
         """
         parent_context = self._header.extract({PARENT: parent}) if parent else None
         span = self._tracer.start_span(kind, parent_context, attributes={"prikup.trace": f"{came:x}"})
@@ -137,7 +138,11 @@ class OtlpSpans(Spans):
 
 
 def spans() -> Spans:
-    """Return the span recorder for the environment variables: an `OtlpSpans`, or a recorder that does nothing."""
+    """Return the span recorder that the environment variables configure.
+
+    It is an `OtlpSpans` if they name an endpoint and OpenTelemetry is installed, otherwise a recorder that does
+    nothing.
+    """
     if not any(map(os.environ.get, ENDPOINTS)) or os.environ.get("OTEL_SDK_DISABLED", "").lower() == "true":
         return SILENT
     try:

@@ -45,7 +45,10 @@ class Turns:
         return sum(not turn_start.cancelled() for turn_start in self._waiting.get(person, ()))
 
     def is_contested(self, person: str) -> bool:
-        """Return whether a waiting job could start if this person's current turn ended."""
+        """Return whether a waiting job could start if this person's current turn ended.
+
+        Then the person's job should be short.
+        """
         return person in self._waiting or any(self._may_begin(waiting_person) for waiting_person in self._waiting)
 
     @asynccontextmanager

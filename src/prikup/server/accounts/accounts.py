@@ -1,4 +1,8 @@
-"""The users of a server: guests and account owners, with their sign-in tokens, passwords and tickets."""
+"""The users of a server: guests and account owners, and how they sign in.
+
+A browser signs in with a token in a cookie, a person with the password of an account, and a program opens a WebSocket
+with a ticket, which is valid once.
+"""
 
 import asyncio
 import hashlib
@@ -277,7 +281,7 @@ class Accounts:
         self._tell(news)
 
     def hear(self, news: UserChange | None) -> None:
-        """Remove the user or token of a change from the cache, and pass the change on to `on_news`.
+        """Remove the changed user or the ended session from the cache, and pass the change on to `on_news`.
 
         If `news` is None, some changes were missed. Then the whole cache is cleared, and `on_news` is not called.
         """
@@ -388,9 +392,9 @@ class Accounts:
     async def _prolong(self, digest: str, session: _CachedUser, now_ms: int) -> bool:
         """Record that a user is active now, and extend the validity of their token. Return False if it was revoked.
 
-        `digest` is the digest of the token, and `session` is its cached user. The cached expiry is extended before the
-        database is written, so that concurrent requests do not write too. If the write fails, the cached expiry is set
-        back and the result is True.
+        `digest` is the digest of the token, `session` is its cached user, and `now_ms` is the present time (wall clock,
+        ms). The cached expiry is extended before the database is written, so that concurrent requests do not write too.
+        If the write fails, the cached expiry is set back and the result is True.
         """
         until = now_ms + TOKEN_MS
         self._cache_expiry(digest, until)

@@ -80,8 +80,8 @@ def _sum_tallies(match_rows: dict[str, Any], rows: Iterable[Any]) -> dict[tuple[
 async def _add(connection: AsyncConnection, mark: str, scope: StatisticsScope, added_tally: Tally) -> None:
     """Add a tally to the stored sum for one game, house rules and level. Delete the sum if it becomes empty.
 
-    `mark` is the counting mark, which names the version of the counting. To subtract a match, `added_tally` is
-    negative.
+    A tally is the statistics of one player, here of the computer players of one level. `mark` is the counting mark,
+    which names the version of the counting. To subtract a match, `added_tally` is negative.
     """
     c = level_sums.c
     await connection.execute(EMPTY_ROW, {"counted": mark, **scope._asdict(), "tally": encode_tally(Tally())})

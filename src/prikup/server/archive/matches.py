@@ -145,7 +145,10 @@ class Archive:
             logger.error("not-archived", error=error)
 
     async def _try_catch_up(self) -> bool:
-        """Do the work of `catch_up`, unless another server is doing it. Return True if this server has done it."""
+        """Add missing matches and compute outdated statistics, as `catch_up` describes.
+
+        Return True if this server has done this, False if another server is doing it.
+        """
         async with self._database.chore() as ours:
             if ours:
                 await self._process_pages(self._unarchived_tables, self._add)

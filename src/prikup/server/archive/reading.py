@@ -149,10 +149,8 @@ def deal_record(visible_match: SeenMatch, deal: int) -> bytes | None:
 def deal_question(visible_match: SeenMatch, deal: int, step: int) -> bytes | None:
     """Return what the player to act saw before a log entry of a deal, as JSON.
 
-    With it a user can choose another action for this player.
-
-    `deal` is the number of the deal from 1, and `step` the index of the log entry in the deal from 0. Return None if no
-    player had to act there.
+    With it a page can ask a user to make this player's decision again. `deal` is the number of the deal from 1, and
+    `step` the index of the log entry in the deal from 0. Return None if no player had to act there.
     """
     return _to_json(_load_visible_match(visible_match).match.question(visible_match.table, deal, step))
 

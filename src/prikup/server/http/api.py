@@ -227,9 +227,10 @@ async def prove_device(services: FromServices, user: SignedIn) -> KnownDevice:
 
 @handles(account_routes.KEEP_DEVICE)
 async def keep_device(services: FromServices, caller: FromCaller, data: JSONBody[KnownDevice]) -> Response[None]:
-    """Store a proof from `prove_device` as a cookie, which makes this device known to the account.
+    """Store a proof in a cookie, which makes this device known to an account.
 
-    Login attempts by strangers do not count for a known device, so they cannot lock it out.
+    Another known device has requested the proof. Login attempts by strangers do not count for a known device, so they
+    cannot lock it out.
     """
     return Response(None, cookies=[_cookie(services, DEVICE, data.device, TOKEN_MS // 1000, secure=caller.secure)])
 
@@ -266,7 +267,7 @@ async def logout(request: AnyRequest, services: FromServices) -> Response[None]:
 
 @handles(account_routes.ISSUE_TICKET)
 async def issue_ticket(request: AnyRequest, services: FromServices) -> Ticket:
-    """Return a ticket for the signed-in user, a text with which a program opens one WebSocket."""
+    """Return a ticket, a text with which a program opens one WebSocket for the signed-in user."""
     session = await services.accounts.session(token_of(request.headers, request.cookies))
     if session is None:
         raise HttpError(HTTPStatus.UNAUTHORIZED, reason("not-signed-in"))

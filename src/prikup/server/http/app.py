@@ -139,7 +139,8 @@ async def static_file(request: AnyRequest, services: FromServices, path: FromPat
 async def _page(request: AnyRequest, services: Services, name: str, second: str) -> ClientPage:
     """Return the requested page, with the game and the languages for which a browser should preload files.
 
-    `name` is the name of the page by the first part of its path, and `second` is the remainder of the path.
+    `name` is the page that the first part of the path names, and `second` is the rest of the path. The returned page
+    may have a more precise name, such as "gone" for a table that does not exist.
     """
     chosen_language = request.cookies.get(LANGUAGE, "")
     languages = (chosen_language, *_languages(request.headers.get("accept-language", "")))

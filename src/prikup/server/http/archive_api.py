@@ -207,7 +207,8 @@ async def deal_question(
 ) -> Response[bytes]:
     """Return what the player to act saw before a log entry of a deal, as the messages that a table sends.
 
-    `step` is the index of the log entry. A page can then ask the user what they would have done.
+    With it a page can ask a user to make this player's decision again. `step` is the index of the log entry in the
+    deal.
     """
     return _json(_require_deal(await _read_match(services, request, match, reading.deal_question, deal, step)))
 

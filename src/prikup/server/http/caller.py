@@ -68,7 +68,7 @@ def _last_value(header_value: str | None) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return the network of an address, to which rate limits apply.
+    """Return the network to which the rate limits for an address apply.
 
     This is an IPv4 address itself, or the /64 network of an IPv6 address, because one customer has all of this network.
     """

@@ -49,7 +49,10 @@ SECURITY_HEADERS = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 ENCRYPTED_ONLY = (b"strict-transport-security", b"max-age=31536000")
-"""The header that makes a browser which came by https use only https for a year (HSTS)."""
+"""The header that tells a browser to use only https for this site for a year (HSTS).
+
+It is only sent to browsers that have used https.
+"""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 

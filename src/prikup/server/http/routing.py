@@ -154,7 +154,7 @@ def _search_reader(kind: type[Struct]) -> AnyCallable:
 
 
 def _set_signature(function: Any, parameters: list[Parameter]) -> None:
-    """Give a function the signature with these parameters. Litestar takes the parameters that it supplies from it."""
+    """Give a function the signature with these parameters, from which Litestar learns which arguments to pass."""
     function.__signature__ = Signature(parameters)
 
 

@@ -146,7 +146,10 @@ class StaticFiles:
 
     @property
     def has_engine(self) -> bool:
-        """Whether the engine was built (`make here`), the Python program with which a browser hosts tables itself."""
+        """Whether the client has the engine, the Python program with which a browser hosts tables itself.
+
+        The command `make here` builds the engine.
+        """
         return ENGINE in self._files
 
     def __contains__(self, path: str) -> bool:

@@ -14,11 +14,11 @@ __all__ = ["STATISTICS_ROUTES"]
 async def read_statistics(
     request: AnyRequest, services: FromServices, search: NamedDependency[StatisticsSearch]
 ) -> StatisticsPage:
-    """Return the statistics of the signed-in user and of the computer players. Without a sign-in the first are empty.
+    """Return the statistics of the signed-in user and of the computer players.
 
-    `game` restricts both to the matches of one game, and `preset` to those with one set of house rules. `since` and
-    `until` (wall clock, ms) restrict only the user's own statistics, to matches that ended at or after `since` and
-    before `until`.
+    If no user is signed in, return only those of the computer players. `game` restricts both to the matches of one
+    game, and `preset` to those with one set of house rules. `since` and `until` (wall clock, ms) restrict only the
+    user's own statistics, to matches that ended at or after `since` and before `until`.
     """
     period = search.period
     user = await user_or_none(request, services)

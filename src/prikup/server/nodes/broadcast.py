@@ -110,7 +110,10 @@ class Broadcast:
         self.key = lru_cache(CLIENTS)(self._key)
 
     def begin(self, present: Callable[[], Iterable[str]]) -> None:
-        """Start sending and receiving. `present` returns the ids of the users connected to this node."""
+        """Start sending messages to the other nodes and receiving theirs.
+
+        `present` returns the ids of the users connected to this node.
+        """
         self._task = asyncio.create_task(self._keep(present))
 
     async def end(self) -> None:
@@ -150,7 +153,7 @@ class Broadcast:
 
     @property
     def users_on_other_nodes(self) -> set[str]:
-        """The ids of the users connected to other nodes, according to announcements that are still valid."""
+        """The ids of the users connected to other nodes (servers), as far as their announcements are still valid."""
         now_s = self._keeper.now()
         return {user for users, until in self._present.values() if until > now_s for user in users}
 

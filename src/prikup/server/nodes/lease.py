@@ -38,16 +38,16 @@ class Lease:
 
     @property
     def remaining_s(self) -> float:
-        """The seconds for which the node may still act, 0 if the lease has lapsed."""
+        """The seconds for which the node may still act for its tables, 0 if the lease has lapsed."""
         return max(0.0, self._until - self.clock())
 
     @property
     def is_held(self) -> bool:
-        """Whether the lease has not lapsed, so that the node may act."""
+        """Whether the lease has not lapsed, so that the node may act for its tables."""
         return self.remaining_s > 0
 
     def renew(self, request_time: float) -> None:
-        """Record that the database has granted a renewal.
+        """Record that the database has granted a renewal of the lease.
 
         The node requested it at the time `request_time` of `clock`.
         """

@@ -34,7 +34,7 @@ from prikup.table.time_source import LOOP_TIME, Timekeeper, pause, wait_until
 __all__ = ["Node"]
 
 TABLES_PER_QUERY = 200
-"""Maximum number of tables that one statement claims or releases."""
+"""Maximum number of tables that one SQL statement claims (makes this node their owner) or releases."""
 LOOKS = 16
 """The number of recent lease renewals from which a node estimates what the database's clock shows."""
 TRY_EVERY = 0.5
@@ -276,7 +276,7 @@ class Node(TableOwnership):
             self._lapse()
 
     def _lapse(self) -> None:
-        """Report that the lease has lapsed, so that the server stops its tables.
+        """Report that the lease (permission to act for tables) has lapsed, so that the server stops its tables.
 
         Do nothing if this was reported before.
         """
@@ -286,7 +286,10 @@ class Node(TableOwnership):
             self._on_lapse()
 
     async def _sweep(self, connection: AsyncConnection) -> None:
-        """Delete the rows of nodes whose leases have ended or that had this address, and of the tables they owned."""
+        """Delete the rows of nodes that have ended, and of the tables that they owned.
+
+        A node has ended if its lease (permission to act for tables) has lapsed, or if this new node has its address.
+        """
         await connection.execute(
             delete(nodes).where((nodes.c.until <= DATABASE_TIME) | (nodes.c.address == self._address))
         )

@@ -38,7 +38,7 @@ FIRST_WORD_WITHIN = 3.0
 A node that is cut off from the database accepts a WebSocket but sends nothing.
 """
 PING_S = 2.0
-"""Seconds between two pings to the other node. If the answer takes longer than this, the relay ends."""
+"""Seconds between two pings over a relayed WebSocket. If the other node answers later than this, the relay ends."""
 LOST_CODES = (CloseCode.NO_STATUS_RCVD, CloseCode.ABNORMAL_CLOSURE, CloseCode.SERVICE_RESTART)
 """The WebSocket close codes of a connection that ended without a close message from the table."""
 
@@ -106,7 +106,7 @@ class Relay:
             self._closed.set_result(reason)
 
     async def run(self) -> None:
-        """Pass frames on in both directions until one side ends."""
+        """Pass frames on between the user and the other node, in both directions, until one side ends."""
         ways = [asyncio.create_task(self._to_owner()), asyncio.create_task(self._to_user())]
         try:
             ends: list[asyncio.Future[Any]] = [*ways, self._closed]

@@ -43,7 +43,7 @@ class NewAuditRow(Struct, frozen=True):
     - `kind`: what happened.
     - `facts`: details that depend on the kind.
     - `table`: the id of the table where it happened, None if it happened at no table.
-    - `person`: the id of the user concerned.
+    - `person`: the id of the user concerned, None if no user is concerned.
     - `by`: the id of the user who did it, None if that is the same user.
     """
 

@@ -306,7 +306,10 @@ class Database:
 
 @contextmanager
 def _convert_write_errors() -> Iterator[None]:
-    """Convert errors of the database that a block raises to NotWritten."""
+    """Run a block, and raise NotWritten in place of the database errors that it raises.
+
+    IntegrityError, which means that the written data is invalid, is raised unchanged.
+    """
     try:
         yield
     except IntegrityError:

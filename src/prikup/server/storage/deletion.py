@@ -62,7 +62,7 @@ GUESTS_AT_ONCE, ROWS_AT_ONCE = 100, 500
 DELETED_SINCE = 0
 """The value of the column `people.since` for users who have deleted themselves.
 
-The row of such a user is deleted once no row of a table's seats names the user.
+The row of such a user stays as long as a seat at a table belongs to the user. It is deleted later.
 """
 
 
@@ -208,8 +208,9 @@ async def _strip(connection: AsyncConnection, person_ids: Collection[str]) -> No
 async def delete_person(connection: AsyncConnection, person: str, now_ms: int) -> None:
     """Delete a user at their own request, so that no one can log in as them and finished matches do not name them.
 
-    Their statistics are deleted too. Their row in `people` remains without a name until no row of a table's seats names
-    them (`unname`). `now_ms` is the time for the moderation journal (wall clock, ms).
+    Their statistics are deleted too. Their row in `people` stays, without a name, as long as a seat at a table belongs
+    to them; `unname` frees the seats at finished tables. `now_ms` is the time for the moderation journal (wall clock,
+    ms).
     """
     s, t = match_seats.c, statistics.c
     await _strip(connection, [person])
@@ -242,9 +243,9 @@ async def finished_seats_of_deleted(connection: AsyncConnection, after: str) -> 
 
 
 async def unname(connection: AsyncConnection, deleted_seat: SeatOfDeleted) -> bool:
-    """Remove the name of a deleted user from the stored events of a finished table.
+    """Remove the name of a deleted user from the stored events of a finished table, and delete the row of their seat.
 
-    Return True, because a function that changes a table's rows must return whether it did so.
+    Return True, as `Retention._change_unloaded_table` requires of a change that has been made.
     """
     m = moves.c
     is_seat = and_(seats.c.table_id == deleted_seat.table, seats.c.person == deleted_seat.person)

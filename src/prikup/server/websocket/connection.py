@@ -65,9 +65,9 @@ decode = msgspec.json.Decoder(ClientCommand).decode
 
 
 class MessageEncoder:
-    """Encodes messages as JSON, one after the other.
+    """Encodes messages as JSON.
 
-    If a message goes to several clients in a row, they share its bytes.
+    If the same message is encoded several times in a row for different clients, this is done only once.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Tables, their commits, and the seats of users."""
+"""Tables, their commits (stored changes), and the seats of users."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Users and their tokens."""
+"""Users and their sign-in tokens."""
 
 import sqlalchemy as sa
 from alembic import op

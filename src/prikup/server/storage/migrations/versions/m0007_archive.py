@@ -1,4 +1,4 @@
-"""The archive of finished matches, and the reviews of their deals."""
+"""The archive of finished matches, and the reviews (evaluations of all decisions) of their deals."""
 
 import sqlalchemy as sa
 from alembic import op

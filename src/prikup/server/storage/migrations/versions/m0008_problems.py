@@ -1,4 +1,4 @@
-"""The problems that users have solved."""
+"""The problems (positions to solve) that users have solved."""
 
 import sqlalchemy as sa
 from alembic import op
