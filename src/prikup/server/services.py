@@ -152,7 +152,10 @@ class Services:
         self.metrics.worker_calls.set_function(lambda: sum(pool.calls for pool in self._pools))
 
     async def open(self) -> None:
-        """Open the database and start the background tasks. Raise PrikupError if that fails."""
+        """Open the database and start the background tasks, such as the deletion of expired data.
+
+        Raise PrikupError if that fails.
+        """
         peers = self.config.peers
         if peers is not None and peers.redis:
             self._broadcast = self._line(peers)
@@ -240,8 +243,8 @@ class Services:
     def _line(self, peers: Peers) -> Broadcast:
         """Return the broadcast over Redis to the other servers. From now on the rate limits share their counts over it.
 
-        `peers` are the settings for the other servers. Raise BadDatabase if its URL is not for Redis or the Redis
-        driver is not installed.
+        `peers` are the settings for the other servers. Raise BadDatabase if `peers.redis` is not the URL of a Redis
+        server or the Redis driver is not installed.
         """
         limits = self.rate_limits
         line = Broadcast(

@@ -48,13 +48,17 @@ def is_optional_in_request(struct: type[Struct], field: FieldInfo) -> bool:
 def is_optional_in_response(struct: type[Struct], field: FieldInfo) -> bool:
     """Return whether a response may lack a field.
 
-    It may if the default of the field is UNSET, or if the field has a default and its struct omits default values.
+    It may if the default of the field is UNSET (msgspec's value for a missing field). It also may if the field has a
+    default and its struct omits default values.
     """
     return field.default is UNSET or (not field.required and struct.__struct_config__.omit_defaults)
 
 
 def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
-    """Return whether a message of a table may lack a field. It may if the default of the field is UNSET."""
+    """Return whether a message of a table may lack a field.
+
+    It may if the default of the field is UNSET, msgspec's value for a missing field.
+    """
     return field.default is UNSET
 
 

@@ -9,7 +9,10 @@ from msgspec import Struct
 __all__ = ["Caller", "caller_of", "network_of"]
 
 PROXY_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip")
-"""Headers that reveal a proxy in front of the server, even if the server was not configured for one."""
+"""Headers that reveal a proxy in front of the server, even if the server was not configured for one.
+
+A request with one of them does not count as sent by this machine, although the proxy may run on it.
+"""
 
 
 class Caller(Struct, frozen=True):

@@ -27,7 +27,8 @@ class HttpError(Exception):
     """A failed request: the `status` of the response, and the `reason` that its body gives to the user.
 
     `retry_after` is the number of seconds after which the same request may be accepted, 0 if waiting does not help. If
-    `puzzle` is not empty, the request is accepted at once together with a solution of this puzzle.
+    `puzzle` (work for the client, which pays for a new guest) is not empty, the request is accepted at once together
+    with a solution of this puzzle.
     """
 
     def __init__(self, status: int, reason: Reason, retry_after: int = 0) -> None:

@@ -23,26 +23,29 @@ from prikup.server.http.rate_limits import RateLimits
 __all__ = ["GuestAdmission", "zero_bits"]
 
 FIRST_BITS, MOST_BITS = 17, 24
-"""`FIRST_BITS` is the number of zero bits that an address's first puzzle requires, `MOST_BITS` the maximum.
+"""The difficulty of the puzzles that a client must solve before it may create further guests.
 
-A phone solves the easiest puzzle in 1 s and the hardest in 3 min.
+The solution must have a SHA-256 that begins with so many zero bits: `FIRST_BITS` for an address's first puzzle, at most
+`MOST_BITS` for later ones. A phone solves the easiest puzzle in 1 s and the hardest in 3 min.
 """
 GUESTS_PER_BIT = 32
 """The number of further guests of an address after which its puzzles require one more zero bit.
 
-Guests that an address may create without a puzzle do not count.
+A client solves a puzzle to create a guest beyond the number that is free for its address. The free guests do not count.
 """
 HASHES_PER_SECOND = 100_000
 """Hashes per second that a phone computes.
 
-From this number the server estimates how long a puzzle will take, and tells the user. Most puzzles take less.
+From this number the server estimates how long a puzzle (the work that pays for a further guest) will take, and tells
+the user. Most puzzles take less.
 """
 PUZZLE_S = 600.0
-"""Seconds after the creation of a puzzle for which its solution is accepted."""
+"""Seconds for which the solution of a new puzzle (the work that pays for a further guest) is accepted."""
 ADDRESSES, GUESTS = 10_000, 100
-"""`ADDRESSES` is the maximum number of network addresses whose guests are remembered.
+"""The limits of the memory for guests, who pay for a further guest of their address when they have played a deal.
 
-`GUESTS` is the maximum number of guests remembered for each address.
+`ADDRESSES` is the maximum number of network addresses whose guests are remembered. `GUESTS` is the maximum number of
+guests remembered for each address.
 """
 
 FindUserWithDeal = Callable[[Collection[str]], Awaitable[str | None]]

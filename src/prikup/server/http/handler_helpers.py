@@ -1,4 +1,7 @@
-"""Helpers that all route handlers share: the services, the sender of a request, and the signed-in user."""
+"""Helpers that all route handlers share.
+
+They find the server's services (its shared objects), the sender of a request and the signed-in user.
+"""
 
 from collections.abc import Mapping
 from http import HTTPStatus

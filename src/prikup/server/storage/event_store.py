@@ -195,7 +195,10 @@ class SqlEventStore(EventStore):
             return user
 
     async def check_writable(self) -> None:
-        """Write a row and return once it is durable. Raise NotWritten if the database fails or its disk is full."""
+        """Write a row to test whether the database works, and return once the row is durable.
+
+        Raise NotWritten if the database fails or its disk is full.
+        """
         self.database.check_space()
         async with self.database.writing() as connection:
             await connection.execute(update(health).values(at=wall_clock()))

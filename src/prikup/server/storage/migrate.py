@@ -15,7 +15,7 @@ _SCRIPTS = "prikup.server.storage:migrations"
 
 
 def upgrade(connection: Connection) -> None:
-    """Run the missing migrations.
+    """Run the missing migrations, which bring the schema up to date.
 
     Raise BadDatabase if a newer version of the program has upgraded the schema before.
     """

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create the tables `tables`, `moves` and `seats`."""
+    """Create the tables `tables`, `moves` (the commits) and `seats`."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String, nullable=False),
