@@ -37,7 +37,7 @@ MAX_PROCESSES = 8
 
 
 class WorkerFailure(Struct, frozen=True):
-    """What a worker process sends to the server instead of a result if the called function has raised an exception.
+    """The answer that a worker process sends instead of a result if the called function has raised an exception.
 
     `fields` describe the exception, as `error_fields` returns them for a log line.
     """

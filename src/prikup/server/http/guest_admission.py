@@ -25,8 +25,8 @@ __all__ = ["GuestAdmission", "zero_bits"]
 FIRST_BITS, MOST_BITS = 17, 24
 """The difficulty of the puzzles that a client must solve before it may create further guests.
 
-The solution must have a SHA-256 that begins with so many zero bits: `FIRST_BITS` for an address's first puzzle, at most
-`MOST_BITS` for later ones. A phone solves the easiest puzzle in 1 s and the hardest in 3 min.
+It is the number of zero bits with which the SHA-256 of the solution must begin: `FIRST_BITS` for an address's first
+puzzle, at most `MOST_BITS` for later ones. A phone solves the easiest puzzle in 1 s and the hardest in 3 min.
 """
 GUESTS_PER_BIT = 32
 """The number of further guests of an address after which its puzzles require one more zero bit.

@@ -18,7 +18,7 @@ tables of the node.
 HELD_S = 4.0
 """Seconds for which a node uses its lease (its permission to act for its tables) by its own clock.
 
-The node then stops its tables. This is earlier than other nodes may take them over.
+The node then stops its tables, some time before other nodes may take them over.
 """
 RENEW_EVERY = 2.0
 """Seconds between two renewals of a lease, a node's permission to act for its tables."""

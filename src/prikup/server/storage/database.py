@@ -51,7 +51,7 @@ This is needed because the server that began the transaction may be cut off from
 SETTLES_WITHIN = 5.0
 """Maximum number of seconds to wait until PostgreSQL has ended the transactions of connections that were lost."""
 HOLD_TRIES, HOLD_EVERY = 5, 1.0
-"""How long a starting server waits for a previous server that still has the lock of the database.
+"""The limits of the wait of a starting server for a previous server that still has the lock of the database.
 
 `HOLD_TRIES` is the number of attempts to get the lock, and `HOLD_EVERY` the number of seconds between two attempts.
 """
