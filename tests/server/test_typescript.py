@@ -14,6 +14,7 @@ from prikup.server.typescript import (
     is_optional_in_response,
     structs_in,
     type_text,
+    union_key,
 )
 
 
@@ -47,6 +48,31 @@ def test_types_are_translated() -> None:
         (dict[str, list[Inner]], "Record<string, Inner[]>"),
     ):
         assert type_text(annotation) == text
+
+
+def test_named_unions_are_written_by_name() -> None:
+    names = {union_key(str | int): "Text", union_key(Literal["a", "b"]): "Letter"}
+    for annotation, text in (
+        (int | str | None, "Text | null"),
+        (tuple[str | int, ...], "Text[]"),
+        (Literal["b", "a"], "Letter"),
+        (dict[Literal["b", "a"], int | str], "Record<Letter, Text>"),
+        (int | None, "number | null"),
+        (str | int | bool, "string | number | boolean"),
+    ):
+        assert type_text(annotation, names) == text
+
+
+def test_lists_of_requests_may_be_read_only() -> None:
+    class Moves(Struct):
+        moves: list[tuple[int, ...]]
+        bounds: tuple[int, int] | None
+
+    for rule, moves, bounds in (
+        (is_optional_in_request, "readonly (readonly number[])[]", "readonly [number, number] | null"),
+        (is_optional_in_response, "number[][]", "[number, number] | null"),
+    ):
+        assert interface(Moves, rule, {}).splitlines()[1:3] == [f"  moves: {moves};", f"  bounds: {bounds};"]
 
 
 def test_field_is_optional_where_it_may_be_missing() -> None:

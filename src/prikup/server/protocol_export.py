@@ -18,11 +18,18 @@ from msgspec.structs import fields
 
 from prikup.api.errors import ErrorBody
 from prikup.api.routes import all_routes
-from prikup.archive.finished_match import DealPosition
+from prikup.archive.finished_match import DealPosition, Result
 from prikup.games import GAMES
+from prikup.problems.themes import Asks
+from prikup.review.judgement import Verdict
+from prikup.review.review_json import PartName
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.presentation import Presentation
+from prikup.rules.scoring_questions import FormAnswer, FormQuestion
 from prikup.rules.state import PrivateNote, PublicState
+from prikup.rules.tricks import Follow, Goal
+from prikup.scorer.edit_history import HistoryLine
+from prikup.scorer.entries import EntryContent
 from prikup.server.typescript import (
     comment,
     interface,
@@ -31,6 +38,7 @@ from prikup.server.typescript import (
     is_optional_in_response,
     structs_in,
     type_text,
+    union_key,
 )
 from prikup.table.protocol import ClientCommand, ServerMessage, UpdateMessage
 
@@ -52,6 +60,21 @@ VIEW_TEXT = """What one receiver of a message knows about a deal.
 `seat` is the receiver's seat, null for a spectator. `hand` is the mask of the receiver's cards, and `notes` is what
 only the receiver knows. A mask is below 2 ** 52, so a JavaScript number represents it exactly, but the operators `&`
 and `>>` of JavaScript cut it to 32 bits."""
+
+
+NAMED_UNIONS = {
+    "Asks": Asks,
+    "EntryContent": EntryContent,
+    "Follow": Follow,
+    "FormAnswer": FormAnswer,
+    "FormQuestion": FormQuestion,
+    "Goal": Goal,
+    "HistoryLine": HistoryLine,
+    "PartName": PartName,
+    "Result": Result,
+    "Verdict": Verdict,
+}
+"""The unions of the HTTP API with a name of their own, which clients import."""
 
 
 def files() -> dict[str, str]:
@@ -187,11 +210,14 @@ def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     received = structs_in([ErrorBody, *(route.response for route in routes)])
     sent = structs_in(kind for route in routes for kind in (route.search, route.body) if kind)
     structs = {name: struct for name, struct in (received | sent).items() if name not in structs_of_tables}
-    blocks = [
+    name_by_union = {union_key(union): name for name, union in NAMED_UNIONS.items()}
+    blocks = [f"export type {name} = {type_text(union)};" for name, union in NAMED_UNIONS.items()]
+    blocks += [
         interface(
             struct,
             is_optional_in_response if name in received else is_optional_in_request,
             {"public": "Public"} if struct is DealPosition else {},
+            name_by_union,
         )
         for name, struct in sorted(structs.items())
     ]

@@ -31,6 +31,7 @@ __all__ = [
     "is_optional_in_response",
     "structs_in",
     "type_text",
+    "union_key",
 ]
 
 PLAIN_TYPES = {NoneType: "null", bool: "boolean", int: "number", float: "number", str: "string", date: "string"}
@@ -65,31 +66,44 @@ def is_optional_in_message(struct: type[Struct], field: FieldInfo) -> bool:
 # Types
 
 
-def type_text(annotation: Any) -> str:
+def type_text(annotation: Any, name_by_union: Mapping[frozenset[Any], str] = {}, list_mark: str = "") -> str:
     """Return the TypeScript type for a Python annotation.
 
-    A string is already a TypeScript type and is returned unchanged.
+    A string is already a TypeScript type and is returned unchanged. `name_by_union` has the names of unions by their
+    keys from `union_key`. `list_mark` is written before list types: "readonly " for lists that may be read-only.
     """
+
+    def text(part: Any) -> str:
+        return type_text(part, name_by_union, list_mark)
+
     origin, arguments = get_origin(annotation), get_args(annotation)
     if isinstance(annotation, str):
         return annotation
     if annotation is Any or isinstance(annotation, TypeVar):
         return "unknown"
     if origin in (Annotated, NotRequired):
-        return type_text(arguments[0])
+        return text(arguments[0])
+    if name := name_by_union.get(union_key(annotation)):
+        return f"{name} | null" if NoneType in arguments else name
     if origin is Literal:
         return " | ".join(json.dumps(value) for value in sorted(arguments))
     if origin in (Union, UnionType):
-        parts = dict.fromkeys(type_text(part) for part in arguments if part is not UnsetType)
+        parts = dict.fromkeys(text(part) for part in arguments if part is not UnsetType)
         return " | ".join(sorted(parts, key=lambda part: part == "null"))
     if origin is tuple and arguments[-1] is not Ellipsis:
-        return f"[{', '.join(map(type_text, arguments))}]"
+        return f"{list_mark}[{', '.join(map(text, arguments))}]"
     if origin in (tuple, list, Sequence):
-        item = type_text(arguments[0])
-        return f"({item})[]" if "|" in item else f"{item}[]"
+        item = text(arguments[0])
+        return f"{list_mark}({item})[]" if "|" in item or item.startswith("readonly ") else f"{list_mark}{item}[]"
     if origin in (dict, Mapping):
-        return f"Record<{type_text(arguments[0])}, {type_text(arguments[1])}>"
+        return f"Record<{text(arguments[0])}, {text(arguments[1])}>"
     return PLAIN_TYPES.get(annotation) or str((origin or annotation).__name__)
+
+
+def union_key(annotation: Any) -> frozenset[Any]:
+    """Return the members of a union or a Literal, without None and UNSET; nothing for another type."""
+    is_union = get_origin(annotation) in (Union, UnionType, Literal)
+    return frozenset(get_args(annotation) if is_union else ()) - {NoneType, UnsetType}
 
 
 def structs_in(annotations: Iterable[Any]) -> dict[str, Any]:
@@ -112,15 +126,22 @@ def structs_in(annotations: Iterable[Any]) -> dict[str, Any]:
     return structs
 
 
-def interface(struct: Any, may_be_missing: FieldRule, replaced: Mapping[str, str]) -> str:
+def interface(
+    struct: Any,
+    may_be_missing: FieldRule,
+    replaced: Mapping[str, str],
+    name_by_union: Mapping[frozenset[Any], str] = {},
+) -> str:
     """Return the TypeScript interface for a struct or a typed dict, with its docstring as a comment.
 
     `may_be_missing` returns whether a field is optional. `replaced` has TypeScript types by field name, for fields
-    whose Python type is not precise.
+    whose Python type is not precise. `name_by_union` has the names of unions. Lists in a request may be read-only.
     """
+    list_mark = "readonly " if may_be_missing is is_optional_in_request else ""
     lines = [f"export interface {struct.__name__} {{"]
     for name, kind, is_optional in _fields(struct, may_be_missing):
-        lines.append(f"  {name}{'?' if is_optional else ''}: {type_text(replaced.get(name, kind))};")
+        field_type = type_text(replaced.get(name, kind), name_by_union, list_mark)
+        lines.append(f"  {name}{'?' if is_optional else ''}: {field_type};")
     description = re.sub(r"\bNone\b", "null", inspect.cleandoc(struct.__doc__ or ""))
     return comment(description) + "\n".join([*lines, "}"])
 

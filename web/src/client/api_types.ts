@@ -2,6 +2,26 @@
 
 import type { Deck, Line, Presentation, PrivateNote, Public, Reason, SeatAction, SeatsMessage, SheetMessage, UpdateMessage, WelcomeMessage, WhyMessage } from "./protocol";
 
+export type Asks = "card" | "discard" | "number";
+
+export type EntryContent = DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry | Join | Leave;
+
+export type Follow = "free" | "must_trump";
+
+export type FormAnswer = number | string | boolean;
+
+export type FormQuestion = ChoiceQuestion | NumberQuestion;
+
+export type Goal = "fewest" | "most";
+
+export type HistoryLine = Append | Insert | Replace | Delete | Move | Head | UndoStep | Redo;
+
+export type PartName = "calls" | "calls_error" | "cards" | "cards_error" | "deal" | "deal_error" | "dealt" | "dealt_error" | "others" | "others_error" | "settlement";
+
+export type Result = "even" | "lost" | "won";
+
+export type Verdict = "blunder" | "inaccuracy" | "mistake" | "only" | "right" | "unlucky" | "unsure";
+
 /**
  * A manual correction of the sheet; the note of its `ScoreEntry` gives the reason.
  */
@@ -38,7 +58,7 @@ export interface Amount {
  */
 export interface AnalysedContract {
   name: string;
-  goal: "fewest" | "most";
+  goal: Goal;
   need: number | null;
   alone: boolean;
   sides: number[][];
@@ -88,9 +108,9 @@ export interface Analysis {
  * `who` is the seat or side, or null. `answers` are all answers of the form after choosing this pair.
  */
 export interface AnswerPair {
-  answer: number | string | boolean;
+  answer: FormAnswer;
   who: number | null;
-  answers: (number | string | boolean)[];
+  answers: FormAnswer[];
 }
 
 /**
@@ -119,8 +139,8 @@ export interface AnswerRecord {
  * A question and its answer; `forced` tells whether it was the only possible answer.
  */
 export interface AnsweredQuestion {
-  question: ChoiceQuestion | NumberQuestion;
-  answer: number | string | boolean;
+  question: FormQuestion;
+  answer: FormAnswer;
   forced: boolean;
 }
 
@@ -260,9 +280,9 @@ export interface ChoiceGrid {
  */
 export interface ChoiceQuestion {
   ask: Reason;
-  answers: (number | string | boolean)[];
+  answers: FormAnswer[];
   kind: "seat" | "side" | "word" | "yes";
-  usual: number | string | boolean | null;
+  usual: FormAnswer | null;
 }
 
 /**
@@ -370,7 +390,7 @@ export interface DecisionRecord {
   phase: string;
   trick: number;
   did: number[];
-  verdict: "blunder" | "inaccuracy" | "mistake" | "only" | "right" | "unlucky" | "unsure";
+  verdict: Verdict;
   lost?: number;
   lost_all_seen?: number;
   worlds?: number;
@@ -414,13 +434,13 @@ export interface Delete {
  * left, `what` is the finished entry and `effect` is its effect on the match.
  */
 export interface Draft {
-  answers: (number | string | boolean)[];
+  answers: FormAnswer[];
   answered: AnsweredQuestion[];
-  question: ChoiceQuestion | NumberQuestion | null;
+  question: FormQuestion | null;
   asks_who: ChoiceQuestion | null;
   pairs: AnswerPair[];
   refused: Reason | null;
-  what: DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry | Join | Leave | null;
+  what: EntryContent | null;
   effect: EntryPreview | null;
   grid: ChoiceGrid | null;
 }
@@ -472,7 +492,7 @@ export interface EffectRecord {
 export interface EnteredSteps {
   key: string;
   known: number;
-  steps: (Append | Insert | Replace | Delete | Move | Head | UndoStep | Redo)[];
+  steps: readonly HistoryLine[];
 }
 
 /**
@@ -516,7 +536,7 @@ export interface EntryPreview {
  * `assume`, questions with a default answer are answered by default.
  */
 export interface EntryTask {
-  answers?: (number | string | boolean)[];
+  answers?: readonly FormAnswer[];
   fault?: boolean;
   how?: "append" | "insert" | "replace";
   entry?: string;
@@ -528,7 +548,7 @@ export interface EntryTask {
  */
 export interface EntryVersion {
   at: number;
-  what: DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry | Join | Leave;
+  what: EntryContent;
   note?: string;
 }
 
@@ -811,7 +831,7 @@ export interface MatchSummary {
   sides: number[][];
   settlement: string[];
   course: number[];
-  result: "even" | "lost" | "won";
+  result: Result;
   private: boolean;
   reviewed: number;
   mistakes: number;
@@ -892,7 +912,7 @@ export interface NewTable {
   level?: string;
   absent?: "bot" | "vote" | "wait";
   away_s?: number;
-  clock?: [number, number] | null;
+  clock?: readonly [number, number] | null;
   spectators?: boolean;
   delayed?: boolean;
   chat?: boolean;
@@ -1007,7 +1027,7 @@ export interface PersonAtTable {
  */
 export interface PlayOn {
   step: number;
-  acts?: number[];
+  acts?: readonly number[];
   open_hands?: boolean;
 }
 
@@ -1062,7 +1082,7 @@ export interface Privacy {
  */
 export interface ProblemAnswer {
   answer: string;
-  played?: string[];
+  played?: readonly string[];
 }
 
 /**
@@ -1077,7 +1097,7 @@ export interface ProblemAnswer {
  */
 export interface ProblemRecord {
   id: string;
-  asks: "card" | "discard" | "number";
+  asks: Asks;
   level: number;
   left: number;
   discards: number;
@@ -1091,8 +1111,8 @@ export interface ProblemRecord {
   leader: number;
   side: number[];
   trump: string;
-  goal: "fewest" | "most";
-  follow: "free" | "must_trump";
+  goal: Goal;
+  follow: Follow;
   ace_low: boolean;
   last: number | null;
   table: string;
@@ -1163,7 +1183,7 @@ export interface Replace {
   type: "replace";
   id: string;
   at: number;
-  what: DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry | Join | Leave;
+  what: EntryContent;
   note?: string;
 }
 
@@ -1213,9 +1233,9 @@ export interface Reply {
  */
 export interface Request {
   head: Scoring;
-  steps?: (Append | Insert | Replace | Delete | Move | Head | UndoStep | Redo)[];
+  steps?: readonly HistoryLine[];
   task?: EntryTask | null;
-  step?: Append | Insert | Replace | Delete | Move | Head | UndoStep | Redo | null;
+  step?: HistoryLine | null;
 }
 
 /**
@@ -1243,7 +1263,7 @@ export interface ReviewRecord {
   decisions: DecisionRecord[];
   seats: SeatRecord[];
   games: number;
-  parts: (Record<"calls" | "calls_error" | "cards" | "cards_error" | "deal" | "deal_error" | "dealt" | "dealt_error" | "others" | "others_error" | "settlement", string>)[];
+  parts: Record<PartName, string>[];
   course: ValueRecord[];
 }
 
@@ -1261,7 +1281,7 @@ export interface ReviewSummary {
   mistakes: number[];
   lost: number[];
   worst: (DecisionRecord | null)[];
-  parts: (Record<"calls" | "calls_error" | "cards" | "cards_error" | "deal" | "deal_error" | "dealt" | "dealt_error" | "others" | "others_error" | "settlement", string>)[];
+  parts: Record<PartName, string>[];
 }
 
 /**
@@ -1308,7 +1328,7 @@ export interface SameDeal {
 export interface ScoreEntry {
   id: string;
   at: number;
-  what: DealEntry | Fault | AdjustEntry | Dealer | NoteEntry | StopEntry | Join | Leave;
+  what: EntryContent;
   note?: string;
   before?: EntryVersion[];
 }
@@ -1350,7 +1370,7 @@ export interface SeatRecord {
   lost: number;
   worst: number[];
   decisions: number;
-  counts: Record<"blunder" | "inaccuracy" | "mistake" | "only" | "right" | "unlucky" | "unsure", number>;
+  counts: Record<Verdict, number>;
   doubtful: number | null;
   possible_loss: number;
 }
@@ -1369,7 +1389,7 @@ export interface Seating {
  */
 export interface SharedMatch {
   head: Scoring;
-  steps?: (Append | Insert | Replace | Delete | Move | Head | UndoStep | Redo)[];
+  steps?: readonly HistoryLine[];
 }
 
 /**
@@ -1389,7 +1409,7 @@ export interface SharedSearch {
  */
 export interface SharedSteps {
   head: Scoring;
-  steps: (Append | Insert | Replace | Delete | Move | Head | UndoStep | Redo)[];
+  steps: HistoryLine[];
   yours: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface ActCommand {
   type: "act";
   n: number;
   id: string;
-  act: number | number[];
+  act: number | readonly number[];
 }
 
 /**
