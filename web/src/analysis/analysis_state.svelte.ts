@@ -1,5 +1,6 @@
 // The state of the analysis page: the position (set up, pasted or from a link), its analysis, and the history.
-import { analyse, type Analysis, type Unread } from "../client/analysis_client";
+import type { Analysis, UnreadableText } from "../client/api_types";
+import { analyse } from "../client/analysis_client";
 import { refusal } from "../language/error_messages";
 import { words } from "../language/language.svelte";
 import { Speech } from "../language/speech";
@@ -180,7 +181,7 @@ export class AnalysisState {
     history.replaceState(null, "", `${this.path}#${this.address}`);
   }
 
-  async #why({ reason, game, line }: Unread): Promise<string> {
+  async #why({ reason, game, line }: UnreadableText): Promise<string> {
     const gameWords = game ? await words.game(game).catch(() => words.current) : words.current;
     const why = new Speech(gameWords, { calls: [], names: this.names, sides: [] }).reason(reason);
     return line ? words.text("analyse-line-unread", { line, why }) : why;

@@ -1,5 +1,5 @@
 // A position as set up here, and its line of text (docs/notation.md). Lines are written here and parsed by the server.
-import type { Analysis } from "../client/analysis_client";
+import type { Analysis } from "../client/api_types";
 import { cards, RANKS, SUITS } from "../language/speech";
 
 export interface AnalysisPosition {

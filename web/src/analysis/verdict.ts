@@ -1,6 +1,9 @@
 // Texts about a position: the number of tricks, and whether it makes the contract.
-import type { Analysis, Bounds, ExpectedCard } from "../client/analysis_client";
+import type { Analysis, BestPlayValue, ExpectedCard } from "../client/api_types";
 import type { Speech } from "../language/speech";
+
+/** The minimum and the maximum; equal once the value is certain. */
+export type Bounds = BestPlayValue["tricks"];
 
 /** Return a number of tricks: `7`, or `5–7` if the search was cut short. */
 export const tricksText = ([least, most]: Bounds): string => (least === most ? String(least) : `${least}–${most}`);

@@ -1,5 +1,5 @@
 /* Averages as text and for drawing. */
-import type { Average } from "../client/statistics_client";
+import type { Average } from "../client/api_types";
 import type { Words } from "../language/words";
 import { expectedPoints } from "../sheet/sheet_numbers";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Analysis } from "../../src/client/analysis_client";
+import type { Analysis } from "../../src/client/api_types";
 import {
   following,
   fragment,
