@@ -1,5 +1,5 @@
 // A problem as frames to draw, card by card, from the text format of the server.
-import type { Move, Problem } from "../client/problem_client";
+import type { MoveRecord, ProblemRecord } from "../client/api_types";
 import { RANKS, SUITS } from "../language/speech";
 import type { Lies } from "../client/view_selectors";
 
@@ -21,9 +21,10 @@ export function maskOf(text: string): number {
 
 const sum = (first: number, second: number): number => first + second;
 
-export const handsOf = (problem: Problem): number[] => problem.hands.split("|").map(maskOf);
+export const handsOf = (problem: ProblemRecord): number[] => problem.hands.split("|").map(maskOf);
 /** Return the seats that play. */
-export const seatsOf = (problem: Problem): number[] => handsOf(problem).flatMap((hand, seat) => (hand ? [seat] : []));
+export const seatsOf = (problem: ProblemRecord): number[] =>
+  handsOf(problem).flatMap((hand, seat) => (hand ? [seat] : []));
 
 /** The state after a card: hands as card masks, the trick, and the tricks of the side so far. */
 export interface Frame {
@@ -37,9 +38,9 @@ export interface Frame {
 /** Return the frames of a problem: the start, after the discard of `discards`, and one after each card. A full trick is
  * shown for one frame and removed in the next; for the last one only the side's total, `sideTotal`, is known. */
 export function frames(
-  problem: Problem,
+  problem: ProblemRecord,
   discards: readonly number[],
-  moves: readonly Move[],
+  moves: readonly MoveRecord[],
   sideTotal: number | null,
 ): Frame[] {
   const seats = seatsOf(problem).length;
@@ -70,7 +71,7 @@ export function frames(
 }
 
 /** Return the cards by trick; the first trick includes cards played before the problem. */
-export function groupByTrick(problem: Problem, moves: readonly Move[]): Move[][] {
+export function groupByTrick(problem: ProblemRecord, moves: readonly MoveRecord[]): MoveRecord[][] {
   const seats = seatsOf(problem).length;
   const allMoves = [...problem.lying, ...moves];
   return Array.from({ length: Math.ceil(allMoves.length / seats) }, (_, index) =>

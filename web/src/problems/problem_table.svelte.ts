@@ -1,5 +1,6 @@
 // A problem being solved: the answers, the opponents' replies and the continuation. The server keeps no state of it.
 import type { Reason, WhyMessage } from "../client/protocol";
+import type { AnswerRecord, MoveRecord, ProblemRecord, ProofRecord } from "../client/api_types";
 import * as api from "../client/problem_client";
 import { words as common } from "../language/language.svelte";
 import { Speech } from "../language/speech";
@@ -42,8 +43,8 @@ export class ProblemTable implements HandTable {
   verdict: ProblemVerdict | null = $state(null);
   /** The answer that `verdict` is about, as text. */
   answer = $state("");
-  response: api.AnswerResult | null = $state.raw(null);
-  proof: api.Proof | null = $state.raw(null);
+  response: AnswerRecord | null = $state.raw(null);
+  proof: ProofRecord | null = $state.raw(null);
   /** The hint, if requested. */
   hintBounds: { suits: number[] } | { least: number; most: number } | null = $state.raw(null);
   /** The reason why the server did not answer; "" if it did. */
@@ -51,7 +52,7 @@ export class ProblemTable implements HandTable {
   /** Solved since the page was opened. */
   isSolved = $state(false);
   /** The card just played, until the server has answered. */
-  #pendingMoves: api.Move[] = $state.raw([]);
+  #pendingMoves: MoveRecord[] = $state.raw([]);
   #cardsPlayed: readonly string[] = [];
   /** Show the continuation with best play by all players, the reader included. */
   #isPlaying = $state(false);
@@ -63,7 +64,7 @@ export class ProblemTable implements HandTable {
 
   /** `onsolved` is called after the first right answer, with whether it was the first try. */
   constructor(
-    readonly problem: api.Problem,
+    readonly problem: ProblemRecord,
     readonly words: Words,
     private readonly onsolved: (first: boolean) => void,
   ) {
@@ -83,7 +84,7 @@ export class ProblemTable implements HandTable {
   readonly #discards: number[] = $derived.by(() =>
     this.problem.asks === "discard" && this.response ? cardsOf(this.answer) : [],
   );
-  readonly moves: readonly api.Move[] = $derived.by(() => {
+  readonly moves: readonly MoveRecord[] = $derived.by(() => {
     const { response } = this;
     if (!response) return this.#pendingMoves;
     return this.#isPlaying ? [...response.line, ...response.rest] : [...response.line, ...this.#pendingMoves];
@@ -181,7 +182,7 @@ export class ProblemTable implements HandTable {
   }
 
   /** Return the result of every answer; null (with `error` set) if the server does not send it. */
-  async prove(): Promise<api.Proof | null> {
+  async prove(): Promise<ProofRecord | null> {
     try {
       this.error = "";
       return (this.proof ??= await api.proof(this.problem.id));
@@ -285,7 +286,7 @@ export class ProblemTable implements HandTable {
     answer: string,
     cardsPlayed: readonly string[],
     cards: readonly number[] = [],
-    pending: api.Move[] = [],
+    pending: MoveRecord[] = [],
   ): Promise<boolean> {
     this.error = "";
     this.sentActions = cards.length ? cards : [0];

@@ -1,8 +1,11 @@
 // The solved problems, and the days (in local time) on which daily problems were solved: pure functions, the same as in
 // prikup.problems.progress.
-import type { ProblemSet, SolvedProblems } from "../client/problem_client";
+import type { ProblemSet, SolvedProblems } from "../client/api_types";
 
-export const NO_PROGRESS: SolvedProblems = { solved: {}, days: [] };
+/** The progress stored in this browser, in full. */
+export type Progress = Required<SolvedProblems>;
+
+export const NO_PROGRESS: Progress = { solved: {}, days: [] };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The number of days for which a missed daily problem can still be solved. */
@@ -21,9 +24,9 @@ export function later(day: string, days: number): string {
 }
 
 /** Return the stored progress; damaged data counts as none. */
-export function read(json: string | null): SolvedProblems {
+export function read(json: string | null): Progress {
   try {
-    const parsed = JSON.parse(json ?? "null") as Partial<SolvedProblems> | null;
+    const parsed = JSON.parse(json ?? "null") as SolvedProblems | null;
     const solvedEntries = Object.entries(parsed?.solved ?? {}).filter(([, first]) => typeof first === "boolean");
     const days = [...(parsed?.days ?? [])].filter((day) => DAY.test(day)).sort();
     return { solved: Object.fromEntries(solvedEntries), days };
@@ -33,7 +36,7 @@ export function read(json: string | null): SolvedProblems {
 }
 
 /** Return the union of two sets of progress. */
-export function mergeProgress(first: SolvedProblems, second: SolvedProblems): SolvedProblems {
+export function mergeProgress(first: Progress, second: Progress): Progress {
   const allSolved = { ...first.solved, ...second.solved };
   const solvedEntries = Object.keys(allSolved).map(
     (id) => [id, Boolean(first.solved[id]) || Boolean(second.solved[id])] as const,
@@ -42,7 +45,7 @@ export function mergeProgress(first: SolvedProblems, second: SolvedProblems): So
 }
 
 /** Return what `progress` contains and `knownProgress` lacks, at most `limit` problems and days each. */
-export function lacking(progress: SolvedProblems, knownProgress: SolvedProblems, limit: number): SolvedProblems {
+export function lacking(progress: Progress, knownProgress: Progress, limit: number): Progress {
   const missing = Object.entries(progress.solved).filter(
     ([id, first]) => knownProgress.solved[id] === undefined || (first && !knownProgress.solved[id]),
   );
@@ -52,34 +55,34 @@ export function lacking(progress: SolvedProblems, knownProgress: SolvedProblems,
 
 /** Return the progress after a problem was solved. `first`: at the first try; `day`: it was that day's problem. */
 export function after(
-  progress: SolvedProblems,
+  progress: Progress,
   id: string,
   first: boolean,
   today: string,
   day: string | null,
-): SolvedProblems {
+): Progress {
   const newSolved = { ...progress.solved, [id]: progress.solved[id] ?? first };
   const counts = day !== null && day <= today && today <= later(day, GRACE);
   return { solved: newSolved, days: counts ? [...new Set([...progress.days, day])].sort() : progress.days };
 }
 
 /** Return the number of consecutive solved days that end with a given one. */
-function row(progress: SolvedProblems, last: string): number {
+function row(progress: Progress, last: string): number {
   let count = 0;
   while (progress.days.includes(later(last, -count))) count += 1;
   return count;
 }
 
 /** Return the number of consecutive solved days up to today, or to yesterday if today is not solved. */
-export const streak = (progress: SolvedProblems, today: string): number =>
+export const streak = (progress: Progress, today: string): number =>
   row(progress, progress.days.includes(today) ? today : later(today, -1));
 
 /** Return the longest run of consecutive days. */
-export const longest = (progress: SolvedProblems): number =>
+export const longest = (progress: Progress): number =>
   Math.max(0, ...progress.days.map((day) => row(progress, day)));
 
 /** Return whether a day was missed and can still be solved. */
-export const mendable = (progress: SolvedProblems, day: string, today: string): boolean =>
+export const mendable = (progress: Progress, day: string, today: string): boolean =>
   day < today && today <= later(day, GRACE) && !progress.days.includes(day);
 
 /** A choice of problems: a game, and optionally a theme and a difficulty. */
@@ -99,7 +102,7 @@ export function chosenIds(sets: readonly ProblemSet[], { game, theme, level }: P
 }
 
 /** Return the next unsolved problem after `current`, or else from the start; null if all are solved. */
-export function following(ids: readonly string[], progress: SolvedProblems, current = ""): string | null {
+export function following(ids: readonly string[], progress: Progress, current = ""): string | null {
   const nextIndex = ids.indexOf(current) + 1;
   return (
     [...ids.slice(nextIndex), ...ids.slice(0, nextIndex)].find((id) => id !== current && !(id in progress.solved)) ??

@@ -1,7 +1,7 @@
 // The visitor's solved problems, stored in the browser and in the account if there is one.
 import * as api from "../client/problem_client";
 import { visitor } from "../client/current_user.svelte";
-import { after, dayOf, lacking, read, mergeProgress } from "./progress";
+import { after, dayOf, lacking, read, mergeProgress, type Progress } from "./progress";
 
 const KEY = "prikup-problems";
 /** The maximum number of problems and of days per request. */
@@ -16,7 +16,7 @@ function storedProgress(): string | null {
 }
 
 class Solved {
-  progress: api.SolvedProblems = $state.raw(read(storedProgress()));
+  progress: Progress = $state.raw(read(storedProgress()));
   /** Today's date in local time. */
   today: string = $state(dayOf(new Date()));
 
@@ -56,11 +56,11 @@ class Solved {
   }
 
   /** Add problems solved on another device. */
-  join(progress: api.SolvedProblems): void {
+  join(progress: Progress): void {
     this.#save(mergeProgress(this.progress, progress));
   }
 
-  #save(progress: api.SolvedProblems): void {
+  #save(progress: Progress): void {
     this.progress = progress;
     try {
       localStorage.setItem(KEY, JSON.stringify(progress));

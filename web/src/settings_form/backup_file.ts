@@ -1,7 +1,6 @@
 // The backup file of a device: the rows of its tables and the pages' local storage entries.
 import type { StoredRow } from "../device/row_store";
-import { read as readProgress } from "../problems/progress";
-import type { SolvedProblems } from "../client/problem_client";
+import { read as readProgress, type Progress } from "../problems/progress";
 import { read as readMatch, type KeptMatch } from "../scorer/saved_matches";
 
 /** Prefixes of this site's local storage entries, and of score sheets among them. */
@@ -55,7 +54,7 @@ export function parseBackup(text: string): KeptFile | "newer" | "unreadable" {
  * only if this device has none of that name. */
 export interface BackupNotes {
   notes: Record<string, string>;
-  solved: SolvedProblems;
+  solved: Progress;
   /** The numbers of score sheets that are new, longer in the file, and different from this device's. */
   scores: { added: number; longer: number; twice: number };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Problem } from "../../src/client/problem_client";
+import type { ProblemRecord } from "../../src/client/api_types";
 import {
   cardOf,
   cardsOf,
@@ -12,7 +12,7 @@ import {
   textOf,
 } from "../../src/problems/problem_frames";
 
-const problem: Problem = {
+const problem: ProblemRecord = {
   id: "x",
   game: "made-up",
   theme: "made-up",
@@ -28,6 +28,7 @@ const problem: Problem = {
   last: null,
   leader: 2,
   lying: [{ seat: 2, card: "DK" }],
+  table: "",
   need: 0,
   left: 2,
   discards: 0,

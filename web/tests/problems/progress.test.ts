@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ProblemSet } from "../../src/client/problem_client";
+import type { ProblemSet } from "../../src/client/api_types";
 import {
   after,
   chosenIds,
