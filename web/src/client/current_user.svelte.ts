@@ -1,6 +1,7 @@
 // The current visitor, who becomes a guest with their first action, and the data that every page needs.
 import { route } from "../address/router.svelte";
 import { SITE, thisDevice } from "./transport";
+import type { Bootstrap, Me, TableSummary } from "./api_types";
 import * as api from "./http_client";
 import type { Reason } from "./protocol";
 
@@ -16,11 +17,16 @@ function single<T>(request: () => Promise<T>): () => Promise<T> {
   return () => (running ??= request().finally(() => (running = undefined)));
 }
 
+/** The bootstrap data, with the tables of this device (`here`) among the server's. */
+interface PageStart extends Bootstrap {
+  tables: (TableSummary & { here?: boolean })[];
+}
+
 class Visitor {
   /** Undefined until the server has answered; null for a visitor without a name. */
-  user: api.Me | null | undefined = $state.raw(undefined);
+  user: Me | null | undefined = $state.raw(undefined);
   /** The last bootstrap data; undefined until the server has answered. */
-  bootstrap: api.Bootstrap | undefined = $state.raw(undefined);
+  bootstrap: PageStart | undefined = $state.raw(undefined);
   /** The reason why becoming a guest takes time: a puzzle is being solved. */
   puzzle: Reason | null = $state.raw(null);
   readonly #guest = single(() => api.guest("", (reason) => (this.puzzle = reason)));
@@ -36,7 +42,7 @@ class Visitor {
   }
 
   /** Request the data that every page needs, including the visitor's current tables. */
-  readonly begin = single(async (): Promise<api.Bootstrap> => {
+  readonly begin = single(async (): Promise<Bootstrap> => {
     if (SITE) (await thisDevice()).onlate = () => void this.begin().catch(() => undefined);
     const bootstrap = await api.bootstrap(PAGES_WITH_GAMES.includes(route.page));
     this.bootstrap = bootstrap;
@@ -46,19 +52,19 @@ class Visitor {
   });
 
   /** Add this device's tables to the server's, once the engine has listed them. */
-  async #addTablesHere(bootstrap: api.Bootstrap): Promise<void> {
+  async #addTablesHere(bootstrap: Bootstrap): Promise<void> {
     const tables = await api.tablesHere();
     if (this.bootstrap === bootstrap && tables.length)
       this.bootstrap = { ...bootstrap, tables: [...tables, ...bootstrap.tables] };
   }
 
-  async ask(): Promise<api.Me | null> {
+  async ask(): Promise<Me | null> {
     if (this.user === undefined) await this.begin();
     return this.user ?? null;
   }
 
   /** Return the visitor; one without a name becomes a guest. */
-  async ensureUser(): Promise<api.Me> {
+  async ensureUser(): Promise<Me> {
     return (await this.ask()) ?? (this.user = await this.#guest());
   }
 }

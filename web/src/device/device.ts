@@ -2,7 +2,7 @@
 // that holds the Web Lock runs it, the others reach it over a BroadcastChannel, and the next page in line takes over
 // when that page closes. Requests and sockets look the same as those of a server.
 import type { Socket } from "../client/connection";
-import type { Me } from "../client/http_client";
+import type { Me } from "../client/api_types";
 import type { DeviceHost, Engine } from "../client/transport";
 import { ROOT } from "../address/root";
 import { rememberedName, rememberName } from "../client/remembered_name";

@@ -1,8 +1,10 @@
 /* The settings of the last table opened, remembered for the next one. */
-import type { NewTable } from "../client/http_client";
+import type { NewTable } from "../client/api_types";
 
 /** The settings of a table that do not depend on the game. */
-export type Manners = Pick<NewTable, "level" | "absent" | "away_s" | "clock" | "spectators" | "delayed" | "chat">;
+export type Manners = Required<
+  Pick<NewTable, "level" | "absent" | "away_s" | "clock" | "spectators" | "delayed" | "chat">
+>;
 
 export interface RememberedSetup extends Manners {
   /** The game chosen last; "" for a new visitor, for whom the first one is chosen. */

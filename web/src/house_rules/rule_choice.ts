@@ -1,7 +1,7 @@
 /* A choice of house rules: a preset and the rules that differ from it, also in text form (`standard target=61`, see
  * prikup.rules.options). */
 import { ROOT } from "../address/root";
-import type { Game, Option } from "../client/http_client";
+import type { CatalogueGame, CatalogueOption } from "../client/api_types";
 
 export interface RuleChoice {
   preset: string;
@@ -19,7 +19,7 @@ export interface Saved {
 const KEY = "prikup-rules";
 const MAX_SAVED = 30;
 
-export const firstPreset = (game: Game): string => Object.keys(game.presets)[0] ?? "";
+export const firstPreset = (game: CatalogueGame): string => Object.keys(game.presets)[0] ?? "";
 
 /** Return the text form of a choice. */
 export function textOf({ preset, changes }: RuleChoice): string {
@@ -27,7 +27,7 @@ export function textOf({ preset, changes }: RuleChoice): string {
 }
 
 /** Return the choice of a text form; parts unknown to this game are ignored. */
-export function choiceOf(game: Game, text: string): RuleChoice {
+export function choiceOf(game: CatalogueGame, text: string): RuleChoice {
   const words = text.split(/\s+/).filter(Boolean);
   const preset = words.find((word) => word in game.presets) ?? firstPreset(game);
   const pairs = words.map((word) => word.split("=")).filter((pair): pair is [string, string] => pair.length === 2);
@@ -38,12 +38,15 @@ export function choiceOf(game: Game, text: string): RuleChoice {
 }
 
 /** Return the value of a rule. */
-export function valueOf(game: Game, choice: RuleChoice, name: string): string {
+export function valueOf(game: CatalogueGame, choice: RuleChoice, name: string): string {
   return choice.changes[name] ?? game.presets[choice.preset]?.[name] ?? "";
 }
 
 /** Return the other rules that disable a rule, by name, with their values; null if it has an effect. */
-export function disablingRules(option: Option, rules: Readonly<Record<string, string>>): Record<string, string> | null {
+export function disablingRules(
+  option: CatalogueOption,
+  rules: Readonly<Record<string, string>>,
+): Record<string, string> | null {
   const disabling = option.silenced.find((rulesOfSet) =>
     Object.entries(rulesOfSet).every(([name, values]) => values.includes(rules[name] ?? "")),
   );
@@ -51,12 +54,12 @@ export function disablingRules(option: Option, rules: Readonly<Record<string, st
 }
 
 /** Return all rules of a choice. */
-export const rulesOf = (game: Game, { preset, changes }: RuleChoice): Record<string, string> => ({
+export const rulesOf = (game: CatalogueGame, { preset, changes }: RuleChoice): Record<string, string> => ({
   ...game.presets[preset],
   ...changes,
 });
 
-export function can(option: Option, value: string): boolean {
+export function can(option: CatalogueOption, value: string): boolean {
   if (!option.bounds) return option.values.includes(value);
   const [low, high] = option.bounds;
   const number = Number(value);
@@ -64,7 +67,7 @@ export function can(option: Option, value: string): boolean {
 }
 
 /** Return the rules to show first, without those that have no effect now. */
-export function frontOf(game: Game, choice: RuleChoice): Option[] {
+export function frontOf(game: CatalogueGame, choice: RuleChoice): CatalogueOption[] {
   const options = Object.keys(game.presentation.front).flatMap(
     (name) => game.options.find((candidate) => candidate.name === name) ?? [],
   );
@@ -72,7 +75,7 @@ export function frontOf(game: Game, choice: RuleChoice): Option[] {
 }
 
 /** Return the values offered for a rule shown first, including its current value. */
-export function offeredValues(game: Game, choice: RuleChoice, name: string): string[] {
+export function offeredValues(game: CatalogueGame, choice: RuleChoice, name: string): string[] {
   const option = game.options.find((candidate) => candidate.name === name);
   const usual = option?.bounds ? (game.presentation.front[name] ?? []) : (option?.values ?? []);
   const values = [...new Set([...usual, valueOf(game, choice, name)])];
@@ -80,7 +83,7 @@ export function offeredValues(game: Game, choice: RuleChoice, name: string): str
 }
 
 /** Return the choice with one rule set. */
-export function setRule(game: Game, { preset, changes }: RuleChoice, name: string, value: string): RuleChoice {
+export function setRule(game: CatalogueGame, { preset, changes }: RuleChoice, name: string, value: string): RuleChoice {
   const option = game.options.find((candidate) => candidate.name === name);
   const { [name]: _old, ...otherChanges } = changes;
   if (!option || !can(option, value)) return { preset, changes };

@@ -1,5 +1,5 @@
 /* Display texts of house rules. */
-import type { Option } from "../client/http_client";
+import type { CatalogueOption } from "../client/api_types";
 import type { Values, Words } from "../language/words";
 import { disablingRules } from "./rule_choice";
 
@@ -11,17 +11,17 @@ export function valueName(words: Words, name: string, value: string): string {
   return value;
 }
 
-export const isFlag = (option: Option): boolean =>
+export const isFlag = (option: CatalogueOption): boolean =>
   option.values.includes("on") && option.values.includes("off") && option.values.length === 2;
 
 /** Return the text of the bounds of a house rule's number. */
-export function boundsText(words: Pick<Words, "text">, { bounds, step }: Option): string {
+export function boundsText(words: Pick<Words, "text">, { bounds, step }: CatalogueOption): string {
   const [low = 0, high = 0] = bounds ?? [];
   return words.text("option-bounds", { low, high, step });
 }
 
 /** Return why a house rule has no effect among these rules; "" if it has. */
-export function idleText(words: Words, option: Option, rules: Readonly<Record<string, string>>): string {
+export function idleText(words: Words, option: CatalogueOption, rules: Readonly<Record<string, string>>): string {
   const because = Object.entries(disablingRules(option, rules) ?? {});
   const text = because.map(([name, value]) => `${words.text(`option-${name}`)}: ${valueName(words, name, value)}`);
   return because.length ? words.text("option-idle", { because: text.join("; ") }) : "";

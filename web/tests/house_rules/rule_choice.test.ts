@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Game } from "../../src/client/http_client";
+import type { CatalogueGame } from "../../src/client/api_types";
 import { PLAIN } from "../game";
 import {
   can,
@@ -15,7 +15,7 @@ import {
   valueOf,
 } from "../../src/house_rules/rule_choice";
 
-const game: Game = {
+const game: CatalogueGame = {
   name: "made-up",
   presets: {
     usual: { players: "3", pool: "20", half: "on" },
