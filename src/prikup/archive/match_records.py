@@ -1,14 +1,14 @@
 """The responses about finished matches that every host returns: lists, matches, compared deals, review summaries."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, cast
 
 from msgspec import Meta, Struct
 
 from prikup.archive.finished_match import DealSummary, FinishedMatch, MatchSeat, Result
 from prikup.review.judgement import Judgement
 from prikup.review.review import DealReview
-from prikup.review.review_json import DecisionRecord, PartName, ReviewRecord, decision, record
+from prikup.review.review_json import DecisionRecord, MistakeRecord, PartName, ReviewRecord, decision, record
 from prikup.table.protocol import SheetMessage, WelcomeMessage
 
 __all__ = [
@@ -112,7 +112,7 @@ class ReviewSummary(Struct, frozen=True):
     unsure: tuple[int, ...]
     mistakes: tuple[int, ...]
     lost: tuple[float, ...]
-    worst: tuple[DecisionRecord | None, ...]
+    worst: tuple[MistakeRecord | None, ...]
     parts: tuple[dict[PartName, str], ...]
 
 
@@ -254,9 +254,9 @@ def summarise_review(review: DealReview) -> ReviewSummary:
     return ReviewSummary(decisions, unsure, mistakes, lost_points, costliest_decisions, tuple(review_json["parts"]))
 
 
-def _without_choices(judgement: Judgement) -> DecisionRecord:
+def _without_choices(judgement: Judgement) -> MistakeRecord:
     fields = decision(judgement)
     fields.pop("choices", None)
     fields.pop("effect", None)
     fields.pop("outlook", None)
-    return fields
+    return cast("MistakeRecord", fields)

@@ -17,7 +17,7 @@ from prikup.review.single_dummy import SURE, ChoiceValues, JudgingParameters, wo
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action, Seat
 
-__all__ = ["FAULTS", "JudgedChoice", "Judgement", "Verdict", "judge"]
+__all__ = ["FAULTS", "CountedVerdict", "JudgedChoice", "Judgement", "Verdict", "judge"]
 
 Verdict = Literal["only", "right", "unsure", "inaccuracy", "mistake", "blunder", "unlucky"]
 """The verdict on a decision.
@@ -33,6 +33,8 @@ its probability. A choice that is never better than another and sometimes worse 
 it is right nor that it is a mistake. `unlucky` means that the decision is right, but costs as much as a mistake double
 dummy (with all cards visible).
 """
+CountedVerdict = Literal["right", "inaccuracy", "mistake", "blunder", "unsure"]
+"""A verdict in the counts of a seat: decisions without alternatives are left out, unlucky ones are right ones."""
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
 """The verdicts on decisions that cost points: the three kinds of mistakes."""
 INACCURACY_LIMIT, BLUNDER_LIMIT = 1 / 3, 5 / 3

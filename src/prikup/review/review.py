@@ -6,13 +6,14 @@ The result depends only on the log, the seed and the version, and is the same by
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import get_args
 
 from msgspec import Struct
 
 from prikup.bots.payoff import SidePoints
 from prikup.review.decisions import Decision, FinishedDeal, decisions
 from prikup.review.double_dummy import AllSeen
-from prikup.review.judgement import FAULTS, Judgement, Verdict, judge
+from prikup.review.judgement import CountedVerdict, Judgement, Verdict, judge
 from prikup.review.result_breakdown import (
     SELF_PLAYED,
     STRONGEST,
@@ -29,7 +30,7 @@ __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judg
 
 VERSION = 11
 """The version of the review; it is raised when a change of the code changes the review of the same log."""
-COUNTED_VERDICTS: tuple[Verdict, ...] = ("right", *FAULTS, "unsure")
+COUNTED_VERDICTS: tuple[CountedVerdict, ...] = get_args(CountedVerdict)
 """The verdicts that `SeatReview.counts` has numbers for."""
 WORST = 3
 """The maximum number of mistakes in `SeatReview.worst`."""
@@ -47,7 +48,7 @@ class SeatReview(Struct, frozen=True):
     seat: Seat
     points_lost: float
     worst: tuple[int, ...]
-    counts: dict[Verdict, int]
+    counts: dict[CountedVerdict, int]
     doubtful: int | None
     possible_loss: float
 

@@ -6,13 +6,13 @@ from typing import Any, Literal, NotRequired, TypedDict, cast
 
 import msgspec
 
-from prikup.review.judgement import JudgedChoice, Judgement, Verdict
+from prikup.review.judgement import CountedVerdict, JudgedChoice, Judgement, Verdict
 from prikup.review.result_breakdown import PARTS, ResultBreakdown
 from prikup.review.review import DealReview, SeatReview
 from prikup.rules.errors import Reason
 from prikup.rules.state import Action
 
-__all__ = ["DIGITS", "DecisionRecord", "PartName", "ReviewRecord", "decision", "record"]
+__all__ = ["DIGITS", "DecisionRecord", "MistakeRecord", "PartName", "ReviewRecord", "decision", "record"]
 
 DIGITS = 6
 """The number of decimal places of points."""
@@ -86,6 +86,24 @@ class DecisionRecord(TypedDict):
     outlook: NotRequired[list[Reason]]
 
 
+class MistakeRecord(TypedDict):
+    """A mistake in the summary of a review: a decision without its choices, which always has a loss."""
+
+    at: int
+    seat: int
+    phase: str
+    trick: int
+    did: list[int]
+    verdict: Verdict
+    lost: float
+    lost_all_seen: NotRequired[float]
+    worlds: NotRequired[int]
+    every: NotRequired[bool]
+    possible_loss: NotRequired[float]
+    why: NotRequired[Reason]
+    fault: NotRequired[Reason]
+
+
 class SeatRecord(TypedDict):
     """The review of a seat.
 
@@ -98,7 +116,7 @@ class SeatRecord(TypedDict):
     lost: float
     worst: list[int]
     decisions: int
-    counts: dict[Verdict, int]
+    counts: dict[CountedVerdict, int]
     doubtful: int | None
     possible_loss: float
 

@@ -21,7 +21,7 @@ from prikup.api.routes import all_routes
 from prikup.archive.finished_match import DealPosition, Result
 from prikup.games import GAMES
 from prikup.problems.themes import Asks
-from prikup.review.judgement import Verdict
+from prikup.review.judgement import CountedVerdict, Verdict
 from prikup.review.review_json import PartName
 from prikup.rules.match_standing import MatchStanding
 from prikup.rules.presentation import Presentation
@@ -64,6 +64,7 @@ and `>>` of JavaScript cut it to 32 bits."""
 
 NAMED_UNIONS = {
     "Asks": Asks,
+    "CountedVerdict": CountedVerdict,
     "EntryContent": EntryContent,
     "Follow": Follow,
     "FormAnswer": FormAnswer,

@@ -1,5 +1,6 @@
 // The finished matches of this device: each is uploaded once to the account's archive.
-import { matchPath, type MatchPage, type MatchRecord, type MatchSummary } from "../client/archive_client";
+import type { MatchPage, MatchRecord, MatchSummary } from "../client/api_types";
+import { matchPath } from "../client/archive_client";
 import { atServer, thisDevice } from "../client/transport";
 import { readBody } from "../client/http_client";
 import { fact, keys, note } from "../device/row_store";

@@ -1,5 +1,6 @@
 // A match of the archive, in the form in which score sheet components draw it.
-import type { MatchRecord, MatchSeat, MatchSummary } from "../client/archive_client";
+import type { MatchSeat, MatchSummary } from "../client/api_types";
+import type { LocatedMatch } from "../client/archive_client";
 import type { DrawnMatch } from "../sheet/sheet_source";
 import { personName } from "../language/display_names";
 import { words as common } from "../language/language.svelte";
@@ -12,7 +13,7 @@ export const nameOf = (words: Words, { name, level, deleted }: MatchSeat): strin
   deleted ? common.text("match-somebody") : personName(words, { name, owner: !level });
 
 /** Return the match in drawable form, with its game's messages. */
-export function drawableMatch({ table, sheet, seats, you }: MatchRecord, words: Words): DrawnMatch {
+export function drawableMatch({ table, sheet, seats, you }: LocatedMatch, words: Words): DrawnMatch {
   const names = seats.map((seat) => nameOf(words, seat));
   const { calls, sides } = table;
   return { welcome: table, sheet, words, names, you, speech: new Speech(words, { calls, names, you, sides }) };

@@ -1,5 +1,6 @@
 /* The breakdown of a side's result over the reviewed deals of a match. */
-import { PARTS, type Part, type Worst } from "../client/archive_client";
+import type { ReviewSummary } from "../client/api_types";
+import { PARTS, type Part } from "../client/archive_client";
 
 /** The half-width of a 95 % confidence interval of a mean, in standard errors. */
 const SURE = 2;
@@ -17,7 +18,7 @@ export const marginOf = (error: number): number => SURE * error;
 export const isUncertain = ({ tenths, margin }: Tenths): boolean => margin > Math.abs(tenths);
 
 /** Return the components of a side's result with their margins, in tenths rounded so that they add up. */
-export function partsOf(reviews: readonly Pick<Worst, "parts">[], side: number): ({ part: Part } & Tenths)[] {
+export function partsOf(reviews: readonly Pick<ReviewSummary, "parts">[], side: number): ({ part: Part } & Tenths)[] {
   let sum = 0;
   let visibleSum = 0;
   return PARTS.map((part) => {
@@ -31,7 +32,7 @@ export function partsOf(reviews: readonly Pick<Worst, "parts">[], side: number):
 }
 
 /** Return the strongest player's mean result with the cards of a side in one deal. */
-export const dealtResult = ({ parts }: Pick<Worst, "parts">, side: number): Tenths => ({
+export const dealtResult = ({ parts }: Pick<ReviewSummary, "parts">, side: number): Tenths => ({
   tenths: Math.round(10 * Number(parts[side]?.dealt ?? 0)),
   margin: Math.round(10 * marginOf(Number(parts[side]?.dealt_error ?? 0))),
 });

@@ -1,5 +1,6 @@
 // Review some deals of a match, one after the other.
-import { askReview, progress, type ReviewProgress } from "../client/archive_client";
+import type { ReviewProgress } from "../client/api_types";
+import { askReview, progress } from "../client/archive_client";
 
 /** Milliseconds between requests for the progress of a review. */
 const POLL_MS = 1000;

@@ -1,5 +1,5 @@
 // The choices of a decision for display: equal cards share a row, and each measure is shown separately.
-import type { JudgedChoice, Decision } from "../client/archive_client";
+import type { ChoiceRecord, DecisionRecord } from "../client/api_types";
 import type { CardValue } from "../analysis/board";
 import { CALLS } from "../client/presentation";
 import { marginOf } from "../archive/result_breakdown";
@@ -8,7 +8,7 @@ import { minus } from "../sheet/sheet_numbers";
 /** Choices of equal value. `played`: the original decision is among them. */
 export interface ChoiceRow {
   plans: number[][];
-  choice: JudgedChoice;
+  choice: ChoiceRecord;
   played: boolean;
 }
 
@@ -16,10 +16,10 @@ export interface ChoiceRow {
 export const isSame = (first: readonly number[], second: readonly number[]): boolean =>
   first.length === second.length && first.every((action) => second.includes(action));
 
-const isCard = ({ does }: JudgedChoice): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
+const isCard = ({ does }: ChoiceRecord): boolean => does.length === 1 && (does[0] ?? CALLS) < CALLS;
 
 /** Return the choices of a decision, best first; cards that are equal by both measures share a row. */
-export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
+export function rowsOf({ choices = [], did }: DecisionRecord): ChoiceRow[] {
   const rows: ChoiceRow[] = [];
   for (const choice of choices) {
     const equal = rows.find(
@@ -37,11 +37,11 @@ export function rowsOf({ choices = [], did }: Decision): ChoiceRow[] {
 }
 
 /** Return the choice that was made. */
-export const choiceMade = ({ choices = [], did }: Decision): JudgedChoice | undefined =>
+export const choiceMade = ({ choices = [], did }: DecisionRecord): ChoiceRecord | undefined =>
   choices.find(({ does }) => isSame(does, did));
 
 /** Return the double-dummy points of the best choice; null if not solved. */
-export function bestAllSeen({ choices = [] }: Decision): number | null {
+export function bestAllSeen({ choices = [] }: DecisionRecord): number | null {
   const doubleDummyValues = choices.flatMap(({ all_seen }) => (all_seen === undefined ? [] : [all_seen]));
   return doubleDummyValues.length ? Math.max(...doubleDummyValues) : null;
 }
@@ -63,7 +63,7 @@ export const tenthsText = (number: number, lang: string): string =>
 export const TENTH = 0.05;
 
 /** Return the texts next to each card of a decision: its single-dummy and double-dummy values. */
-export function valuesOf({ choices = [] }: Decision, lang: string): Map<number, CardValue> {
+export function valuesOf({ choices = [] }: DecisionRecord, lang: string): Map<number, CardValue> {
   const valuesByCard = new Map<number, CardValue>();
   for (const choice of choices.filter(isCard)) {
     const extraText = choice.all_seen === undefined ? {} : { also: brief(choice.all_seen, lang) };
@@ -73,7 +73,7 @@ export function valuesOf({ choices = [] }: Decision, lang: string): Map<number, 
   return valuesByCard;
 }
 
-function toneOf({ behind, error }: JudgedChoice): CardValue["tone"] | undefined {
+function toneOf({ behind, error }: ChoiceRecord): CardValue["tone"] | undefined {
   if (behind < TENTH) return "best";
   return behind > marginOf(error) ? "cost" : undefined;
 }

@@ -1,16 +1,12 @@
 // A finished deal and its review: requested, awaited, and browsed step by step.
+import type { DealRecord, DecisionRecord, ReviewProgress, ReviewRecord, SameDeal } from "../client/api_types";
 import {
   askReview,
   deal as askDeal,
   match as askMatch,
   progress as askProgress,
   sameDeal as askSameDeal,
-  type DealRecord,
-  type Decision,
-  type MatchRecord,
-  type ReviewProgress,
-  type Review,
-  type SameDealResults,
+  type LocatedMatch,
 } from "../client/archive_client";
 import { visitor } from "../client/current_user.svelte";
 import { decisionAt, mistakeFrom, momentsOf, trickFrom, worstOf, type ReviewStep } from "./review_steps";
@@ -20,11 +16,11 @@ import type { ReviewCommand } from "./review_keys";
 const POLL_MS = 700;
 
 export class DealReview {
-  match: MatchRecord | null = $state.raw(null);
+  match: LocatedMatch | null = $state.raw(null);
   record: DealRecord | null = $state.raw(null);
   progress: ReviewProgress | null = $state.raw(null);
   /** The same deal at other tables since. */
-  sameDeal: SameDealResults | null = $state.raw(null);
+  sameDeal: SameDeal | null = $state.raw(null);
   /** The current step; one past the last step is the end of the deal. */
   stepIndex = $state(0);
   #stopped = false;
@@ -35,9 +31,9 @@ export class DealReview {
   ) {}
 
   readonly moments: readonly ReviewStep[] = $derived(momentsOf(this.record?.steps ?? []));
-  readonly review: Review | null = $derived(this.progress?.review ?? null);
-  readonly decisions: readonly Decision[] = $derived(this.review?.decisions ?? this.progress?.decisions ?? []);
-  readonly decision: Decision | undefined = $derived(decisionAt(this.decisions, this.stepIndex));
+  readonly review: ReviewRecord | null = $derived(this.progress?.review ?? null);
+  readonly decisions: readonly DecisionRecord[] = $derived(this.review?.decisions ?? this.progress?.decisions ?? []);
+  readonly decision: DecisionRecord | undefined = $derived(decisionAt(this.decisions, this.stepIndex));
   /** Whether more of the review is still to come. */
   readonly waits: boolean = $derived(this.progress?.state === "waits" || this.progress?.state === "under-way");
 
@@ -46,7 +42,7 @@ export class DealReview {
   }
 
   /** The mistake that the next-mistake key goes to; from the start of the deal it is the costliest. */
-  get nextMistake(): Decision | undefined {
+  get nextMistake(): DecisionRecord | undefined {
     return this.stepIndex === 0
       ? worstOf(this.decisions, this.match?.you ?? null)
       : mistakeFrom(this.decisions, this.stepIndex, 1);

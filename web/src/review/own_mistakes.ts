@@ -1,12 +1,13 @@
 // The reader's own mistakes in reviewed deals: of a match, of the matches of a game, or of all matches.
 import { matchesHere } from "../archive/device_matches";
-import { match as askMatch, matches, progress, type Decision, type MatchRecord } from "../client/archive_client";
+import type { DecisionRecord } from "../client/api_types";
+import { match as askMatch, matches, progress, type LocatedMatch } from "../client/archive_client";
 import { mistakesOf } from "./review_steps";
 
 export interface OwnMistake {
-  match: MatchRecord;
+  match: LocatedMatch;
   deal: number;
-  decision: Decision;
+  decision: DecisionRecord;
 }
 
 /** Where to look for mistakes: in a match from a deal on, or in the matches of a game ("" for all). */

@@ -1,5 +1,5 @@
 // A table at one of the reader's own mistakes, as they saw it then; the review of the deal judges each answer.
-import type { ReviewQuestion } from "../client/archive_client";
+import type { Question } from "../client/api_types";
 import type { Socket } from "../client/connection";
 import { CALLS } from "../client/presentation";
 import type { ClientCommand, ServerMessage, UpdateMessage } from "../client/protocol";
@@ -26,7 +26,7 @@ export class QuestionTable {
 
   constructor(
     readonly mistake: OwnMistake,
-    question: ReviewQuestion,
+    question: Question,
     /** Called after each answer. */
     readonly onattempt: (attempt: Attempt) => void,
   ) {
@@ -62,11 +62,11 @@ class QuestionSocket implements Socket {
   onopen: Socket["onopen"] = null;
   onmessage: Socket["onmessage"] = null;
   onclose: Socket["onclose"] = null;
-  readonly #question: ReviewQuestion;
+  readonly #question: Question;
 
   /** `cardsAtOnce` is the number of cards discarded with one answer. */
   constructor(
-    question: ReviewQuestion,
+    question: Question,
     cardsAtOnce: number,
     readonly onanswer: (acts: readonly number[]) => void,
   ) {

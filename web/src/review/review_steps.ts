@@ -1,5 +1,6 @@
 // The steps of a finished deal, for browsing by card, by trick or by mistake.
-import { FAULTS, type Decision, type DealStep, type DecisionVerdict } from "../client/archive_client";
+import type { DealStep, DecisionRecord, Verdict } from "../client/api_types";
+import { FAULTS } from "../client/archive_client";
 import { CALLS } from "../client/presentation";
 
 /** A step of a deal. `trick` counts from 1, and `place` is the card's position in it; both are 0 if the step is not a
@@ -38,18 +39,22 @@ export function trickFrom(moments: readonly ReviewStep[], index: number, directi
 }
 
 /** Return the decision that a step belongs to: cards discarded together are one decision. */
-export const decisionAt = (decisions: readonly Decision[], index: number): Decision | undefined =>
+export const decisionAt = (decisions: readonly DecisionRecord[], index: number): DecisionRecord | undefined =>
   decisions.find((decision) => decision.at <= index && index < decision.at + decision.did.length);
 
 /** Return whether a verdict is a mistake of any size. */
-export const isMistake = (verdict: DecisionVerdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
+export const isMistake = (verdict: Verdict | undefined): boolean => FAULTS.some((fault) => fault === verdict);
 
 /** Return the mistakes in the order of the deal. */
-export const mistakesOf = (decisions: readonly Decision[]): Decision[] =>
+export const mistakesOf = (decisions: readonly DecisionRecord[]): DecisionRecord[] =>
   decisions.filter(({ verdict }) => isMistake(verdict)).sort((first, second) => first.at - second.at);
 
 /** Return the next mistake after a step, or the last one before it. */
-export function mistakeFrom(decisions: readonly Decision[], index: number, direction: 1 | -1): Decision | undefined {
+export function mistakeFrom(
+  decisions: readonly DecisionRecord[],
+  index: number,
+  direction: 1 | -1,
+): DecisionRecord | undefined {
   const mistakes = mistakesOf(decisions);
   return direction > 0
     ? mistakes.find((mistake) => mistake.at > index)
@@ -57,7 +62,7 @@ export function mistakeFrom(decisions: readonly Decision[], index: number, direc
 }
 
 /** Return the costliest mistake of a seat; if it made none or is null, the costliest of all. */
-export function worstOf(decisions: readonly Decision[], seat: number | null): Decision | undefined {
+export function worstOf(decisions: readonly DecisionRecord[], seat: number | null): DecisionRecord | undefined {
   const mistakes = mistakesOf(decisions).sort((first, second) => (second.lost ?? 0) - (first.lost ?? 0));
   return mistakes.find((mistake) => mistake.seat === seat) ?? mistakes[0];
 }

@@ -1,5 +1,5 @@
 // The graph of a deal's value, step by step.
-import type { Decision, Review } from "../client/archive_client";
+import type { DecisionRecord, ReviewRecord } from "../client/api_types";
 import { choiceMade } from "./choices";
 
 /** A value that applies from a step on. */
@@ -9,11 +9,11 @@ export interface GraphPoint {
 }
 
 /** Return the double-dummy value of the deal for a side, as far as it is solved. */
-export const doubleDummyMarks = (course: Review["course"], side: number): GraphPoint[] =>
+export const doubleDummyMarks = (course: ReviewRecord["course"], side: number): GraphPoint[] =>
   course.flatMap(({ at, points }) => (points[side] === undefined ? [] : [{ at, points: points[side] }]));
 
 /** Return the single-dummy value of the decisions of some seats. */
-export function couldKnowOf(decisions: readonly Decision[], seats: readonly number[]): GraphPoint[] {
+export function couldKnowOf(decisions: readonly DecisionRecord[], seats: readonly number[]): GraphPoint[] {
   const ownDecisions = decisions
     .filter(({ seat }) => seats.includes(seat))
     .sort((first, second) => first.at - second.at);

@@ -2,12 +2,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { company, drawableMatch, endText, nameOf } from "../../src/archive/finished_match.svelte";
 import { dealtResult, isUncertain, partsOf } from "../../src/archive/result_breakdown";
-import { queryParameters, PARTS, type MatchRecord, type Worst } from "../../src/client/archive_client";
+import type { ReviewSummary } from "../../src/client/api_types";
+import { queryParameters, PARTS, type LocatedMatch } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { parsePath } from "../../src/address/router.svelte";
 import { spoken, told } from "../game";
 
-const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): Worst => {
+const reviewed = (deal: string, calls: string, cards: string, error = "0.000000"): ReviewSummary => {
   const errors = { deal_error: error, calls_error: error, cards_error: error, others_error: "0.000000" };
   const parts = {
     settlement: "",
@@ -59,7 +60,7 @@ test("partners are told apart; a nameless guest is named as at the table, a dele
   });
   expect(nameOf(game, { name: "" })).toBe("Guest");
   const table = told({}, { sides });
-  const shown = drawableMatch({ table, seats, you: 1, sheet: null } as unknown as MatchRecord, game);
+  const shown = drawableMatch({ table, seats, you: 1, sheet: null } as unknown as LocatedMatch, game);
   expect(shown.speech.text("contract", { seat: 3, call: "6♠" })).toBe("Vera plays 6♠.");
 });
 

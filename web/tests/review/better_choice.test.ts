@@ -1,9 +1,9 @@
 // The feedback on an answer to the player's own mistake.
 import { expect, test } from "vitest";
-import type { Decision } from "../../src/client/archive_client";
+import type { DecisionRecord } from "../../src/client/api_types";
 import { attempt, rightChoices } from "../../src/review/better_choice";
 
-const DECISION: Decision = {
+const DECISION: DecisionRecord = {
   at: 4,
   seat: 0,
   phase: "play",

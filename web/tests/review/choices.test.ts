@@ -1,9 +1,9 @@
 // The text about the choices of a decision.
 import { expect, test } from "vitest";
-import type { Decision } from "../../src/client/archive_client";
+import type { DecisionRecord } from "../../src/client/api_types";
 import { bestAllSeen, brief, choiceMade, rowsOf, valuesOf } from "../../src/review/choices";
 
-const DECISION: Decision = {
+const DECISION: DecisionRecord = {
   at: 4,
   seat: 0,
   phase: "play",

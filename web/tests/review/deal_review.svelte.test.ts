@@ -1,5 +1,6 @@
 import { flushSync } from "svelte";
 import { expect, it, vi } from "vitest";
+import type { DealRecord, ReviewProgress, SameDeal } from "../../src/client/api_types";
 import * as archive from "../../src/client/archive_client";
 import { visitor } from "../../src/client/current_user.svelte";
 import { DealReview } from "../../src/review/deal_review.svelte";
@@ -9,10 +10,10 @@ vi.mock("../../src/client/archive_client", { spy: true });
 it("asks for nothing more once its page is left", async () => {
   const warned = vi.spyOn(console, "warn");
   vi.spyOn(visitor, "ask").mockResolvedValue(null);
-  vi.mocked(archive.match).mockResolvedValue({} as archive.MatchRecord);
-  vi.mocked(archive.deal).mockResolvedValue({ steps: [] } as unknown as archive.DealRecord);
-  vi.mocked(archive.sameDeal).mockResolvedValue({} as archive.SameDealResults);
-  let told: (progress: archive.ReviewProgress) => void = () => undefined;
+  vi.mocked(archive.match).mockResolvedValue({} as archive.LocatedMatch);
+  vi.mocked(archive.deal).mockResolvedValue({ steps: [] } as unknown as DealRecord);
+  vi.mocked(archive.sameDeal).mockResolvedValue({} as SameDeal);
+  let told: (progress: ReviewProgress) => void = () => undefined;
   vi.mocked(archive.progress).mockReturnValue(new Promise((resolve) => (told = resolve)));
   let review: DealReview | null = null;
   const leave = $effect.root(() => {
@@ -25,7 +26,7 @@ it("asks for nothing more once its page is left", async () => {
   const read = review!.read();
   await vi.waitFor(() => expect(archive.progress).toHaveBeenCalled());
   leave();
-  told({ state: "waits" } as archive.ReviewProgress);
+  told({ state: "waits" } as ReviewProgress);
   await read;
   expect(archive.progress).toHaveBeenCalledTimes(1);
   expect(archive.askReview).not.toHaveBeenCalled();

@@ -1,12 +1,13 @@
 // The table at the player's own mistake: the same prompt again; answers are judged and not sent.
 import { flushSync } from "svelte";
 import { expect, test, vi } from "vitest";
-import type { Decision, MatchRecord, ReviewQuestion } from "../../src/client/archive_client";
+import type { DecisionRecord, Question } from "../../src/client/api_types";
+import type { LocatedMatch } from "../../src/client/archive_client";
 import { words } from "../../src/language/language.svelte";
 import { QuestionTable } from "../../src/review/question_table.svelte";
 import { seats, tricks, update, view, welcome } from "../messages";
 
-const DECISION: Decision = {
+const DECISION: DecisionRecord = {
   at: 4,
   seat: 0,
   phase: "play",
@@ -19,7 +20,7 @@ const DECISION: Decision = {
     { does: [7], points: 0, behind: 3, error: 0 },
   ],
 };
-const QUESTION: ReviewQuestion = {
+const QUESTION: Question = {
   table: welcome,
   seats: seats(),
   view: update(4, { view: view({ tricks: tricks() }), legal: [5, 7, 8], asked: [0], moved: [] }),
@@ -31,7 +32,7 @@ test("answers are judged until one is right, which is seen on the table", async 
   const onattempt = vi.fn();
   let now!: QuestionTable;
   const leave = $effect.root(() => {
-    now = new QuestionTable({ match: { id: "x" } as MatchRecord, deal: 1, decision: DECISION }, QUESTION, onattempt);
+    now = new QuestionTable({ match: { id: "x" } as LocatedMatch, deal: 1, decision: DECISION }, QUESTION, onattempt);
   });
   const { table } = now;
   await vi.waitFor(() => {

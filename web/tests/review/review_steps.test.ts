@@ -1,6 +1,6 @@
 // A finished deal, step by step: two calls, a discard of two cards, two tricks of three cards.
 import { expect, test } from "vitest";
-import type { Decision, DealStep, DecisionVerdict } from "../../src/client/archive_client";
+import type { DealStep, DecisionRecord, Verdict } from "../../src/client/api_types";
 import {
   decisionAt,
   mistakeFrom,
@@ -34,7 +34,7 @@ const STEPS = [
 ];
 const MOMENTS = momentsOf(STEPS);
 
-const judged = (at: number, verdict: DecisionVerdict, lost = 0, did = [0], seat = 0): Decision => ({
+const judged = (at: number, verdict: Verdict, lost = 0, did = [0], seat = 0): DecisionRecord => ({
   at, seat, phase: "", trick: 0, did, verdict, lost,
 });
 

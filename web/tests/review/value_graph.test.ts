@@ -1,6 +1,6 @@
 // The value graph of a deal.
 import { expect, test } from "vitest";
-import type { Decision } from "../../src/client/archive_client";
+import type { DecisionRecord } from "../../src/client/api_types";
 import { doubleDummyMarks, couldKnowOf, scaleOf, stairs } from "../../src/review/value_graph";
 
 test("each measure is a line by itself, of one side", () => {
@@ -8,10 +8,10 @@ test("each measure is a line by itself, of one side", () => {
     { at: 3, points: -1 },
     { at: 4, points: -2 },
   ]);
-  const decision = (at: number, seat: number, points: number): Decision => ({
+  const decision = (at: number, seat: number, points: number): DecisionRecord => ({
     at, seat, phase: "", trick: 0, did: [0], verdict: "right", choices: [{ does: [0], points, behind: 0, error: 0 }],
   });
-  const only: Decision = { at: 1, seat: 0, phase: "", trick: 0, did: [0], verdict: "only" };
+  const only: DecisionRecord = { at: 1, seat: 0, phase: "", trick: 0, did: [0], verdict: "only" };
   expect(couldKnowOf([decision(5, 2, 4), decision(2, 0, 3), decision(3, 1, 9), only], [0, 2])).toEqual([
     { at: 2, points: 3 },
     { at: 5, points: 4 },
