@@ -20,12 +20,12 @@ from prikup.rules.errors import BadLog, BadText, PrikupError, reason
 from prikup.scorer.edit_history import History, HistoryLine, HistoryWriter
 from prikup.scorer.entries import Scoring
 
-__all__ = ["ScoreFile", "encode_history", "read"]
+__all__ = ["FileHead", "ScoreFile", "encode_history", "read"]
 
 FORMAT = 1
 
 
-class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
+class FileHead(Scoring, frozen=True, tag="scoring", omit_defaults=True):
     """The first line of a file: a match without entries, and the version of the file format."""
 
     format: int = FORMAT
@@ -33,7 +33,7 @@ class _Head(Scoring, frozen=True, tag="scoring", omit_defaults=True):
 
 _BEGIN = b'{"type":"scoring"'
 _SCORING_START = re.compile(rb'\s*\{\s*"type"\s*:\s*"scoring"')
-_head = msgspec.json.Decoder(_Head)
+_head = msgspec.json.Decoder(FileHead)
 _step: msgspec.json.Decoder[HistoryLine] = msgspec.json.Decoder(HistoryLine)
 
 
@@ -43,7 +43,7 @@ def encode_history(history: History) -> bytes:
 
 
 def _first(scoring: Scoring) -> bytes:
-    return _line(_Head(**msgspec.structs.asdict(scoring)))
+    return _line(FileHead(**msgspec.structs.asdict(scoring)))
 
 
 def _line(value: object) -> bytes:

@@ -30,6 +30,7 @@ from prikup.rules.state import PrivateNote, PublicState
 from prikup.rules.tricks import Follow, Goal
 from prikup.scorer.edit_history import HistoryLine
 from prikup.scorer.entries import EntryContent
+from prikup.scorer.score_file import FileHead
 from prikup.server.typescript import (
     comment,
     interface,
@@ -204,11 +205,11 @@ def _message_file(view: type[Struct]) -> str:
 def _api_file(structs_of_tables: Mapping[str, Any]) -> str:
     """Return the text of the TypeScript file with the structs in requests and responses of the HTTP API.
 
-    `structs_of_tables` are structs, by name, that this file imports instead of defining them, because the file with the
-    messages defines them.
+    The file also has the structs of the files that clients write. `structs_of_tables` are structs, by name, that it
+    imports instead of defining them, because the file with the messages defines them.
     """
     routes = all_routes()
-    received = structs_in([ErrorBody, *(route.response for route in routes)])
+    received = structs_in([ErrorBody, FileHead, *(route.response for route in routes)])
     sent = structs_in(kind for route in routes for kind in (route.search, route.body) if kind)
     structs = {name: struct for name, struct in (received | sent).items() if name not in structs_of_tables}
     name_by_union = {union_key(union): name for name, union in NAMED_UNIONS.items()}

@@ -25,7 +25,7 @@ export type Result = "even" | "lost" | "won";
 export type Verdict = "blunder" | "inaccuracy" | "mistake" | "only" | "right" | "unlucky" | "unsure";
 
 /**
- * A correction of the sheet by hand; the note of its entry gives the reason.
+ * A manual correction of the sheet; the note of its `ScoreEntry` gives the reason.
  */
 export interface AdjustEntry {
   type: "adjust";
@@ -33,9 +33,10 @@ export interface AdjustEntry {
 }
 
 /**
- * All house rules of a table, as text by name.
+ * The complete house rules that an options text stands for.
  *
- * `idle` are those without an effect there, each with the values of the other options that cause it.
+ * `rules` maps each house rule to its value as text. `idle` contains the house rules that have no effect in this
+ * combination, each with the other options that cause this and their values.
  */
 export interface AgreedRules {
   rules: Record<string, string>;
@@ -43,7 +44,7 @@ export interface AgreedRules {
 }
 
 /**
- * An amount that a user adds to a box of the sheet by hand.
+ * A number that a user adds by hand to one box of the sheet; the box is `column` and `side`.
  */
 export interface Amount {
   column: string;
@@ -52,9 +53,10 @@ export interface Amount {
 }
 
 /**
- * A contract of the game: its name, the goal of its play, and the tricks that make it.
+ * A contract of the game: its name, whether its players want most or fewest tricks, and the tricks that make it.
  *
- * `alone`: each seat plays for itself; `sides` are the seats that play together, if any do.
+ * `need` is null if the contract cannot be made or lost. `alone` tells whether each seat plays for itself; `sides` are
+ * the seats that play together, () if there are no partners.
  */
 export interface AnalysedContract {
   name: string;
@@ -65,14 +67,17 @@ export interface AnalysedContract {
 }
 
 /**
- * A deal as it was read, and its analysis.
+ * A deal parsed from a text, and its analysis.
  *
- * `text` is its line; it is number `deal` of the `deals` in the pasted text, from 1, counted through its `matches` in
- * order; a single deal has no match. `names` are those of its players, () if there are none. The fields of the deal
- * follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are the game's. `fault` is
- * an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is installed.
- * Without a fault `worth` is null if no cards are left. `worth` is double dummy; `expected` is single dummy, for the
- * player whose turn it is: null if `known` does not request it, if no cards are left, or if time ran out.
+ * `text` is the line of the deal. The deal is number `deal` of the `deals` in the pasted text, counted from 1 through
+ * all `matches`; a single deal belongs to no match. `names` are the players of the deal, () if there are none. The
+ * fields of the open deal follow, with hands as masks by seat. `pack`, `tricks` (of a whole deal) and `contracts` are
+ * the game's.
+ *
+ * `fault` is an impossible or missing part of the deal, in which case there is no `moment`, or says that no solver is
+ * installed. Without a fault, `worth` is null only if no cards are left. `worth` is double dummy; `expected` is single
+ * dummy, for the player whose turn it is. `expected` is null if `known` does not request it, if no cards are left, or
+ * if time ran out.
  */
 export interface Analysis {
   type: "analysis";
@@ -100,9 +105,9 @@ export interface Analysis {
 }
 
 /**
- * An answer to the next question, combined with a player if the question after it asks for one.
+ * An answer to the next question, combined with a player or side if the question after it asks for one.
  *
- * `answers` is the whole list of answers after choosing it.
+ * `who` is the seat or side, or null. `answers` are all answers of the form after choosing this pair.
  */
 export interface AnswerPair {
   answer: FormAnswer;
@@ -111,10 +116,12 @@ export interface AnswerPair {
 }
 
 /**
- * The result of an answer, and the state after it and the cards played since.
+ * The result of an answer, and the state of the play after the answer and all further cards.
  *
- * `right` concerns the answer alone. `holds`: the aim can still be reached; `comes_to` is the side's final number of
- * tricks if everyone plays best from here on, as in `rest`.
+ * `right` says whether the answer itself is right. `holds` says whether the aim can still be reached now. `comes_to`
+ * is the final number of tricks of the user's side if everyone plays best from here on, and `rest` contains the cards
+ * of that play. `line` contains the cards played so far; `hands`, `table` and `legal` are the cards of each hand, of
+ * the current trick, and those that the user may play now.
  */
 export interface AnswerRecord {
   right: boolean;
@@ -131,7 +138,7 @@ export interface AnswerRecord {
 }
 
 /**
- * A question and its answer; `forced` if it was the only possible answer.
+ * A question and its answer; `forced` tells whether it was the only possible answer.
  */
 export interface AnsweredQuestion {
   question: FormQuestion;
@@ -140,7 +147,7 @@ export interface AnsweredQuestion {
 }
 
 /**
- * A new entry at the end of the list.
+ * An operation that adds a new entry at the end of the list.
  */
 export interface Append {
   type: "append";
@@ -148,9 +155,10 @@ export interface Append {
 }
 
 /**
- * The average of numbers by deal, as far as it may be told.
+ * The average of a number over deals, if there are enough deals to show it.
  *
- * `mean` is theirs, and `margin` what it may be off (95 %); both are null while deals are `missing`.
+ * `deals` is the number of deals so far, and `missing` the number of deals still needed before the average is shown.
+ * Until then `mean` and `margin` are null. `margin` is the half-width of the 95 % confidence interval of `mean`.
  */
 export interface Average {
   deals: number;
@@ -160,7 +168,9 @@ export interface Average {
 }
 
 /**
- * The id of a shared match, which allows watching it, and the key, which allows entering steps.
+ * The two secrets of a newly shared match.
+ *
+ * Anyone who has the `id` may watch the match. Anyone who also has the `key` may enter steps.
  */
 export interface BegunScore {
   id: string;
@@ -168,10 +178,10 @@ export interface BegunScore {
 }
 
 /**
- * The result of best play: bounds on the `tricks` of the side in the whole deal, (minimum, maximum).
+ * The result of best play: the minimum and maximum number of `tricks` of the side in the whole deal.
  *
- * `cards` have the same kind of bounds, the best for the player to act first. `line` ends early if a limit was
- * reached; `nodes` is the number of nodes searched.
+ * `cards` has such bounds for each card that may be played, with the best card for the player to act first. `line` is
+ * a line of best play, which ends early if a limit was reached. `nodes` is the number of positions searched.
  */
 export interface BestPlayValue {
   tricks: [number, number];
@@ -183,10 +193,11 @@ export interface BestPlayValue {
 /**
  * All data that a page needs before it shows anything.
  *
- * `me` is the signed-in user, or null; `tables` are the unfinished tables at which the user sits or which they own,
- * the newest first, at most 20; `guest_days` is the number of days after which an absent guest is deleted together
- * with their unfinished tables (0: never); `games` are all games, if the page requested them. `here`: the server also
- * provides the engine, with which a browser can host tables when the server is unreachable.
+ * `me` is the signed-in user, or null. `tables` are the unfinished tables at which the user sits or which they own,
+ * newest first, at most 20. `guest_days` is the number of days after which an absent guest is deleted together with
+ * their unfinished tables; with 0 guests are never deleted. `games` are all games if the page requested them,
+ * otherwise empty. If `here` is true, the server also provides the engine with which a browser can host tables itself
+ * when the server is unreachable.
  */
 export interface Bootstrap {
   me: Me | null;
@@ -197,14 +208,14 @@ export interface Bootstrap {
 }
 
 /**
- * The parts of a page's start that it may do without: `games` is the list of games.
+ * The optional part of a `Bootstrap` response: the list of all games is included if `games` is true.
  */
 export interface BootstrapSearch {
   games?: boolean;
 }
 
 /**
- * A card that may be played now, and bounds on the tricks of the side in the whole deal: (minimum, maximum).
+ * A card that may be played now, with the minimum and maximum number of tricks of the side in the whole deal.
  */
 export interface CardWorth {
   card: number;
@@ -212,11 +223,12 @@ export interface CardWorth {
 }
 
 /**
- * A game.
+ * A game as a client offers it for a new table.
  *
- * `presets` are all house rules as text, by the preset's name (the first is the default); `seats` is the minimum and
- * maximum number over the house rules; `presentation` describes how a client draws the game; `coach`: the game has a
- * first deal with a coach.
+ * `presets` maps the name of each preset to all its house rules as text; the first preset is the default. `options`
+ * describes each house rule. `seats` is the minimum and maximum number of seats that the house rules allow. `levels`
+ * are the levels of the computer players. `presentation` describes how a client draws the game. `coach` is true if the
+ * game has a deal with a coach, for learning it.
  */
 export interface CatalogueGame {
   name: string;
@@ -229,11 +241,12 @@ export interface CatalogueGame {
 }
 
 /**
- * One house rule.
+ * A house rule (option) of a game, as a client offers it for a new table.
  *
- * `values` are all possible values as text; those of a bounded number are within its `bounds` and are multiples of
- * `step`. `touches` says whether the option changes the play of the cards, the score sheet or the course of the match.
- * It has no effect if all other options named in one of the cases in `silenced` have one of the values listed there.
+ * `values` are all possible values as text; for a number within `bounds` they are the multiples of `step`. `touches`
+ * says whether the option changes the play of the cards, the score sheet or the course of the match. `silenced` is a
+ * list of conditions on other options: each maps the names of options to values, and if all of them have one of these
+ * values, this option has no effect.
  */
 export interface CatalogueOption {
   name: string;
@@ -246,10 +259,11 @@ export interface CatalogueOption {
 }
 
 /**
- * The first question of words in a deal, already answered, whose answer can still be changed.
+ * The first question of a deal whose answers are words, after it was answered.
  *
- * `pairs` are its possible answers, each with the player asked for next, if any; `chosen` is the index of the given
- * one; `covers` are the indices of the answers in the draft that it stands for.
+ * The page lets the user change the answer. `pairs` are its possible answers, each with the player or side that the
+ * next question asks for, if it does. `chosen` is the index of the chosen pair, and `covers` are the indices of the
+ * draft's answers that this pair contains.
  */
 export interface ChoiceGrid {
   question: ChoiceQuestion;
@@ -260,10 +274,11 @@ export interface ChoiceGrid {
 }
 
 /**
- * A question with a list of answers: seats, sides of the table, yes and no, or words.
+ * A question with a list of possible answers: seats, sides, yes and no, or words.
  *
- * A word is shown by the message `outcome-WORD`, with the numbers of `ask` as its arguments, or unchanged if there is
- * no such message. `usual` is the default that a page may assume until the user answers (null: the page must ask).
+ * `ask` is the message of the question. A word is shown by the message `outcome-WORD`, with the numbers of `ask` as
+ * its arguments, or unchanged if there is no such message. `usual` is the default that a page may assume until the
+ * user answers (null: the page must ask).
  */
 export interface ChoiceQuestion {
   ask: Reason;
@@ -273,7 +288,10 @@ export interface ChoiceQuestion {
 }
 
 /**
- * A possible action of a decision, in points of the seat's side; `all_seen` is its double-dummy value, if known.
+ * A choice of a decision, with its values in points for the seat's side.
+ *
+ * `does` has the actions, `points` the expected value, `behind` the loss compared with the best choice and `error` the
+ * standard error of that loss. `all_seen` is the double-dummy value, if it is known.
  */
 export interface ChoiceRecord {
   does: number[];
@@ -284,7 +302,7 @@ export interface ChoiceRecord {
 }
 
 /**
- * The name and the password of an account.
+ * The name and the password with which a user opens an account or logs in.
  */
 export interface Credentials {
   name: string;
@@ -292,7 +310,7 @@ export interface Credentials {
 }
 
 /**
- * A deal that was played: its outcome as plain values.
+ * A deal that was played, with its outcome as plain values.
  */
 export interface DealEntry {
   type: "deal";
@@ -300,7 +318,7 @@ export interface DealEntry {
 }
 
 /**
- * The complete state of a deal: public part, hands as masks by seat, notes by seat, stock.
+ * The complete state of a deal: public part, hands (bit masks by seat), private notes by seat, and stock.
  */
 export interface DealPosition {
   public: Public;
@@ -312,8 +330,8 @@ export interface DealPosition {
 /**
  * A deal of a finished match with all its cards, step by step.
  *
- * `summary` is as in the match; `deck` is the dealt deck, with all inputs of its shuffle; the indices of `steps` are
- * those used in its review.
+ * `summary` is the deal's entry in the list of the match. `deck` is the deck that was dealt, with all inputs of its
+ * shuffle. A review of the deal refers to `steps` by their index. `end` is the final position.
  */
 export interface DealRecord {
   table: WelcomeMessage;
@@ -327,7 +345,8 @@ export interface DealRecord {
 /**
  * A log entry of a deal, with the position before it.
  *
- * `moved` is the action and its seat, null for an agreement on the end; `did` describes it.
+ * `moved` is the action and its seat, or null if the entry is an agreement on the end of the deal. `did` describes the
+ * entry.
  */
 export interface DealStep {
   before: DealPosition;
@@ -336,11 +355,12 @@ export interface DealStep {
 }
 
 /**
- * A deal of a finished match.
+ * The summary of a deal of a finished match.
  *
- * `deal` is its number in the match, from 1, void deals included; it is used in addresses. `line` is its line on the
- * score sheet, `facts` are its headline, `settlement` is the change of the settlement, by side. `taken_back`: the only
- * person at the table took back an action in it, so it does not count elsewhere. `played`: cards were played.
+ * `deal` is its number in the match from 1, with cancelled deals counted; addresses contain this number. `line` is its
+ * line on the score sheet, `facts` are the messages of its headline, and `settlement` is the change of each side's
+ * settlement. `taken_back` is true if the only human player took back an action of the deal, so that it counts in no
+ * statistics. `played` is true if cards were played.
  */
 export interface DealSummary {
   deal: number;
@@ -352,7 +372,7 @@ export interface DealSummary {
 }
 
 /**
- * A change of the next dealer, because players changed seats or a turn was skipped.
+ * A change of the next dealer, for example because players changed seats or a turn to deal was skipped.
  */
 export interface Dealer {
   type: "dealer";
@@ -360,10 +380,11 @@ export interface Dealer {
 }
 
 /**
- * The judgement of a decision. One without alternatives has only the fields that are always present.
+ * The judgement of a decision; a decision without alternatives has only the fields that are not marked NotRequired.
  *
- * `possible_loss` is the largest loss that the worlds cannot rule out, of a decision that is not judged a mistake;
- * `outlook` says how often the chosen call and the better one are made.
+ * `at` is the index of its entry and `did` has the chosen actions. `lost` is the cost of a mistake in points, and
+ * `lost_all_seen` the double-dummy cost. `possible_loss` is the largest loss that the evaluated deals do not rule out,
+ * for a decision that is not judged a mistake. `outlook` tells how often the chosen call and the better call are made.
  */
 export interface DecisionRecord {
   at: number;
@@ -385,7 +406,10 @@ export interface DecisionRecord {
 }
 
 /**
- * The decisions of a kind in the reviewed deals, the mistakes among them, and the points lost by them a deal.
+ * The decisions of a player in one phase of reviewed deals, such as the auction or the trick play.
+ *
+ * `mistakes` is the number of decisions that were mistakes; `lost` summarises the points that they lost per reviewed
+ * deal.
  */
 export interface DecisionStatistics {
   phase: string;
@@ -395,7 +419,7 @@ export interface DecisionStatistics {
 }
 
 /**
- * The deletion of an entry.
+ * An operation that deletes the entry `id`.
  */
 export interface Delete {
   type: "delete";
@@ -403,12 +427,13 @@ export interface Delete {
 }
 
 /**
- * A partly or fully filled form.
+ * A form that is partly or fully filled in.
  *
- * `answers` are the accepted answers, assumed ones included; `refused` is the reason why the next one was rejected.
- * `pairs` are the answers to a question of words, combined with those to the question after it if that asks for a
- * player or a side. `grid` is the first such question, once it is answered. When no question is left, `what` is the
- * entry and `preview_step` what it would do.
+ * `answers` are the accepted answers, including default answers; `refused` is the reason why the next answer was
+ * rejected, or null. `answered` are the questions answered so far, and `question` is the next one. If the answers to
+ * that question are words, `pairs` combines them with the answers to the question after it, provided that it asks for
+ * a player or a side (`asks_who`). `grid` is the first question of this kind once it is answered. When no question is
+ * left, `what` is the finished entry and `effect` is its effect on the match.
  */
 export interface Draft {
   answers: FormAnswer[];
@@ -423,7 +448,7 @@ export interface Draft {
 }
 
 /**
- * An earlier version of a corrected entry, with the time it was written.
+ * The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered.
  */
 export interface EarlierVersion {
   at: number;
@@ -431,11 +456,14 @@ export interface EarlierVersion {
 }
 
 /**
- * One difference between two versions of a list.
+ * One difference between a scored match before an edit and the same match after it.
  *
- * `what` is one of: `number`, the amount that an entry writes in a box (`column` and `side`); `flag`, set or removed;
- * `dealer`, the dealer of an entry; and at the end of the list `total`, the total of a box, `winners`, or `next`, the
- * next dealer. `entry` is the position of the entry in the new list, from 1; `deal` is its deal number.
+ * `what` names the kind of difference. `number` is the amount that an entry adds to a box of the sheet (the box is
+ * `column` and `side`), `flag` is the mark of an entry that the rules refuse, and `dealer` is the dealer of an entry.
+ * Three kinds concern the end of the list: `total` is the total of a box, `winners` are the winning sides, and `next`
+ * is the next dealer. `entry` is the position of the entry in the edited list, from 1, and `deal` is its deal number;
+ * both are 0 for the three kinds that concern the end. `before` and `after` are the old and the new amount, total or
+ * dealer.
  */
 export interface EditEffect {
   what: "dealer" | "flag" | "next" | "number" | "total" | "winners";
@@ -450,7 +478,7 @@ export interface EditEffect {
 }
 
 /**
- * The effect of a decision on one side, in points, and its standard error.
+ * The effect of a decision on one side: the mean in points, and its standard error.
  */
 export interface EffectRecord {
   points: number;
@@ -458,7 +486,10 @@ export interface EffectRecord {
 }
 
 /**
- * Steps entered by a phone with a key; `known` is the number of steps that the phone has seen before.
+ * New steps that a phone enters into a shared match.
+ *
+ * `key` proves that the phone may do so. `known` is the number of earlier steps that the phone has received; the
+ * request is rejected if the match has more by now.
  */
 export interface EnteredSteps {
   key: string;
@@ -467,11 +498,12 @@ export interface EnteredSteps {
 }
 
 /**
- * The contents of an entry: the result of a deal in sentences, or the fields of another kind of entry.
+ * The contents of an entry in a form that the page can show.
  *
- * `amounts` are those of a correction, or the starting numbers of a player who joins; `share` is the settlement of one
- * who leaves, and `payments` are who pays whom then, by the seats before, in units of 10^-`decimals`. An outcome that
- * the current rules cannot interpret is not `readable`.
+ * `sentences` describe the result of a deal. An entry whose outcome the current rules cannot interpret has no
+ * sentences and is not `readable`. `amounts` are the numbers of a correction, or the starting numbers of a player who
+ * joins. `share` is the settlement of a player who leaves. `payments` are the payments then due, by the seats before
+ * the player left, in units of 10^-`decimals` of the currency.
  */
 export interface EntryDescription {
   kind: "adjust" | "deal" | "dealer" | "fault" | "join" | "leave" | "note" | "stop";
@@ -487,7 +519,10 @@ export interface EntryDescription {
 }
 
 /**
- * The effect of a step: the line it would write, its changes elsewhere, or the `flag` that forbids it.
+ * The effect of a step that is not applied yet.
+ *
+ * `line` is the sheet line that the step would write, `changes` are its effects on other entries, and `flag` is the
+ * reason if the rules refuse the entry.
  */
 export interface EntryPreview {
   flag: Reason | null;
@@ -496,10 +531,11 @@ export interface EntryPreview {
 }
 
 /**
- * A deal or a fault being entered, and its position: at the end, before an entry, or replacing it.
+ * A deal (or, with `fault`, an irregularity) that a user is entering, and its position in the list.
  *
- * `answers` are the answers to the form's questions that have more than one possible answer. With `assume`, a question
- * with a default answer is skipped.
+ * `how` tells whether the result is appended, inserted before the entry whose id is `entry`, or replaces that entry.
+ * `answers` are the answers to the questions of the form; questions with only one possible answer are left out. With
+ * `assume`, questions with a default answer are answered by default.
  */
 export interface EntryTask {
   answers?: readonly FormAnswer[];
@@ -510,7 +546,7 @@ export interface EntryTask {
 }
 
 /**
- * An earlier version of an entry that was corrected, with the time it was written.
+ * The earlier contents of a corrected entry, with the Unix time (`at`) at which they were entered.
  */
 export interface EntryVersion {
   at: number;
@@ -521,7 +557,8 @@ export interface EntryVersion {
 /**
  * The body of every error response.
  *
- * If a proof of work would help, `puzzle` is the text that the proof must begin with.
+ * `reason` is the message that tells the user what is wrong. If the request would be accepted with a proof of work,
+ * `puzzle` is the text that the proof must begin with; otherwise it is "".
  */
 export interface ErrorBody {
   reason: Reason;
@@ -529,10 +566,10 @@ export interface ErrorBody {
 }
 
 /**
- * A card that may be played now, and the expected tricks of the side in the whole deal.
+ * A card that may be played now, and the number of tricks that the side can expect in the whole deal.
  *
- * `behind` is the loss against the best card, `error` its standard error, 0 if every deal was evaluated. `made` is the
- * number of deals in which the contract is made; null if it cannot be made or lost.
+ * `behind` is the loss compared with the best card, and `error` its standard error, 0 if every possible deal was
+ * evaluated. `made` is the number of evaluated deals in which the contract is made; null if it cannot be made or lost.
  */
 export interface ExpectedCard {
   card: number;
@@ -543,10 +580,11 @@ export interface ExpectedCard {
 }
 
 /**
- * The `cards` that the `seat` may play now, with their expected tricks, the best first.
+ * The `cards` that the player on `seat` may play now, with their expected tricks, the best card first.
  *
- * `worlds` is the number of deals evaluated; `every`: these are all possible ones, otherwise they were sampled;
- * `likely`: by the probabilities that follow from the other players' calls and cards.
+ * `worlds` is the number of deals evaluated. `every` tells whether these are all possible deals; otherwise they were
+ * sampled. `likely` tells whether they were sampled by the probabilities that follow from the other players' calls and
+ * cards.
  */
 export interface ExpectedTricks {
   seat: number;
@@ -557,7 +595,7 @@ export interface ExpectedTricks {
 }
 
 /**
- * A deal with an irregularity, a misdeal or a revoke: the resulting outcome as plain values.
+ * A deal with an irregularity, such as a misdeal or a revoke, with the resulting outcome as plain values.
  */
 export interface Fault {
   type: "fault";
@@ -565,7 +603,28 @@ export interface Fault {
 }
 
 /**
- * The statistics of a game: the user's own (null: none), and those of computer players by level.
+ * The first line of a file: a match without entries, and the version of the file format.
+ */
+export interface FileHead {
+  type: "scoring";
+  game: string;
+  rules: number;
+  options: string;
+  names: string[];
+  dealer: number;
+  at: number;
+  language?: string;
+  price?: string;
+  decimals?: number;
+  place?: string;
+  opening?: PaperStart | null;
+  play_on?: boolean;
+  entries?: ScoreEntry[];
+  format?: number;
+}
+
+/**
+ * The statistics of one game: those of the user (`you`, null if there are none), and those of each level.
  */
 export interface GameStatistics {
   game: string;
@@ -574,7 +633,9 @@ export interface GameStatistics {
 }
 
 /**
- * A change of house rules, names, price …: each field that is set replaces the old value.
+ * A change of the match itself: its house rules, names, price of a point and so on.
+ *
+ * Each field that is set replaces the old value.
  */
 export interface Head {
   type: "head";
@@ -590,7 +651,7 @@ export interface Head {
 }
 
 /**
- * A new entry before an existing one.
+ * An operation that adds a new entry before the entry whose id is `before`.
  */
 export interface Insert {
   type: "insert";
@@ -599,7 +660,7 @@ export interface Insert {
 }
 
 /**
- * A player joins the table at a seat; the players from that seat on move up by one.
+ * A player who joins the table at `seat`; the players from that seat on move up by one seat.
  */
 export interface Join {
   type: "join";
@@ -608,14 +669,16 @@ export interface Join {
 }
 
 /**
- * The proof that makes a device known to an account.
+ * A secret that makes a device known to an account.
+ *
+ * The server issues `device` on a device where the user is logged in; the user sends it from another device.
  */
 export interface KnownDevice {
   device: string;
 }
 
 /**
- * A player leaves the table; the players after that seat move down by one.
+ * The departure of the player at `seat`; the players at the seats after it move down by one seat.
  */
 export interface Leave {
   type: "leave";
@@ -623,14 +686,14 @@ export interface Leave {
 }
 
 /**
- * The password of an account to be deleted; "" for a guest.
+ * A request to delete the user, confirmed by the `password` of the account; "" for a guest.
  */
 export interface Leaving {
   password?: string;
 }
 
 /**
- * The statistics of the computer players of a level in a game, without private matches.
+ * The statistics of all computer players of one level in a game; private matches are not included.
  */
 export interface LevelStatistics {
   level: string;
@@ -638,7 +701,7 @@ export interface LevelStatistics {
 }
 
 /**
- * A card of the line of best play: its seat, and the tricks of the side in the whole deal after it.
+ * A card in the line of best play: its seat, and the number of tricks of the side in the whole deal.
  */
 export interface LineStep {
   seat: number;
@@ -647,19 +710,21 @@ export interface LineStep {
 }
 
 /**
- * The choice of a user to hide their name from readers of a match link who did not play in the match.
+ * A privacy setting of a user for links to finished matches.
+ *
+ * If `hide_name` is true, people who open such a link and did not play in the match do not see the user's name.
  */
 export interface LinkPrivacy {
   hide_name: boolean;
 }
 
 /**
- * An entry of the list.
+ * An entry of the list as the page shows it.
  *
- * `seating` is the table at which it was made: an index into `Reply.past`, or the number of past tables for the
- * current one. `line` is the index of its line on the sheet of that table (null: it wrote nothing); `deal` is its deal
- * number and `dealer` its dealer, null unless it is a deal. `totals` are the totals after it. `flag` and `dealers` are
- * those of the replay.
+ * `seating` tells at which table the entry was made: it is an index into `Reply.past`, or the number of past tables
+ * for the current table. `line` is the index of the entry's line on the sheet of that table, or null if the entry
+ * wrote nothing. `deal` is the deal number and `dealer` the dealer; both are null unless the entry is a deal that
+ * counts. `totals` are the totals after the entry. `flag` and `dealers` are explained at `AppliedEntry`.
  */
 export interface ListedEntry {
   number: number;
@@ -677,7 +742,7 @@ export interface ListedEntry {
 }
 
 /**
- * A match in a file, by its index from 0, and the seat of the importing user.
+ * The request to import one match of a file: `match` is its index from 0, and `seat` the seat that the user had.
  */
 export interface MatchChoice {
   text: string;
@@ -686,10 +751,12 @@ export interface MatchChoice {
 }
 
 /**
- * A match in a file: its finished deals, the number of its decks, and how many were shuffled and are right.
+ * A description of a match in a file, shown before the user imports it.
  *
- * `differs` are statements of the file that differ from the rules; `fault` is why replaying by today's rules stopped
- * before the end of the file.
+ * `deals` is the number of finished deals, and `decks` the number of decks, rejected ones included. `shuffled` is the
+ * number of decks whose shuffle is recorded in the file, and `right` the number of these that agree with their
+ * shuffle. `differs` lists statements of the file that contradict the rules. `fault` is the reason why the replay
+ * under today's rules stopped before the end of the file.
  */
 export interface MatchInFile {
   game: string;
@@ -704,9 +771,10 @@ export interface MatchInFile {
 }
 
 /**
- * A page of a list of matches, the latest first: `next` is the cursor of the following page, "" for none.
+ * A page of a list of matches, the latest match first.
  *
- * `total` is the number of all matches that fit the filter.
+ * `next` is the cursor of the next page, or "" if this is the last page. `total` is the number of all matches that fit
+ * the filter.
  */
 export interface MatchPage {
   matches: MatchSummary[];
@@ -715,11 +783,12 @@ export interface MatchPage {
 }
 
 /**
- * A finished match.
+ * A finished match as its page shows it.
  *
- * `table` and `sheet` are as at its table; `ended` is the wall clock in milliseconds; `you` is the user's seat, and
- * `host` whether they may make it private. `course` is the settlement after each deal, by side. `unverified`: it was
- * played on a user's own device and uploaded; `imported`: it was imported from a file.
+ * `table` and `sheet` are the messages that the match's table sent. `ended` is the wall clock in milliseconds. `you`
+ * is the user's seat, and `host` tells whether the user may make the match private. `course` has the settlement of
+ * each side after each deal. `unverified` is true if the match was played on a user's own device and uploaded, and
+ * `imported` if it was imported from a file.
  */
 export interface MatchRecord {
   id: string;
@@ -737,7 +806,10 @@ export interface MatchRecord {
 }
 
 /**
- * A filter, and a page of the matches that fit it: `cursor` is the `next` of the previous page.
+ * A request for one page of the user's finished matches that pass the filter.
+ *
+ * `cursor` is the `next` field of the previous page, "" for the first page. `limit` is the maximum number of matches
+ * on the page.
  */
 export interface MatchSearch {
   game?: string;
@@ -752,8 +824,9 @@ export interface MatchSearch {
 /**
  * A seat of a finished match.
  *
- * `name` is the player's name at the time, "" for a person who had none, hides it in links, or is `deleted`. `level`
- * is that of a computer player, "" for a person.
+ * `name` is the player's name at the time of the match. It is "" for a human player who had no name, hides it in
+ * links, or has deleted their account (`deleted`). `level` is the level of a computer player, or "" for a human
+ * player.
  */
 export interface MatchSeat {
   name: string;
@@ -764,10 +837,11 @@ export interface MatchSeat {
 /**
  * A finished match in the list of a user who played it.
  *
- * `ended` is the wall clock in milliseconds; `seats` is by seat, `you` is the user's seat; `sides` are the seats that
- * score together. `settlement` is by side, `course` is that of the user's side after each deal. `reviewed` is the
- * number of reviewed deals, `mistakes` that of the user's mistakes in them. `unverified`: it was played on a user's
- * own device and uploaded; `imported`: it was imported from a file.
+ * `ended` is the wall clock in milliseconds. `seats` has one entry per seat, and `you` is the user's seat. `sides` are
+ * the groups of seats that score together. `settlement` is the final settlement by side, and `course` the settlement
+ * of the user's side after each deal. `reviewed` is the number of reviewed deals, and `mistakes` the number of the
+ * user's mistakes in them. `unverified` is true if the match was played on a user's own device and uploaded, and
+ * `imported` if it was imported from a file.
  */
 export interface MatchSummary {
   id: string;
@@ -789,7 +863,10 @@ export interface MatchSummary {
 }
 
 /**
- * The signed-in user. Only programs get the `token`: a browser stores it as a cookie that no script can read.
+ * The signed-in user.
+ *
+ * `guest` is true for a user without an account. Only programs get the session `token` in the body; a browser stores
+ * it as a cookie that no script can read, and gets "" here.
  */
 export interface Me {
   id: string;
@@ -818,7 +895,7 @@ export interface MistakeRecord {
 }
 
 /**
- * The move of an entry to a place before another one, or to the end of the list (null).
+ * An operation that moves the entry `id` to the position before the entry `before`, or to the end if it is null.
  */
 export interface Move {
   type: "move";
@@ -827,7 +904,7 @@ export interface Move {
 }
 
 /**
- * A card, as text, and the seat that played it.
+ * A card that was played, as text, with the seat that played it.
  */
 export interface MoveRecord {
   seat: number;
@@ -835,7 +912,10 @@ export interface MoveRecord {
 }
 
 /**
- * The name of a new guest ("": none yet), and the solution of a puzzle if the server has sent one.
+ * A request to create a guest, which is a user without an account.
+ *
+ * `name` may be "" if the guest has not chosen a name yet. `proof` is the solution of the proof-of-work puzzle that an
+ * earlier error response contained, "" if there was none.
  */
 export interface NewGuest {
   name?: string;
@@ -843,14 +923,14 @@ export interface NewGuest {
 }
 
 /**
- * The display name of a user; "" for a guest without one.
+ * The new display name of a user; `name` is "" for a guest who gives no name.
  */
 export interface NewName {
   name?: string;
 }
 
 /**
- * The old and the new password of an account.
+ * A request to change the password of an account from `old` to `new`.
  */
 export interface NewPassword {
   old: string;
@@ -860,11 +940,13 @@ export interface NewPassword {
 /**
  * A request to open a table.
  *
- * `options` are house rules as text; `away_s` is how long the table waits for a disconnected player, in seconds;
- * `clock` is the bank and the increment in milliseconds; `spectators` may watch, each deal only after its end if the
- * table is `delayed`; `deals` > 0 ends the match after that number; `bots`: computer players take all other seats, and
- * the match starts at once. `coach`: play the first deal of the game's coach, with the coach's settings instead of
- * these.
+ * `options` is a text with the house rules, and `level` the level of the computer players. `absent` says whether the
+ * table waits for an absent player, replaces them by a computer player (`bot`), or lets the others decide (`vote`). A
+ * disconnected player counts as absent after `away_s` seconds. `clock` is the initial time of each seat (the bank) and
+ * the increment per action, in milliseconds; null means no clocks. `spectators` says whether others may watch, and
+ * `delayed` whether they see each deal only after its end. `deals` is the number of deals after which the match ends,
+ * 0 for no limit. With `bots`, computer players take all other seats, and the match starts at once. With `coach`, the
+ * table plays the coached deal of the game, with the coach's settings instead of the settings in this request.
  */
 export interface NewTable {
   game: string;
@@ -882,7 +964,7 @@ export interface NewTable {
 }
 
 /**
- * A line of text and nothing else.
+ * A note without effect on the sheet.
  */
 export interface NoteEntry {
   type: "note";
@@ -890,9 +972,9 @@ export interface NoteEntry {
 }
 
 /**
- * A question for a number; both bounds are inclusive.
+ * A question whose answer is a number from `low` to `high`, both included.
  *
- * If it is one of several numbers with a fixed sum, `of` is that sum and `taken` the total of the numbers before it.
+ * If it is one of several numbers with a fixed sum, `of` is this sum and `taken` the total of the numbers before it.
  */
 export interface NumberQuestion {
   ask: Reason;
@@ -903,14 +985,14 @@ export interface NumberQuestion {
 }
 
 /**
- * The id of the table that was opened.
+ * The `id` of a table that was just opened, or of a match that was just stored.
  */
 export interface OpenedTable {
   id: string;
 }
 
 /**
- * A game, and its house rules as a text.
+ * A game, and its house rules as a text such as `sochi whist_style=gentleman`; "" for the default rules.
  */
 export interface OptionsSearch {
   game: string;
@@ -918,9 +1000,10 @@ export interface OptionsSearch {
 }
 
 /**
- * A field that a match continued from paper must supply.
+ * A value carried from deal to deal that a user must supply for a match that was begun on paper.
  *
- * It is one number, several numbers, some players, or some words for each player.
+ * `kind` tells what the value is: one number, `many` numbers, the seats of some players, or for each player some of
+ * the words `words`.
  */
 export interface PaperField {
   name: string;
@@ -930,10 +1013,10 @@ export interface PaperField {
 }
 
 /**
- * The starting state of a match continued from paper.
+ * The starting state of a match that was begun on paper.
  *
- * `totals` are the current boxes (by column, then by side), `played` is the number of deals that counted, and `carry`
- * are the fields of the state carried from deal to deal, by name.
+ * `totals` are the current numbers of the boxes, by column and then by side. `played` is the number of deals that
+ * counted. `carry` has the values that the game carries from deal to deal, by field name.
  */
 export interface PaperStart {
   totals: number[][];
@@ -950,9 +1033,9 @@ export interface PastedMatch {
 }
 
 /**
- * A text with one or more positions; `deal` is the number of the one to analyse, from 1, 0 for the last.
+ * A text with one or more deals; `deal` is the number of the deal to analyse, from 1, or 0 for the last one.
  *
- * An empty text, or the name of a game with its house rules, is a deal of that game without cards.
+ * An empty text, or the name of a game with its house rules, stands for a deal of that game without cards.
  */
 export interface PastedText {
   text?: string;
@@ -960,7 +1043,7 @@ export interface PastedText {
 }
 
 /**
- * A payment by one player to another, in units of the currency.
+ * A payment by one player to another; `units` are units of 10^-decimals of the currency, for example cents.
  */
 export interface Payment {
   payer: number;
@@ -969,7 +1052,9 @@ export interface Payment {
 }
 
 /**
- * A person, by their id at a table (`Person.id`, `ChatMessage.id`).
+ * A person whom a user met at a table: the table's id, and the person's id there.
+ *
+ * Clients know `person` from the messages of the table (`Person.id`, `ChatMessage.id`).
  */
 export interface PersonAtTable {
   table: string;
@@ -977,9 +1062,10 @@ export interface PersonAtTable {
 }
 
 /**
- * The step of a deal, from 0, from which a user continues it.
+ * The request to continue a finished deal from one of its steps, counted from 0.
  *
- * `acts` are entered first (none: the user acts). `open_hands`: the user sees all hands.
+ * `acts` are actions to enter first; without them, the user acts first. `open_hands` makes all hands visible to the
+ * user.
  */
 export interface PlayOn {
   step: number;
@@ -988,11 +1074,11 @@ export interface PlayOn {
 }
 
 /**
- * The position after the cards played.
+ * The state of the trick play after the cards played.
  *
- * `held` are the hands now, as masks; `turn` is null when all cards are played, and `legal` is the mask of its legal
- * cards. `table` are the cards of the unfinished trick with their seats; `taken` are the tricks of the `side` so far;
- * `left` are those remaining, with the unfinished one.
+ * `held` are the hands now, as masks by seat. `turn` is the seat to play, null when all cards are played, and `legal`
+ * is the mask of its legal cards. `table` has the cards of the unfinished trick with their seats. `taken` are the
+ * tricks of the `side` so far, and `left` are the remaining tricks, the unfinished one included.
  */
 export interface PlayState {
   held: number[];
@@ -1005,9 +1091,9 @@ export interface PlayState {
 }
 
 /**
- * A deal as played at a table: its players, its result, and when that match ended (wall clock, ms).
+ * A deal as it was played at one table: the players, the result, and when the match ended (wall clock, ms).
  *
- * `you` is the user's seat.
+ * `table` is the id of the table, and `you` the user's seat, or null if the user did not play.
  */
 export interface PlayedDeal {
   table: string;
@@ -1018,7 +1104,7 @@ export interface PlayedDeal {
 }
 
 /**
- * A position to practise; `open_hands`: all hands are visible to the player.
+ * A request to practise from a position; with `open_hands` the user sees all hands.
  */
 export interface PlayedFrom {
   text?: string;
@@ -1034,7 +1120,7 @@ export interface Privacy {
 }
 
 /**
- * An answer to a problem, and the cards that its solver has played since.
+ * The request body of an answer to a problem; `played` has the cards that the user has played after the answer.
  */
 export interface ProblemAnswer {
   answer: string;
@@ -1042,11 +1128,14 @@ export interface ProblemAnswer {
 }
 
 /**
- * A problem without its answer; cards are text, as in `prikup problems --json`.
+ * A problem without its answer, as `prikup problems --json` prints it; cards are text.
  *
- * `hands` are by seat, for example `AK.Q..7`; `trump` is a letter such as `S`, "" for none; `last` is a seat that
- * always plays last. `lying` are the cards of the current trick, `discards` is the number of cards to discard, `left`
- * the number of tricks to play. Of `tries` attempts by computer players, `failed` went wrong, by player.
+ * `asks` is the type of answer, and `you` the seat of the user. `hands` contains the hand of each seat, in a form such
+ * as `AK.Q..7`. `trump` is a letter such as `S`, "" for no trumps. `last` is a seat that always plays last to a trick,
+ * or null. `table` and `lying` are the cards already played to the current trick. `discards` is the number of cards to
+ * discard, and `left` the number of tricks to play. The seats in `side` pursue `goal`, and `need` is the number of
+ * their tricks that decides (0: every trick counts). Computer players have tried the problem `tries` times each;
+ * `failed` is the number of failed attempts of each of these players.
  */
 export interface ProblemRecord {
   id: string;
@@ -1075,7 +1164,7 @@ export interface ProblemRecord {
 }
 
 /**
- * The ids of a game's problems with one theme and one level, easy ones first.
+ * The problems of one game with one theme and one level; `ids` lists them, easy ones first.
  */
 export interface ProblemSet {
   game: string;
@@ -1085,7 +1174,10 @@ export interface ProblemSet {
 }
 
 /**
- * The right answers of a problem, and the side's number of tricks after each answer.
+ * The right answers of a problem, and what each answer leads to.
+ *
+ * `value` is the number of tricks that the user's side takes from now on with best play, and `each` is that number
+ * after each possible answer; for a problem that asks for a number, after the right answer only.
  */
 export interface ProofRecord {
   answer: string[];
@@ -1094,10 +1186,10 @@ export interface ProofRecord {
 }
 
 /**
- * A decision of a player in a finished deal, in the messages of a table: only what that player saw then.
+ * A decision of a player in a finished deal, shown as the table showed it: with only what the player saw then.
  *
- * `seats` are the people at the table, `view` is the player's view before the action; `forbidden` gives the reason for
- * each card in view that could not be played.
+ * `seats` are the players at the table, and `view` is the player's view before the action. `forbidden` has the reason
+ * for each visible card that the player could not play.
  */
 export interface Question {
   table: WelcomeMessage;
@@ -1107,16 +1199,16 @@ export interface Question {
 }
 
 /**
- * A step forward, to the list before an `UndoStep`.
+ * A step that applies the operation again that was undone last.
  */
 export interface Redo {
   type: "redo";
 }
 
 /**
- * The reason why the request is invalid.
+ * The reason why a request is invalid.
  *
- * Its message is in the messages of `game`, or in the common ones if `game` is "".
+ * The text of the reason is among the messages of `game`, or among the common messages if `game` is "".
  */
 export interface RefusedRequest {
   type: "refused";
@@ -1125,7 +1217,9 @@ export interface RefusedRequest {
 }
 
 /**
- * New contents of an entry, which keeps its position and is marked as corrected.
+ * An operation that gives the entry `id` new contents.
+ *
+ * The entry keeps its position and is marked as corrected.
  */
 export interface Replace {
   type: "replace";
@@ -1136,13 +1230,15 @@ export interface Replace {
 }
 
 /**
- * The current state of a match.
+ * The current state of a match, with everything that the page shows.
  *
- * `head` is the list without its entries, `rules` the version of the rules used. `names` are the players now at the
- * table, `sizes` the possible numbers of players, and `past` the past tables, the oldest first. `next` and `outlook`
- * are shown before the next deal; `ending` is shown next to the settlement of a match that was broken off. `whole` is
- * the settlement in whole numbers, if that differs; `payments` are the fewest payments and `pairwise` those between
- * every two players, in units of the currency; both are empty while a point has no price.
+ * `head` is the match without its entries, and `rules` is the version of the rules used. `names` are the players now
+ * at the table, `sizes` are the numbers of players that the game allows, and `past` are the earlier tables, the oldest
+ * first. `next` and `outlook` are facts shown before the next deal; `ending` are facts shown next to the settlement of
+ * a match that was broken off. `whole` is the settlement in whole numbers, and empty if the settlement has no
+ * fractions. `payments` are the fewest payments that settle the match, and `pairwise` are the payments if every two
+ * players settle with each other. Both are in units of 10^-`decimals` of the currency, and empty while the price of a
+ * point is 0.
  */
 export interface Reply {
   type: "scored";
@@ -1173,7 +1269,9 @@ export interface Reply {
 }
 
 /**
- * A match, and the change being prepared: a deal being entered, or a step not applied yet.
+ * A match (`head` and `steps`), with the change that the user is preparing, if any.
+ *
+ * `task` is a deal that the user is entering; `step` is a complete step that is to be previewed and not yet applied.
  */
 export interface Request {
   head: Scoring;
@@ -1185,9 +1283,9 @@ export interface Request {
 /**
  * The progress of the review of a deal.
  *
- * `none`: it was not requested. `waits`: other deals come first. `under-way`: `decisions` are those evaluated so far,
- * the worst first, `of` is their final number. `done`: `review` is the complete review. `failed`: it cannot be
- * reviewed.
+ * The state is `none` if no review was requested, `waits` while other deals come first, and `failed` if the deal
+ * cannot be reviewed. While it is `under-way`, `decisions` are the decisions evaluated so far, the worst first, and
+ * `of` is their final number. When it is `done`, `review` is the complete review.
  */
 export interface ReviewProgress {
   state: "done" | "failed" | "none" | "under-way" | "waits";
@@ -1197,7 +1295,7 @@ export interface ReviewProgress {
 }
 
 /**
- * The review of a deal; `games` is how often the strongest player played it in all seats.
+ * The review of a deal; `games` is how often the strongest player played the deal in all seats.
  */
 export interface ReviewRecord {
   deal: number;
@@ -1212,11 +1310,12 @@ export interface ReviewRecord {
 }
 
 /**
- * The summary of a review, as lists show it.
+ * The summary of a deal's review, as lists show it.
  *
- * `decisions` is the number of evaluated decisions of each seat, `unsure` that of the ones still uncertain; `mistakes`
- * and `lost` are the number of each seat's mistakes and the points they cost; `worst` is each seat's
- * costliest mistake, null for a seat without mistakes.
+ * All fields but `parts` have one entry per seat. `decisions` is the number of evaluated decisions, and `unsure` the
+ * number of decisions that remain uncertain. `mistakes` is the number of mistakes, and `lost` the points that they
+ * cost. `worst` is the costliest decision in the form of the review, or null for a seat without mistakes. `parts` has
+ * the breakdown of each side's result.
  */
 export interface ReviewSummary {
   decisions: number[];
@@ -1228,7 +1327,7 @@ export interface ReviewSummary {
 }
 
 /**
- * A deal of a match with the summary of its review, null if it has none.
+ * A deal of a match with the summary of its review, or null if the deal has no review.
  */
 export interface ReviewedDeal {
   summary: DealSummary;
@@ -1236,7 +1335,10 @@ export interface ReviewedDeal {
 }
 
 /**
- * The number of times that a player had a role and that it came off (null: it cannot), and the points of a deal.
+ * The results of a player in one role, such as declarer.
+ *
+ * `times` is the number of deals in this role, and `made` the number of deals in which the player succeeded, such as
+ * contracts made (null if the role has nothing to succeed in). `points` summarises the settlement points per deal.
  */
 export interface RoleStatistics {
   role: Reason;
@@ -1246,10 +1348,11 @@ export interface RoleStatistics {
 }
 
 /**
- * A deal of a match, with its results there and at the tables that have replayed it.
+ * A deal of a match, with its results in that match and at the tables that have replayed it.
  *
- * `played` begins with that match, then the latest first; if the user may not see the match, `match` is "" and it is
- * not included. `table` is as at any of these tables.
+ * `played` begins with the original match, followed by the others, the latest first. If the user may not see the
+ * original match, `match` is "" and `played` leaves the match out. `table` is the welcome message of one of these
+ * tables.
  */
 export interface SameDeal {
   match: string;
@@ -1261,8 +1364,8 @@ export interface SameDeal {
 /**
  * One entry of the list.
  *
- * `id` never changes; `at` is the time of writing or of the last correction; `before` are the earlier versions, the
- * oldest first.
+ * `id` never changes. `at` is the time at which the entry was made or last corrected. `before` are its earlier
+ * versions, the oldest first.
  */
 export interface ScoreEntry {
   id: string;
@@ -1275,10 +1378,11 @@ export interface ScoreEntry {
 /**
  * A scored match: its head, and the list of its entries.
  *
- * `rules` is the version of the game's rules at its start and `options` the text of its house rules; `names` are by
- * seat, and `dealer` deals first. `price` is the price of a point, a decimal number, and `decimals` the number of
- * decimals of the currency; with the price 0, no money is shown. `play_on`: the match continues after its end under
- * the rules. `language` is the language of the players, `place` where they play, `at` the time of the start.
+ * `rules` is the version of the game's rules when the match started, and `options` is the text of its house rules.
+ * `names` are the players by seat; the player at the seat `dealer` deals first. `price` is the price of a point as a
+ * decimal number, and `decimals` is the number of decimals of the currency; with the price 0, no money is shown. With
+ * `play_on`, the match continues after the rules have ended it. `language` is the language of the players, `place` is
+ * where they play, and `at` is the time at which the match started.
  */
 export interface Scoring {
   game: string;
@@ -1299,8 +1403,9 @@ export interface Scoring {
 /**
  * The review of a seat.
  *
- * `counts` are its decisions by verdict, `worst` the entries of its costliest mistakes, and `doubtful` that of the
- * decision not judged a mistake that may have cost most.
+ * `lost` is the total cost of its mistakes in points, and `worst` has the entries of the costliest. `counts` is the
+ * number of its decisions by verdict. `doubtful` is the entry of the decision that may have cost most without being
+ * judged a mistake, and `possible_loss` what it may have cost.
  */
 export interface SeatRecord {
   seat: number;
@@ -1313,7 +1418,7 @@ export interface SeatRecord {
 }
 
 /**
- * A past table, before a player joined or left: the game, the players, and the lines of its sheet.
+ * The state of a table just before a player joined or left: the game, the players, and the lines of the sheet.
  */
 export interface Seating {
   game: SheetSetup;
@@ -1322,7 +1427,7 @@ export interface Seating {
 }
 
 /**
- * A match at a real table: its head, and the steps entered since.
+ * A scored match to be shared with other phones: its initial list, and all steps entered since.
  */
 export interface SharedMatch {
   head: Scoring;
@@ -1330,14 +1435,19 @@ export interface SharedMatch {
 }
 
 /**
- * The number of steps that a phone has: the response waits until there are others (-1: it does not wait).
+ * A request for a shared match, which may wait until the match changes.
+ *
+ * `after` is the number of steps that the phone already has: the host responds as soon as the match has another number
+ * of steps, or after some seconds. With -1 it responds at once.
  */
 export interface SharedSearch {
   after?: number;
 }
 
 /**
- * The current state of a shared match; `yours`: the reader started it, and may end it.
+ * The current state of a shared match: its initial list, and all steps entered since.
+ *
+ * `yours` is true for the user who started to share the match, and who may stop sharing it.
  */
 export interface SharedSteps {
   head: Scoring;
@@ -1346,7 +1456,9 @@ export interface SharedSteps {
 }
 
 /**
- * A game with its house rules, as far as a client draws its sheet; fields are named as in `WelcomeMessage`.
+ * A game with its house rules, in the detail that a client needs to draw the score sheet.
+ *
+ * The fields are named as in `WelcomeMessage`.
  */
 export interface SheetSetup {
   game: string;
@@ -1361,8 +1473,8 @@ export interface SheetSetup {
 /**
  * The problems that a user has solved.
  *
- * `solved` maps problem ids to whether the first attempt was right; `days` are the dates, by the user's clock, whose
- * problem of the day is solved.
+ * `solved` maps the id of each solved problem to whether the first attempt was right. `days` are the dates, by the
+ * user's clock, whose problem of the day the user has solved.
  */
 export interface SolvedProblems {
   solved?: Record<string, boolean>;
@@ -1372,8 +1484,9 @@ export interface SolvedProblems {
 /**
  * The statistics of a player in one game.
  *
- * `points` are those of a deal, in points of the settlement, and `roles` the same by role; `lost` are those that
- * mistakes gave away in a deal, over the deals that were reviewed, and `decisions` the same by kind.
+ * `points` summarises the settlement points per deal (what the player's side wins or loses), and `roles` summarises
+ * them separately for each role, such as declarer. `lost` summarises the points per reviewed deal that mistakes gave
+ * away, and `decisions` summarises them separately for each phase of the deal.
  */
 export interface Statistics {
   points: Average;
@@ -1383,14 +1496,17 @@ export interface Statistics {
 }
 
 /**
- * The statistics of all games that have any, in the order in which games are offered.
+ * The statistics of all games that have any, in the order in which the games are offered.
  */
 export interface StatisticsPage {
   games: GameStatistics[];
 }
 
 /**
- * A filter of statistics by game and preset, and of the user's own by time (wall clock, ms).
+ * A filter for statistics by `game` and `preset`; "" means all.
+ *
+ * `since` and `until` (wall clock, ms; null: no limit) filter only the user's own statistics by the end of the match,
+ * not those of the computer players.
  */
 export interface StatisticsSearch {
   game?: string;
@@ -1407,17 +1523,18 @@ export interface StepCount {
 }
 
 /**
- * The end of a match that the players break off: it is settled in its current state.
+ * The decision of the players to break off the match; it is settled by the current sheet.
  */
 export interface StopEntry {
   type: "stop";
 }
 
 /**
- * The public summary of a table.
+ * The public summary of a table, for lists of tables.
  *
- * `deal` counts from 1; `names` are by seat, null for an empty seat, "" for a person who gave none; `computers` are
- * the seats of computer players, whose names clients transliterate into the reader's script.
+ * `deal` is the number of the current deal, from 1. `names` contains the name in each seat: null for an empty seat, ""
+ * for a person without a name. `computers` are the seats of computer players, whose names clients transliterate into
+ * the script of the user's language.
  */
 export interface TableSummary {
   id: string;
@@ -1430,24 +1547,24 @@ export interface TableSummary {
 }
 
 /**
- * A ticket, which opens one WebSocket within 30 seconds.
+ * A ticket with which a client opens one WebSocket within the next 30 seconds.
  */
 export interface Ticket {
   ticket: string;
 }
 
 /**
- * A step back to the list before the last operation.
+ * A step that undoes the last applied operation.
  */
 export interface UndoStep {
   type: "undo";
 }
 
 /**
- * The reason why a text cannot be read.
+ * The reason why a text cannot be parsed.
  *
- * `game` is the game whose terms the message uses, "" for the common ones; `line` is the line of the error, 0 if the
- * reason contains it.
+ * `game` is the game whose terms the message uses, "" for terms common to all games. `line` is the line of the error,
+ * 0 if it is unknown or the reason contains it.
  */
 export interface UnreadableText {
   type: "unread";
@@ -1457,14 +1574,14 @@ export interface UnreadableText {
 }
 
 /**
- * The text of a file with matches.
+ * The request body with the text of a file with matches.
  */
 export interface UploadedFile {
   text: string;
 }
 
 /**
- * The log of a match that was played on a device, and when it ended there (wall clock, ms).
+ * The log of a match that was played on a device, and when the match ended there (wall clock, ms).
  */
 export interface UploadedLog {
   log: string;
@@ -1472,7 +1589,10 @@ export interface UploadedLog {
 }
 
 /**
- * A block of a user: its id, the blocked person's name at the time, and when (wall clock, ms).
+ * An entry in the user's list of blocked people.
+ *
+ * `id` identifies the entry, `name` is the blocked person's name when they were blocked, and `at` is the time of the
+ * block (wall clock, ms).
  */
 export interface UserBlock {
   id: string;
@@ -1481,7 +1601,7 @@ export interface UserBlock {
 }
 
 /**
- * The double-dummy value before an entry of a deal, in points by side.
+ * The double-dummy value of a deal before the entry `at`, in points by side.
  */
 export interface ValueRecord {
   at: number;
@@ -1489,7 +1609,7 @@ export interface ValueRecord {
 }
 
 /**
- * The sheet, in the form in which a table shows it.
+ * The score sheet of a match, with the same fields as the sheet that a client receives at a table.
  */
 export interface WrittenSheet {
   lines: Line[];

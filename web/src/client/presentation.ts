@@ -4,12 +4,6 @@ import type { Reason, WelcomeMessage } from "./protocol";
 /** The fields of a welcome message that define how the game is drawn. */
 export type Drawn = Pick<WelcomeMessage, "calls" | "presentation" | "rules" | "sides">;
 
-/** The fields of a welcome message that define how a game is named, scored and drawn. */
-export type DrawnGame = Pick<
-  WelcomeMessage,
-  "game" | "options" | "rules" | "sides" | "calls" | "columns" | "presentation"
->;
-
 /** Actions below this are cards (13 · suit + rank); from it on they are calls. */
 export const CALLS = 52;
 const SUITS = "SCDH";

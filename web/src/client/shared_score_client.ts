@@ -1,21 +1,20 @@
 // Client of shared scorer matches: several phones score one match through the server that sent this page.
 import { atServer } from "./transport";
 import { readBody } from "./http_client";
-import type { Head, ScoreStep } from "./score_client";
+import type {
+  BegunScore,
+  EnteredSteps,
+  FileHead,
+  HistoryLine,
+  SharedMatch,
+  SharedSteps,
+  StepCount,
+} from "./api_types";
 
 /** A shared match as stored on this phone. A `key` allows editing, "" only watching. `sent` is the number of its steps
  * that have reached the server; undefined: all. */
-export interface Shared {
-  id: string;
-  key: string;
+export interface Shared extends BegunScore {
   sent?: number;
-}
-
-export interface SharedSteps {
-  head: Head;
-  steps: ScoreStep[];
-  /** This user started the sharing and may end it. */
-  yours: boolean;
 }
 
 /** Send a request to the server, even if this device hosts the page's tables: other phones are only reachable there. */
@@ -24,7 +23,8 @@ const request = async <T>(method: string, path: string, body?: unknown): Promise
 
 const scorePath = (id: string): string => `scores/${encodeURIComponent(id)}`;
 
-export const share = (head: Head, steps: readonly ScoreStep[]) => request<Shared>("POST", "scores", { head, steps });
+export const share = (head: FileHead, steps: readonly HistoryLine[]) =>
+  request<BegunScore>("POST", "scores", { head, steps } satisfies SharedMatch);
 /** Return a shared match. With `after`, wait until its number of steps differs from that, or until a timeout. */
 export const sharedSteps = (id: string, after?: number) =>
   request<SharedSteps>("GET", after === undefined ? scorePath(id) : `${scorePath(id)}?after=${after}`);
@@ -32,8 +32,8 @@ export const sharedSteps = (id: string, after?: number) =>
 export const MAX_STEPS = 20;
 /** Append at most MAX_STEPS steps after the first `knownSteps`. Throws NotDone with status 409 if the server has other
  * steps there. */
-export const enterSteps = ({ id, key }: Shared, knownSteps: number, steps: readonly ScoreStep[]) =>
-  request<{ steps: number }>("POST", scorePath(id), { key, known: knownSteps, steps });
+export const enterSteps = ({ id, key }: Shared, knownSteps: number, steps: readonly HistoryLine[]) =>
+  request<StepCount>("POST", scorePath(id), { key, known: knownSteps, steps } satisfies EnteredSteps);
 export const endShared = (id: string) => request<unknown>("DELETE", scorePath(id));
 
 /** Return the address fragment of a shared match: read-only, or editable with its key. */

@@ -1,5 +1,5 @@
 /* Entries, answers and changes as text; prikup.scorer.sentences does the same for the terminal. */
-import type { FormAnswer, Difference, Listed, Payment, FormQuestion, EntryDescription } from "../client/score_client";
+import type { EditEffect, EntryDescription, FormAnswer, FormQuestion, ListedEntry, Payment } from "../client/api_types";
 import type { DrawnMatch } from "../sheet/sheet_source";
 import { boxName } from "../sheet/box_names";
 import { minus, signedNumber } from "../sheet/sheet_numbers";
@@ -62,7 +62,7 @@ export function entryText(table: DrawnMatch, entry: EntryDescription): string {
 }
 
 /** Return the sheet changes of an entry: `Anna, pool +2; Vera, whists on Anna +4`. */
-export function writtenText(table: DrawnMatch, entry: Listed): string {
+export function writtenText(table: DrawnMatch, entry: ListedEntry): string {
   const line = entry.line === null ? undefined : table.sheet?.lines[entry.line];
   const sums = new Map<string, number>();
   for (const sheetEntry of line?.row.entries ?? []) {
@@ -73,7 +73,7 @@ export function writtenText(table: DrawnMatch, entry: Listed): string {
 }
 
 /** Return the sentence for one change caused by an edit. */
-export function differenceText(table: DrawnMatch, difference: Difference): string {
+export function differenceText(table: DrawnMatch, difference: EditEffect): string {
   const place = { entry: difference.entry, deal: difference.deal };
   const hasBox = table.welcome?.columns.includes(difference.column) && difference.side < table.welcome.sides.length;
   const box = hasBox ? boxName(table, difference) : `${difference.column} ${difference.side + 1}`;
@@ -111,7 +111,7 @@ export function paymentTexts(names: readonly string[], payments: readonly Paymen
 }
 
 /** Return the payments of each player who has left, a sentence each. */
-export function leavingTexts(entries: readonly Listed[], tableOf: (entry: Listed) => DrawnMatch): string[] {
+export function leavingTexts(entries: readonly ListedEntry[], tableOf: (entry: ListedEntry) => DrawnMatch): string[] {
   return entries
     .filter(({ told }) => told.payments.length)
     .map((entry) => {

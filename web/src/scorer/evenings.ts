@@ -1,5 +1,5 @@
 /* Data kept between evenings: lists of players, and their total settlements over the matches stored here. */
-import type { Scored } from "../client/score_client";
+import type { Reply } from "../client/api_types";
 import { shareValue } from "../sheet/sheet_numbers";
 import type { KeptMatch, MatchSettlement } from "./saved_matches";
 
@@ -23,7 +23,7 @@ const alike = (name: string): string => name.trim().toLowerCase();
 const groupKey = (names: readonly string[]): string => names.map(alike).sort().join("\n");
 
 /** Return the result of a match; each partner has the settlement of their side. */
-export function resultOf({ names, game, sheet, entries }: Scored): MatchSettlement {
+export function resultOf({ names, game, sheet, entries }: Reply): MatchSettlement {
   const shares = names.map((_, seat) =>
     shareValue(sheet.settlement[game.sides.findIndex((side) => side.includes(seat))] ?? "0"),
   );

@@ -1,5 +1,5 @@
 // The scorer matches stored in this browser, each under its own key, including the deal being entered.
-import type { Head, ScoreStep, Task } from "../client/score_client";
+import type { EntryTask, FileHead, HistoryLine, Scoring } from "../client/api_types";
 import type { Shared } from "../client/shared_score_client";
 
 /** The current result of a match: the settlement of each player, and the number of entries it is based on. */
@@ -13,10 +13,10 @@ export interface MatchSettlement {
 export interface KeptMatch {
   format: 1;
   id: string;
-  head: Head;
-  steps: ScoreStep[];
+  head: FileHead;
+  steps: HistoryLine[];
   /** The deal being entered, if any answer was given. */
-  task: Task | null;
+  task: Required<EntryTask> | null;
   /** The match is shared with other phones through the server. */
   shared?: Shared;
   /** The result when the match was last open. */
@@ -25,10 +25,13 @@ export interface KeptMatch {
 
 const KEY = "prikup-score-";
 
+/** Return the head of a match as the first line of its file; the server sends it without its `type`. */
+export const fileHead = (head: Scoring): FileHead => ({ type: "scoring", ...head });
+
 /** Return a match from storage or a file; null if the text is not a valid match. */
 export function read(text: string | null, id = ""): KeptMatch | null {
   try {
-    const parsed = Object(JSON.parse(text ?? "null")) as Partial<KeptMatch>;
+    const parsed = Object(JSON.parse(text ?? "null")) as Partial<Omit<KeptMatch, "head"> & { head: Scoring }>;
     const { format, head, steps, shared } = parsed;
     if (format !== 1 || !Array.isArray(steps) || typeof head?.game !== "string" || !Array.isArray(head.names))
       return null;
@@ -40,7 +43,7 @@ export function read(text: string | null, id = ""): KeptMatch | null {
     return {
       format,
       id: id || String(parsed.id),
-      head,
+      head: fileHead(head),
       steps,
       task: parsed.task ?? null,
       ...sharedPart,

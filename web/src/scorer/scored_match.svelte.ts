@@ -2,16 +2,16 @@
 import type { DrawnMatch } from "../sheet/sheet_source";
 import { NotDone } from "../client/http_client";
 import { refusal } from "../language/error_messages";
-import {
-  score,
-  type FormAnswer,
-  type Effect,
-  type Listed,
-  type Scored,
-  type ScoreStep,
-  type Task,
-  type What,
-} from "../client/score_client";
+import type {
+  EntryContent,
+  EntryPreview,
+  EntryTask,
+  FormAnswer,
+  HistoryLine,
+  ListedEntry,
+  Reply,
+} from "../client/api_types";
+import { score } from "../client/score_client";
 import { endShared, enterSteps, MAX_STEPS, share, sharedSteps, type Shared } from "../client/shared_score_client";
 import { visitor } from "../client/current_user.svelte";
 import { words } from "../language/language.svelte";
@@ -24,7 +24,7 @@ import { appliedSteps, commonLength } from "./shared_steps";
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Return how many steps can be undone and redone. */
-function stepsBack(steps: readonly ScoreStep[]): { undo: number; redo: number } {
+function stepsBack(steps: readonly HistoryLine[]): { undo: number; redo: number } {
   const counts = { undo: 0, redo: 0 };
   for (const { type } of steps) {
     const change = type === "undo" ? -1 : 1;
@@ -42,9 +42,9 @@ const AGAIN_MS = 1000;
 /** Steps of others that conflict with steps of this phone that have not reached the server. */
 export interface Conflict {
   /** All steps on the server. */
-  theirs: ScoreStep[];
+  theirs: HistoryLine[];
   /** The entries missing on this phone (`theirs`) and on the server (`mine`). */
-  entries: { theirs: Listed[]; mine: Listed[] };
+  entries: { theirs: ListedEntry[]; mine: ListedEntry[] };
   /** This phone's steps can be appended to those of the others. */
   addable: boolean;
 }
@@ -53,16 +53,16 @@ export interface Conflict {
 const isRefusal = (error: unknown): boolean =>
   error instanceof NotDone && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
 
-const fresh = (): Task => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
+const fresh = (): Required<EntryTask> => ({ answers: [], fault: false, how: "append", entry: "", assume: true });
 
 export class ScoredMatch {
   saved: KeptMatch = $state.raw({} as KeptMatch);
   /** The current state; null until it is known. */
-  pageState: Scored | null = $state.raw(null);
+  pageState: Reply | null = $state.raw(null);
   words: Words | null = $state.raw(null);
   /** A step being previewed, and its effect. */
-  step: ScoreStep | null = $state.raw(null);
-  effect: Effect | null = $state.raw(null);
+  step: HistoryLine | null = $state.raw(null);
+  effect: EntryPreview | null = $state.raw(null);
   waiting = $state(false);
   /** The reason why there was no answer; "" if there was. */
   errorText = $state("");
@@ -79,7 +79,7 @@ export class ScoredMatch {
   #ending = false;
   #requests = 0;
   /** The steps on which `pageState` is based. */
-  #shownSteps: readonly ScoreStep[] | null = $state.raw(null);
+  #shownSteps: readonly HistoryLine[] | null = $state.raw(null);
 
   constructor(match: KeptMatch) {
     this.saved = match;
@@ -99,7 +99,7 @@ export class ScoredMatch {
   readonly tables = $derived.by((): DrawnMatch[] => {
     const { words, table } = this;
     if (!this.pageState || !words || !table) return [];
-    const sheet = { type: "sheet" as const, totals: [], settlement: [], winners: [], taken_back: [] };
+    const sheet = { totals: [], settlement: [], winners: [], taken_back: [] };
     const past = this.pageState.past.map(({ game, names, lines }) => {
       const speech = new Speech(words, { calls: game.calls, sides: game.sides, names });
       return { welcome: game, sheet: { ...sheet, lines }, words, speech, names, you: null };
@@ -107,7 +107,7 @@ export class ScoredMatch {
     return [...past, table];
   });
   /** Return the table at which an entry was made. */
-  readonly tableOf = ({ seating }: Listed): DrawnMatch => this.tables[seating] ?? this.table!;
+  readonly tableOf = ({ seating }: ListedEntry): DrawnMatch => this.tables[seating] ?? this.table!;
   /** The players by seat. */
   readonly names = $derived(this.pageState?.names ?? []);
   readonly speech = $derived.by(() => {
@@ -163,7 +163,7 @@ export class ScoredMatch {
   }
 
   /** Start entering a deal or a fault, at the end or at the position of an entry. */
-  tell(place: Partial<Task> = {}): Promise<void> {
+  tell(place: EntryTask = {}): Promise<void> {
     this.step = null;
     const task = { ...fresh(), ...place };
     this.#save({ task: place.fault || place.entry ? task : null });
@@ -183,17 +183,17 @@ export class ScoredMatch {
   }
 
   /** Return the step that adds an entry at the end, or before another entry. */
-  entering(entryType: What, note = "", beforeEntry = ""): ScoreStep {
+  entering(entryType: EntryContent, note = "", beforeEntry = ""): HistoryLine {
     const entry = { id: newId(), at: seconds(), what: entryType, ...(note && { note }) };
     return beforeEntry ? { type: "insert", before: beforeEntry, entry } : { type: "append", entry };
   }
 
-  replacing(id: string, entryType: What, note = ""): ScoreStep {
+  replacing(id: string, entryType: EntryContent, note = ""): HistoryLine {
     return { type: "replace", id, at: seconds(), what: entryType, ...(note && { note }) };
   }
 
   /** Preview a step without applying it. */
-  consider(step: ScoreStep | null): Promise<void> {
+  consider(step: HistoryLine | null): Promise<void> {
     this.step = step;
     this.effect = null;
     return this.ask();
@@ -201,7 +201,7 @@ export class ScoredMatch {
 
   /** Apply and save a step. If the server of a shared match refuses it, nothing changes and the draft is kept; if the
    * server does not answer, the step is sent later. */
-  async do(step: ScoreStep): Promise<void> {
+  async do(step: HistoryLine): Promise<void> {
     const { shared, steps } = this.saved;
     this.step = null;
     this.effect = null;
@@ -216,7 +216,7 @@ export class ScoredMatch {
 
   /** Save steps and clear the draft. `sentCount` is the number of additional steps that are on the server of a shared
    * match. */
-  #saveSteps(steps: ScoreStep[], sentCount: number): void {
+  #saveSteps(steps: HistoryLine[], sentCount: number): void {
     const { shared } = this.saved;
     const sharedState = shared && { ...shared, sent: this.#sentCount + sentCount };
     this.#save({ steps, task: null, ...(sharedState && { shared: sharedState }) });
@@ -304,14 +304,14 @@ export class ScoredMatch {
   }
 
   /** Replace this phone's steps by the server's. */
-  async #acceptTheirs(theirs: ScoreStep[]): Promise<void> {
+  async #acceptTheirs(theirs: HistoryLine[]): Promise<void> {
     this.conflict = null;
     this.#save({ steps: theirs, ...(this.saved.shared && { shared: { ...this.saved.shared, sent: theirs.length } }) });
     await this.ask();
   }
 
   /** Send the steps that the server does not have. */
-  async #send(theirs: ScoreStep[]): Promise<void> {
+  async #send(theirs: HistoryLine[]): Promise<void> {
     try {
       for (let { shared } = this.saved; shared && this.unsent; { shared } = this.saved) {
         const unsentSteps = this.saved.steps.slice(this.#sentCount, this.#sentCount + MAX_STEPS);
@@ -327,11 +327,11 @@ export class ScoredMatch {
   }
 
   /** Ask the user what to do with steps that do not simply follow the server's. */
-  async #askAboutConflict(theirs: ScoreStep[]): Promise<void> {
+  async #askAboutConflict(theirs: HistoryLine[]): Promise<void> {
     const { head, steps } = this.saved;
     const response = await score({ head, steps: theirs, task: fresh(), step: null });
     const theirEntries = response.type === "scored" ? response.entries : [];
-    const lacking = (entries: Listed[], otherEntries: Listed[]): Listed[] =>
+    const lacking = (entries: ListedEntry[], otherEntries: ListedEntry[]): ListedEntry[] =>
       entries.filter(({ id }) => !otherEntries.some((entry) => entry.id === id));
     const ownEntries = this.pageState?.entries ?? [];
     this.conflict = {
@@ -376,7 +376,7 @@ export class ScoredMatch {
 
   /** Send a step after the first `knownCount`. Return whether it reached the server; null if it was refused, in which
    * case the entries of others and the reason are shown. */
-  async #enter(shared: Shared, knownCount: number, step: ScoreStep): Promise<boolean | null> {
+  async #enter(shared: Shared, knownCount: number, step: HistoryLine): Promise<boolean | null> {
     this.waiting = true;
     try {
       await enterSteps(shared, knownCount, [step]);

@@ -1,5 +1,6 @@
 /* The contents of the score sheet: the changes of each deal to each box. */
-import type { SheetEntry, Line, SheetMessage } from "../client/protocol";
+import type { WrittenSheet } from "../client/api_types";
+import type { SheetEntry, Line } from "../client/protocol";
 
 /** A value of a box after a deal. `line` is undefined for the opening value. */
 export interface BoxNumber {
@@ -22,17 +23,17 @@ const entriesOf = (line: Line, { column, side }: At): SheetEntry[] =>
 const sum = (entries: readonly SheetEntry[]): number => entries.reduce((total, entry) => total + entry.amount, 0);
 
 /** Return the current value of a box. */
-export function total(sheet: SheetMessage, columns: readonly string[], { column, side }: At): number {
+export function total(sheet: WrittenSheet, columns: readonly string[], { column, side }: At): number {
   return sheet.totals[columns.indexOf(column)]?.[side] ?? 0;
 }
 
 /** Return the value of a box before the first deal. */
-export function opening(sheet: SheetMessage, columns: readonly string[], box: At): number {
+export function opening(sheet: WrittenSheet, columns: readonly string[], box: At): number {
   return sheet.lines.reduce((value, line) => value - sum(entriesOf(line, box)), total(sheet, columns, box));
 }
 
 /** Return the values of a box, one mark per line of the sheet; undefined if the deal wrote nothing there. */
-export function marksOf(sheet: SheetMessage, columns: readonly string[], box: At): (BoxNumber | undefined)[] {
+export function marksOf(sheet: WrittenSheet, columns: readonly string[], box: At): (BoxNumber | undefined)[] {
   let stands = opening(sheet, columns, box);
   return sheet.lines.map((line) => {
     const entries = entriesOf(line, box);
@@ -44,7 +45,7 @@ export function marksOf(sheet: SheetMessage, columns: readonly string[], box: At
 }
 
 /** Return the numbers that players write in a box, in order: the opening value if it is not zero, then every change. */
-export function writtenNumbers(sheet: SheetMessage, columns: readonly string[], box: At): BoxNumber[] {
+export function writtenNumbers(sheet: WrittenSheet, columns: readonly string[], box: At): BoxNumber[] {
   const first = opening(sheet, columns, box);
   const begin: BoxNumber[] = first ? [{ number: first, before: first, entries: [] }] : [];
   const changes = marksOf(sheet, columns, box).filter((mark) => mark !== undefined && mark.number !== mark.before);
@@ -52,7 +53,7 @@ export function writtenNumbers(sheet: SheetMessage, columns: readonly string[], 
 }
 
 /** Return the last deal on the sheet. */
-export const lastLine = (sheet: SheetMessage): Line | undefined => sheet.lines.at(-1);
+export const lastLine = (sheet: WrittenSheet): Line | undefined => sheet.lines.at(-1);
 
 /** Return a number with a typographic minus sign. */
 export const minus = (number: number | string): string => String(number).replace("-", "−");

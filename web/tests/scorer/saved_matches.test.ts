@@ -64,6 +64,12 @@ describe("the matches that are kept", () => {
     expect(parseMatchFile("")).toBeNull();
   });
 
+  it("writes the first line of a match that another phone shared, which comes without its type", () => {
+    const file = asFile(read(FIRST.replace('"type":"scoring",', ""))!);
+    expect(file).toBe(asFile(match()));
+    expect(file).toMatch(/^{"type":"scoring","game":"g",/);
+  });
+
   it("gives each a name of its own", () => {
     expect(newId()).toMatch(/^[0-9a-f]{16}$/);
     expect(newId()).not.toBe(newId());

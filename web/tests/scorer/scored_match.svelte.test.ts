@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Asking, ScoreStep } from "../../src/client/score_client";
+import type { EnteredSteps, HistoryLine, Request } from "../../src/client/api_types";
 import { loadMatches as keptMatches, read } from "../../src/scorer/saved_matches";
 import { ScoredMatch } from "../../src/scorer/scored_match.svelte";
 import { stubLocalStorage } from "../storage";
@@ -21,7 +21,7 @@ const kept = () => read(JSON.stringify({ format: 1, id: "a", head: HEAD, steps: 
 let line = true;
 let most = 99;
 /** The server's steps of the shared match, and how many it was sent per request. */
-let atServer: ScoreStep[] = [];
+let atServer: HistoryLine[] = [];
 let sent: number[] = [];
 /** Whether this device evaluates the list when there is no connection. */
 let device = false;
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (address: string, { body }: { body?: string }) => {
     const shared = address.includes("/scores/");
     if (!line && (shared || !device)) throw new TypeError("no line");
-    const asked = JSON.parse(body ?? "{}") as Asking & { known: number };
+    const asked = JSON.parse(body ?? "{}") as Required<Request> & EnteredSteps;
     if (address.endsWith(`after=${atServer.length}`)) return new Promise<Response>(() => undefined); // no new entries
     if (shared && !body) return new Response(JSON.stringify({ head: HEAD, steps: atServer, yours: false }));
     if (shared && asked.known !== atServer.length)
@@ -108,7 +108,7 @@ test("what can be taken back is known before an answer", async () => {
   expect(match.back).toEqual({ undo: 1, redo: 0 });
 });
 
-const note = (id: string): ScoreStep => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
+const note = (id: string): HistoryLine => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
 
 /** Return a shared match whose page has been fetched once. */
 async function shared(): Promise<ScoredMatch> {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { ScoreStep } from "../../src/client/score_client";
+import type { HistoryLine } from "../../src/client/api_types";
 import { appliedSteps, commonLength } from "../../src/scorer/shared_steps";
 
-const UNDO: ScoreStep = { type: "undo" };
-const REDO: ScoreStep = { type: "redo" };
-const note = (id: string): ScoreStep => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
+const UNDO: HistoryLine = { type: "undo" };
+const REDO: HistoryLine = { type: "redo" };
+const note = (id: string): HistoryLine => ({ type: "append", entry: { id, at: 1, what: { type: "note", text: id } } });
 const [A, B, C] = [note("a"), note("b"), note("c")];
 
 test("the common beginning of two lists", () => {

@@ -1,5 +1,5 @@
 /* A match as CSV: one row per entry, with the change and the new value of each box. */
-import type { Scored } from "../../client/score_client";
+import type { Reply } from "../../client/api_types";
 import type { DrawnMatch } from "../../sheet/sheet_source";
 import { words } from "../../language/language.svelte";
 import { boxName } from "../../sheet/box_names";
@@ -14,7 +14,7 @@ const cell = (value: string | number): string => {
 };
 
 /** Return the CSV of a match. Its boxes are those of the current seating; entries of an earlier one have only text. */
-export function csvOf(tables: readonly DrawnMatch[], { game, entries, sheet }: Scored): string {
+export function csvOf(tables: readonly DrawnMatch[], { game, entries, sheet }: Reply): string {
   const table = tables.at(-1)!;
   const boxes = game.columns.flatMap((column, i) => game.sides.map((_, side) => ({ column, side, i })));
   const head = [
