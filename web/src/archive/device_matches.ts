@@ -1,5 +1,5 @@
 // The finished matches of this device: each is uploaded once to the account's archive.
-import type { MatchPage, MatchRecord, MatchSummary } from "../client/api_types";
+import type { ErrorBody, MatchPage, MatchRecord, MatchSummary } from "../client/api_types";
 import { matchPath } from "../client/archive_client";
 import { atServer, thisDevice } from "../client/transport";
 import { readBody } from "../client/http_client";
@@ -21,7 +21,7 @@ export async function archiveMatches(): Promise<number> {
     if (await fact(factOf(id))) continue;
     const answer = await send(id);
     if (!answer || isPassing(answer.status)) break;
-    const { reason } = (await answer.json()) as { reason?: { key: string } };
+    const { reason } = (await answer.json()) as Partial<ErrorBody>;
     await note(
       factOf(id),
       answer.ok || answer.status === CONFLICT_STATUS ? ARCHIVED : (reason?.key ?? String(answer.status)),

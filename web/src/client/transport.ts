@@ -1,5 +1,6 @@
 // Route a request to its host: the server that sent the page, or this device, which hosts tables and computes once it
 // has the engine. On a static site there is no server and the device answers everything.
+import type { NewTable } from "./api_types";
 import type { Socket } from "./connection";
 import { reach } from "./reach.svelte";
 import { ROOT } from "../address/root";
@@ -142,7 +143,7 @@ const ENGINE_ABSENT = () => Response.json({ reason: { key: "engine-absent", numb
 
 /** Return whether a table to be opened needs other people: it has neither bots nor a coach. */
 function needsPeople(opening = "{}"): boolean {
-  const { bots, coach } = JSON.parse(opening) as { bots?: boolean; coach?: boolean };
+  const { bots, coach } = JSON.parse(opening) as Partial<NewTable>;
   return !bots && !coach;
 }
 

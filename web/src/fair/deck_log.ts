@@ -1,7 +1,8 @@
 /* Decks to check, from the log of a match or typed in. */
 import { ask } from "../client/transport";
 import { NotDone } from "../client/http_client";
-import type { Deck, Reason } from "../client/protocol";
+import type { ErrorBody } from "../client/api_types";
+import type { Deck } from "../client/protocol";
 
 const RANKS = 13;
 /** The rank index of the sevens, with which the 32-card pack starts. */
@@ -56,7 +57,7 @@ export async function logOf(table: string): Promise<string> {
   const answer = await ask("GET", `tables/${encodeURIComponent(table)}/log`);
   if (!answer) throw new NotDone({ key: "no-connection", numbers: {} }, 0);
   if (answer.ok) return answer.text();
-  const { reason } = ((await answer.json().catch(() => null)) ?? {}) as { reason?: Reason };
+  const { reason } = ((await answer.json().catch(() => null)) ?? {}) as Partial<ErrorBody>;
   throw new NotDone(reason ?? { key: "server-failed", numbers: {} }, answer.status);
 }
 
