@@ -26,9 +26,9 @@ __all__ = ["Committer", "send_messages"]
 
 
 class Committer:
-    """The writer of a table's commits.
+    """The writer of a table's commits, which are groups of events that are each stored as a whole.
 
-    Its methods that write raise NotWritten if it is unknown whether a commit is durable; the caller must then call
+    Its methods that write raise NotWritten if it is unknown whether a commit was stored; the caller must then call
     `reload`.
     """
 
@@ -37,9 +37,10 @@ class Committer:
         self._announced_version = live.table.n
 
     async def write(self, events: tuple[TableEvent, ...], opens: NewTableRecord | None = None) -> None:
-        """Write these events as one commit, and send its effect to all clients; do nothing without events.
+        """Write these events as one commit, and send the effect of the commit to all clients.
 
-        `opens` is the record of a new table (a rematch) that is stored together with the commit.
+        Do nothing if there are no events. `opens` is the record of a new table (a rematch) that is stored together with
+        the commit, None if there is none.
         """
         if events:
             effect = await self._commit(events, opens=opens)
@@ -48,7 +49,7 @@ class Committer:
     async def write_command(
         self, client: Client, message: ActCommand | ProposeCommand, events: tuple[TableEvent, ...]
     ) -> None:
-        """Write the events of a client's command as one commit, and send its effect to all clients.
+        """Write the events of a client's command as one commit, and send the effect of the commit to all clients.
 
         The client is sent the receipt of its command before any other message about the events.
         """
@@ -58,9 +59,9 @@ class Committer:
         self._announce(effect, line)
 
     def receipt(self, client: Client, message: ActCommand | ProposeCommand) -> ReceiptMessage | None:
-        """Return the receipt of a command if it was executed before; None for a new command.
+        """Return the receipt of a command if it was executed before, so that it is not executed twice.
 
-        Raise NotAllowed if the client has used the command's id for a different command.
+        Return None for a new command. Raise NotAllowed if the client has used the command's id for a different command.
         """
         version = self._live.table.receipt(_command_key(client, message), _digest(message))
         if version < 0:
@@ -72,13 +73,13 @@ class Committer:
     ) -> ReceiptMessage | RefusedMessage:
         """Return the answer to a command whose write has failed, after the commits have been reloaded.
 
-        It is a receipt if the commits contain the command, otherwise a refusal with the reason `why`.
+        The answer is a receipt if the commits contain the command, otherwise a refusal with the reason `why`.
         """
         version = self._live.table.receipt(_command_key(client, message), _digest(message))
         return ReceiptMessage(message.id, version) if version > 0 else RefusedMessage(why, message.id)
 
     async def commit_due_changes(self) -> None:
-        """Make all timed changes that are due, and write their events as commits."""
+        """Make all timed changes that are due, such as the next step of a shuffle, and commit their events."""
         while (events := due_events(self._live)) is not None:
             await self.write(events)
             broadcast.send_shuffling(self._live)
@@ -106,8 +107,9 @@ class Committer:
     ) -> CommitEffect:
         """Write a commit and apply its events to the table's state, without sending anything to clients.
 
-        `command` and `digest` identify the client's command that caused the events, if one did (see `Commit`). Return
-        the effect of the commit, for the messages to clients.
+        If a client's command caused the events, `command` is the key of the command and `digest` the hash of its
+        content, as in `Commit`. `opens` is the record of a new table to store with the commit. Return the effect of the
+        commit, from which the messages to clients are built.
         """
         live, table = self._live, self._live.table
         has_clock = table.settings.clock is not None
@@ -152,7 +154,8 @@ class Committer:
     async def _line_of_play(self, effect: CommitEffect) -> tuple[Trick, ...]:
         """Return how the remaining tricks may be played so that they end as an accepted claim says.
 
-        Return () if the commit contains no claim that ends the deal, or if no such line of play was found.
+        A claim is a proposal of how many of the remaining tricks a side takes. Return () if the commit contains no
+        claim that ends the deal, or if no such line of play was found.
         """
         table = self._live.table
         for step in effect.steps:

@@ -35,9 +35,9 @@ __all__ = [
 class SeatTaken(Struct, frozen=True, tag="seated", tag_field="type"):
     """A user has taken a seat.
 
-    `name` is the user's display name; the table shows a variant of it if it could be confused with another player's
-    name. `guest` is false for a user with an account, to whom the name belongs; events of older versions of the program
-    do not contain this field.
+    `user` is the user's id, and `name` the display name. The table shows a variant of the name if it could be confused
+    with another player's name. `guest` is false for a user with an account, to whom the name belongs. Events of older
+    versions of the program do not contain `guest`.
     """
 
     seat: Seat
@@ -47,15 +47,16 @@ class SeatTaken(Struct, frozen=True, tag="seated", tag_field="type"):
 
 
 class SeatLeft(Struct, frozen=True, tag="stood", tag_field="type"):
-    """The user of a seat has left it before the match, so that it belongs to no user any more."""
+    """The user of a seat has left it before the match, so that the seat belongs to no user any more."""
 
     seat: Seat
 
 
 class PlayerRenamed(Struct, frozen=True, tag="named", tag_field="type"):
-    """The user of a seat has a new name or has become the owner of an account.
+    """The user of a seat has a new name, or has become the owner of an account.
 
-    `guest` is false for the owner of an account. The match log keeps the name that the user had when the match started.
+    `name` is the user's display name, and `guest` is false for the owner of an account. The match log keeps the name
+    that the user had when the match started.
     """
 
     seat: Seat
@@ -66,8 +67,9 @@ class PlayerRenamed(Struct, frozen=True, tag="named", tag_field="type"):
 class UserRemoved(Struct, frozen=True, tag="removed", tag_field="type"):
     """The table's host has removed a user, who can no longer take a seat at this table.
 
-    `seat` is the seat that the user had, None if they had none. A computer player of the level `level` gets it for
-    good; with "" it becomes empty.
+    `user` is the user's id, and `seat` the seat that the user had, None if they had none. During the match, `level` is
+    the level (strength) of the computer player that gets the seat for good. Before the match it is "", and the seat
+    becomes empty.
     """
 
     seat: Seat | None
@@ -78,31 +80,42 @@ class UserRemoved(Struct, frozen=True, tag="removed", tag_field="type"):
 class TableLocked(Struct, frozen=True, tag="locked", tag_field="type"):
     """The table's host has locked or unlocked the table.
 
-    At a locked table only the users with the ids in `users`, the host and seated users may join. None unlocks it.
+    `users` are the ids of the users who may join the locked table, in addition to its host and the seated users. None
+    unlocks the table.
     """
 
     users: tuple[str, ...] | None
 
 
 class BotAssigned(Struct, frozen=True, tag="botted", tag_field="type"):
-    """From now on a computer player of the level `level` plays for a seat; with "" none does any more."""
+    """From now on a computer player of the level (strength) `level` plays for a seat.
+
+    The level "" removes the computer player from the seat.
+    """
 
     seat: Seat
     level: str
 
 
 class ClockExpired(Struct, frozen=True, tag="fallen", tag_field="type"):
-    """The clock of a seat has run out, so a computer player plays for the seat until the end of the deal."""
+    """The clock of a seat has run out of time, so a computer player plays for the seat until the end of the deal."""
 
     seat: Seat
 
 
 class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit_defaults=True):
-    """The host has chosen the secret seed of the next shuffle, or the shuffle has reached its next step.
+    """The secret seed of the next shuffle was chosen, or the shuffle has reached its next step.
 
-    The event is written again at the end of the shuffle's step `hashes` with the `hashes` by seat, and at the end of
-    the step `entropies` with the `entropies` by seat too; from then on these inputs cannot change. An entry is None for
-    a seat without this input. `attempt` counts the decks of the deal from 1, because the rules may reject a deck.
+    - `deal`: the number of the deal, from 1.
+    - `attempt`: the number of the deck in this deal, from 1. There can be several, because the rules may reject a deck.
+    - `seed`: the secret seed, as 64 hex digits.
+    - `hashes`: by seat, the hash by which a player has committed to an entropy (a random text that influences the
+      shuffle).
+    - `entropies`: by seat, the entropies that the players have revealed.
+
+    The event is written again at the end of the shuffle's step `hashes`, with the `hashes`, and at the end of its step
+    `entropies`, with the `entropies` too. From then on these inputs cannot change. An entry of `hashes` or `entropies`
+    is None for a seat without this input; before its step has ended, the whole field is ().
     """
 
     deal: int
@@ -113,20 +126,29 @@ class SeedCommitted(Struct, frozen=True, tag="committed", tag_field="type", omit
 
 
 class SealedActionTaken(Struct, frozen=True, tag="laid", tag_field="type"):
-    """A seat has acted before its turn, in a sealed phase, where no seat sees the actions of the others."""
+    """A seat has acted before its turn in a sealed phase, where no seat sees the actions of the others.
+
+    `act` is the action. The table stores it, and passes it to the game when it is the seat's turn.
+    """
 
     seat: Seat
     act: Action
 
 
 class ProposalMade(Struct, frozen=True, tag="proposed", tag_field="type", omit_defaults=True):
-    """A seat has made a proposal.
+    """A seat has made a proposal that other seats may have to agree to.
 
-    `number` counts the table's proposals, `what` is the type of the proposal and `by` the seat that made it. For the
-    type `replace`, `seat` is the seat of the absent player. For an undo, `to` is the number of the deal's log entries
-    that remain. For a claim, `won` contains the further tricks that each seat would get, and `sure` the seats for which
-    a computer player agrees. A claim without `won` was refused at once, without asking anyone. It is followed by a
-    `ProposalAnswered` with which its own seat rejects it, so that older versions of the program drop the claim.
+    - `number`: the number of the proposal at its table, from 1.
+    - `what`: the type of the proposal, such as `claim` or `undo`.
+    - `by`: the seat that made the proposal.
+    - `won`: for a claim, the number of remaining tricks that each seat would get. A claim without `won` was refused at
+      once, without asking anyone.
+    - `seat`: for the type `replace`, the seat of the absent player; otherwise None.
+    - `to`: for an undo, the number of the deal's log entries that would remain.
+    - `sure`: for a claim, the seats for which a computer player agrees.
+
+    A claim that was refused at once is followed by a `ProposalAnswered` with which its own seat rejects it, so that
+    older versions of the program drop the claim.
     """
 
     number: int
@@ -139,7 +161,10 @@ class ProposalMade(Struct, frozen=True, tag="proposed", tag_field="type", omit_d
 
 
 class ProposalAnswered(Struct, frozen=True, tag="answered", tag_field="type"):
-    """A seat has accepted or rejected the proposal with this number; a rejection closes the proposal."""
+    """A seat has accepted (`yes`) or rejected the open proposal, whose number is `number`.
+
+    A rejection closes the proposal.
+    """
 
     number: int
     seat: Seat
@@ -147,17 +172,20 @@ class ProposalAnswered(Struct, frozen=True, tag="answered", tag_field="type"):
 
 
 class ClocksRecorded(Struct, frozen=True, tag="timed", tag_field="type"):
-    """The times left on the clocks at this commit, in milliseconds by seat."""
+    """The time left on the clock of each seat after this commit; `left` is in milliseconds, by seat."""
 
     left: tuple[int, ...]
 
 
 class ActionReported(Struct, frozen=True, tag="reported", tag_field="type"):
-    """A user has reported a bad action of a computer player.
+    """A user has reported a bad action of a computer player, so that developers can examine the deal.
 
-    `event` is the index of the action in the match log, `deal` the number of its deal, and `seat` the seat that acted,
-    for which a computer player of the level `level` was playing. `user` is the id of the reporting user, and `at` the
-    time of the report (wall clock, ms).
+    - `event`: the index of the action in the match log, from 0.
+    - `deal`: the number of the deal, from 1.
+    - `seat`: the seat that acted.
+    - `level`: the level (strength) of the computer player that was playing for the seat.
+    - `user`: the id of the user who reports the action.
+    - `at`: the time of the report (wall clock, ms).
     """
 
     event: int

@@ -1,6 +1,7 @@
 """The in-memory state of a table: the state that its commits lead to, its connections, and everything in progress.
 
-All data here that is not in a commit may be lost at any time. Times are in seconds on the host's clock.
+All data here that is not in a commit (a stored group of events) may be lost at any time. Times are in seconds on the
+host's clock.
 """
 
 from collections import Counter, deque
@@ -40,7 +41,7 @@ class NotAllowed(Exception):
     """An error: a client's command is refused and has changed nothing.
 
     The functions of `table.commands` raise it, and the table's task answers the client with a `RefusedMessage` that
-    contains `reason`. `legal` contains the player's legal actions if an action was refused, otherwise ().
+    contains `reason`. If an action was refused, `legal` contains the player's legal actions; otherwise it is ().
     """
 
     def __init__(self, reason: Reason, legal: tuple[Action, ...] = ()) -> None:
@@ -51,9 +52,13 @@ class NotAllowed(Exception):
 class Shuffling(Struct):
     """The state of a shuffle in progress.
 
-    `commitment` is the event with the secret seed, and `step` the current step, which times out at the time `until`.
-    `hashes`, `entropies` and `cut` are the inputs that players have sent so far. `is_sent` is true once all clients
-    have been sent the current step.
+    - `commitment`: the event with the secret seed of the shuffle.
+    - `until`: the time at which the current step times out.
+    - `step`: the current step, which is named after the inputs that players are expected to send.
+    - `hashes`: by seat, the hashes by which players have committed to their entropies (random texts).
+    - `entropies`: by seat, the entropies that players have revealed.
+    - `cut`: the number of cards that the cutting player moves from the top of the deck to its bottom, None before.
+    - `is_sent`: true once all clients have been sent the current step.
     """
 
     commitment: SeedCommitted
@@ -104,21 +109,37 @@ class Frequency:
 class LiveState:
     """The in-memory state of a table.
 
-    `table` is the state that the commits lead to; it is replaced when they are reloaded, while all other attributes
-    stay. `now` is the time at which the current item of the inbox is processed.
+    - `name`: the id of the table.
+    - `table`: the state that the commits (stored groups of events) lead to. It is replaced when the commits are
+      reloaded, while all other attributes stay.
+    - `timing`: the time limits and delays of the host's tables.
+    - `now`: the time at which the current item of the table's inbox is processed.
+    - `presence`: the connections to the table.
+    - `watchers`: the number of spectators as last sent to all clients.
 
-    `watchers` is the number of spectators as last sent to all clients. `readers` are the seats whose players have read
-    the score sheet in the current pause between deals, which started at `rest_start`. `clocks` are the milliseconds
-    left on the clocks, by seat, at the time `last_tick_time`, and `running_seats` are the seats whose clocks have been
-    running since then. `proposal_counts` counts the proposals of each seat since the last step of the deal. `verdicts`
-    maps seats that see every card in play to a message saying whether best play agrees with the latest claim.
+    The match:
 
-    `chat_lines` are the chat lines that all clients have received; `held_chat_lines` are those that only the author's
-    group (players or spectators) has received. `speakers` maps opaque ids to the users who have written in the chat.
-    `withheld_updates` are the messages that spectators will receive once the deal has ended, at a table with the
-    setting `delayed`. `pointings` are the cards that are pointed at, `hands_when_pointed` the face-up hands at the time
-    of the latest pointing, and `last_pointed_message` is the last message sent about pointings. `reservations` are the
-    reserved seats.
+    - `shuffling`: the last shuffle that was started since the table was loaded, None if there was none.
+    - `readers`: the seats whose players have read the score sheet in the current pause between deals.
+    - `rest_start`: the time at which that pause started, None if there is no pause.
+    - `clocks`: the milliseconds left on the clocks, by seat, at the time `last_tick_time`.
+    - `running_seats`: the seats whose clocks have been running since `last_tick_time`.
+    - `proposal_counts`: the number of proposals of each seat since the last step of the deal.
+    - `verdicts`: for seats that see every card in play, a message that says whether best play agrees with the latest
+      claim.
+    - `reservations`: the reserved seats before the match.
+
+    Messages:
+
+    - `chat_lines`: the chat lines that all clients have received.
+    - `held_chat_lines`: the chat lines that only the author's group (players or spectators) has received.
+    - `speakers`: the ids of the users who have written in the chat, by opaque id.
+    - `withheld_updates`: the messages that spectators will receive once the deal has ended, at a table with the setting
+      `delayed`.
+    - `pointings`: the cards that players point at now.
+    - `hands_when_pointed`: the face-up cards of each seat (bit masks) at the time of the latest pointing.
+    - `last_pointed_message`: the last message sent about pointings.
+    - `chat_rate`, `seat_change_rate`: the rate limits for chat lines and for taking and leaving seats.
     """
 
     def __init__(self, name: str, table: TableState, timing: Timing, time_s: float) -> None:
@@ -146,16 +167,22 @@ class LiveState:
     # Connections
 
     def join(self, client: Client) -> None:
-        """Add the connection of a client."""
+        """Add the connection of a client, so that it receives the table's messages."""
         self.presence.add(client)
 
     def leave(self, client: Client) -> None:
-        """Remove the connection of a client; if it was the user's last one, release the user's reserved seat."""
+        """Remove the connection of a client.
+
+        If it was the last connection of its user, also release the seat that is reserved for the user.
+        """
         if self.presence.remove(client, self.now):
             self.release_reservations(client.user)
 
     def person(self, user: str) -> str:
-        """Return the opaque id of a user at this table."""
+        """Return the opaque id of a user at this table.
+
+        It identifies the user to other people at the table without revealing the user id.
+        """
         return person_id(self.name, user)
 
     def user(self, person: str) -> str:
@@ -174,7 +201,7 @@ class LiveState:
             self.watchers, self._last_count_time = watch, self.now
 
     def count_due(self) -> float | None:
-        """Return the time at which `watchers` may be updated again; None if the number is right."""
+        """Return the time at which `watchers` may be updated again; None if the number is up to date."""
         return self._last_count_time + WATCHERS_EVERY if self.watchers != self._count_spectators() else None
 
     def _count_spectators(self) -> int:
@@ -189,7 +216,10 @@ class LiveState:
         return self.presence.is_present(self.table.chairs[seat].user)
 
     def is_absent(self, seat: Seat) -> bool:
-        """Return whether the player of a seat has left it, or has been disconnected for too long."""
+        """Return whether the player of a seat has left it, or has been disconnected for too long.
+
+        The table's settings say how long that is (`TableSettings.away_s`).
+        """
         has_left = self.table.chairs[seat].user in self.presence.users_who_left
         return has_left or (not self.is_present(seat) and self.now >= self.absence_time(seat))
 

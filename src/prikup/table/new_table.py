@@ -22,13 +22,21 @@ Millis = Annotated[int, Meta(ge=0, le=86_400_000)]
 class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A request to open a table.
 
-    `options` is a text with the house rules, and `level` the level of the computer players. `absent` says whether the
-    table waits for an absent player, replaces them by a computer player (`bot`), or lets the others decide (`vote`). A
-    disconnected player counts as absent after `away_s` seconds. `clock` is the initial time of each seat (the bank) and
-    the increment per action, in milliseconds; null means no clocks. `spectators` says whether others may watch, and
-    `delayed` whether they see each deal only after its end. `deals` is the number of deals after which the match ends,
-    0 for no limit. With `bots`, computer players take all other seats, and the match starts at once. With `coach`, the
-    table plays the coached deal of the game, with the coach's settings instead of the settings in this request.
+    - `game`: the name of the game.
+    - `options`: a text with the house rules, "" for the default rules.
+    - `level`: the level (strength) of the computer players.
+    - `absent`: what happens when a player is absent. The table waits, a computer player replaces the player (`bot`), or
+      the other players decide (`vote`).
+    - `away_s`: the number of seconds after which a disconnected player counts as absent.
+    - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; null for no
+      clocks.
+    - `spectators`: true if people without a seat may watch.
+    - `delayed`: true if spectators see each deal only after its end.
+    - `chat`: true if the table has a chat.
+    - `deals`: the number of deals after which the match ends, 0 for no limit.
+    - `bots`: true if computer players take all other seats, so that the match starts at once.
+    - `coach`: true to open a table with the coach, who teaches the game in a prepared deal. The coach's settings then
+      replace all other settings in this request.
     """
 
     game: Annotated[str, Meta(max_length=40)]
@@ -48,9 +56,14 @@ class NewTable(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tr
 class TableSummary(Struct, frozen=True):
     """The public summary of a table, for lists of tables.
 
-    `deal` is the number of the current deal, from 1. `names` contains the name in each seat: null for an empty seat, ""
-    for a person without a name. `computers` are the seats of computer players, whose names clients transliterate into
-    the script of the user's language.
+    - `id`: the id of the table.
+    - `game`: the name of the game.
+    - `options`: the text of the house rules.
+    - `stage`: the stage of the match, from `open` (before its start) to `over`.
+    - `deal`: the number of the current deal, from 1.
+    - `names`: the name in each seat, null for an empty seat and "" for a person without a name.
+    - `computers`: the seats of computer players, whose names clients transliterate into the script of the user's
+      language.
     """
 
     id: str
@@ -63,7 +76,7 @@ class TableSummary(Struct, frozen=True):
 
 
 def settings_of(new: NewTable, host: str) -> TableSettings:
-    """Return the settings of a table that a user requests; `host` is the user's id.
+    """Return the settings of the table that a user requests by `new`; `host` is the user's id.
 
     Raise BadText for an unknown game or level, and for a game without the requested coach. Raise BadOptions for house
     rules that cannot be played.
@@ -82,7 +95,7 @@ def summary_of(table: Table) -> TableSummary:
 def stored_summary(table: str, settings: bytes, summary: bytes) -> TableSummary:
     """Return the public summary of a stored table with the id `table`.
 
-    `settings` are its `TableSettings` and `summary` is its `Summary`, both as JSON.
+    `settings` are the table's `TableSettings`, and `summary` is its `Summary` (entry in lists of tables), both as JSON.
     """
     return _summarise_table(
         table, msgspec.json.decode(settings, type=TableSettings), msgspec.json.decode(summary, type=Summary)

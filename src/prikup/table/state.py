@@ -69,10 +69,12 @@ GUEST_NAME = "Guest"
 
 
 class BotAction(Struct, frozen=True):
-    """An action of a computer player, which users may report.
+    """An action of a computer player, recorded because users may report it as bad.
 
-    `n` is the version of the table at which clients were sent the action, and `event` is its index in the match log.
-    `seat` is the seat that acted, and `level` the level of the computer player.
+    - `n`: the version of the table at which clients were sent the action.
+    - `event`: the index of the action in the match log, from 0.
+    - `seat`: the seat that acted.
+    - `level`: the level (strength) of the computer player.
     """
 
     n: int
@@ -84,11 +86,15 @@ class BotAction(Struct, frozen=True):
 class Chair(Struct, frozen=True):
     """The player of a seat.
 
-    `user` is the id of the seat's user, "" if there is none, and `name` is the user's display name. `level` is the
-    level of the computer player that plays for the seat, "" if none does; `bot_name` is the name of the computer player
-    to which a seat without a user belongs. If `fallen` is true, the user's clock has run out, and a computer player
-    plays for the seat until the end of the deal. If two people have the same name, the one with the smaller `rank`
-    keeps it: owners of accounts come before guests, and users who took the name earlier before later ones.
+    - `user`: the id of the user to whom the seat belongs, "" if it belongs to no user.
+    - `name`: the display name of the user, "" if they have none.
+    - `bot_name`: the name of the computer player to which a seat without a user belongs.
+    - `rank`: a pair that decides who keeps a name that two users have; the user with the smaller rank does. The first
+      item is false for the owner of an account and true for a guest. The second is the version of the table at which
+      the user took the name.
+    - `level`: the level (strength) of the computer player that plays for the seat, "" if none does.
+    - `fallen`: true if the user's clock has run out, so that a computer player plays for the seat until the end of the
+      deal.
     """
 
     user: str = ""
@@ -100,7 +106,7 @@ class Chair(Struct, frozen=True):
 
     @property
     def display_name(self) -> str:
-        """The name that the user has given, `GUEST_NAME` for a user without a name, "" for a seat without a user."""
+        """The name that the user has given, or `GUEST_NAME` for a user without a name; "" for a seat without a user."""
         return self.name or (GUEST_NAME if self.user else "")
 
     @property
@@ -110,7 +116,10 @@ class Chair(Struct, frozen=True):
 
     @property
     def is_played_by_person(self) -> bool:
-        """Whether a person plays for the seat: not replaced by a computer player, and with time left on the clock."""
+        """Whether a person plays for the seat at the moment.
+
+        This is so unless a computer player has replaced the person or the person's clock has run out.
+        """
         return self.person and not self.fallen
 
     @property
@@ -120,11 +129,12 @@ class Chair(Struct, frozen=True):
 
 
 class CommitEffect(Struct):
-    """The events of a commit, and their effect on the deal.
+    """The events of a commit (a group of events stored as a whole), and their effect on the deal.
 
-    `steps` are the new steps of the deal. `announced_seats` are the seats whose actions in `steps` clients know
-    already, because they were announced when the seats placed them before their turn. `undone_steps` are the steps that
-    were taken back, the last one first.
+    - `steps`: the new steps of the deal, such as actions.
+    - `announced_seats`: the seats whose actions in `steps` clients know already. These actions were announced when the
+      seats placed them before their turn.
+    - `undone_steps`: the steps of the deal that were taken back, the last one first.
     """
 
     events: tuple[TableEvent, ...]
@@ -134,10 +144,12 @@ class CommitEffect(Struct):
 
 
 class Summary(Struct, frozen=True):
-    """A table's entry in lists of tables, which a host stores together with the commits.
+    """A table's entry in lists of tables, which a host stores together with the table's commits.
 
-    `deal` is the number of the current deal, from 1. `names` contains the name in each seat: None for an empty seat, ""
-    for a person without a name. `computers` are the seats that belong to computer players.
+    - `stage`: the stage of the match, from "open" (before its start) to "over".
+    - `deal`: the number of the current deal, from 1.
+    - `names`: the name in each seat, None for an empty seat and "" for a person without a name.
+    - `computers`: the seats that belong to computer players.
     """
 
     stage: str
@@ -159,29 +171,47 @@ SUMMARY_NEUTRAL_EVENTS = (
     AgreementEvent,
     ConcessionEvent,
 )
-"""The types of events that never change the table's `Summary`."""
+"""The types of events that never change the table's `Summary` (its entry in lists of tables)."""
 
 
 class TableState:
-    """The state of a table after its commits.
+    """The state of a table after its commits (groups of events, each stored as a whole).
 
-    `n` is the version of the table, which is the number of its commits. `log` is the match log, None before the match.
-    `last` is the latest state of a deal; after the deal's end it stays until the next deal starts. `chairs` are the
-    players of the seats. `removed_users` are users who may no longer take a seat here, and `admitted_users` are the
-    users who may join a locked table (None: the table is not locked).
+    The table and its players:
 
-    `seats_to_act` are the seats that have to act, and `decision_versions[seat]` is the version at which the seat's
-    current decision arose. `sealed_actions` are the actions in a sealed phase (where no seat sees the actions of the
-    others) by seat; of these, `early_actions` are those that are stored until their turn. `stand_in_actions` contains,
-    by seat, the actions of a computer player in place of a person who has not acted since, in the current deal.
+    - `n`: the version of the table, which is the number of its commits.
+    - `chairs`: the player of each seat.
+    - `removed_users`: the users who may no longer take a seat here.
+    - `admitted_users`: the users who may join the table while it is locked, None while it is not locked.
+    - `rematch_table`: the id of the table of the rematch, "" if there is none.
 
-    `proposal` is the open proposal, `proposals` the number of proposals so far, and `agreeing_seats` are the seats that
-    have accepted the open one. `declining_seat` is the seat that rejected or withdrew the last proposal, None if none
-    did. `claims` counts the claims of each seat in this deal, including those refused at once. `clocks_ms` are the
-    times on the clocks at the latest commit, in milliseconds by seat, and `clocks_ms_at_last_step` those at the last
-    step of the deal. `commitment` is the event with the seed of the shuffle in progress, and `deck` the event with the
-    deck dealt last. `bot_actions` are the actions of computer players in the last deal, and `reports` are all reports
-    of such actions.
+    The match and the deal:
+
+    - `log`: the match log, None before the match.
+    - `last`: the latest state of a deal. After the deal's end it stays until the next deal starts.
+    - `commitment`: the event with the secret seed of the shuffle in progress, None if there is none.
+    - `deck`: the event with the deck that was dealt last.
+    - `clocks_ms`: the times on the clocks at the latest commit, in milliseconds by seat.
+    - `clocks_ms_at_last_step`: the times on the clocks at the last step of the deal.
+
+    The actions of the seats:
+
+    - `seats_to_act`: the seats that have to act.
+    - `decision_versions`: by seat, the version of the table at which the seat's current decision arose.
+    - `sealed_actions`: by seat, the actions in the current sealed phase, where no seat sees the actions of the others.
+    - `early_actions`: those sealed actions that are stored until it is their seat's turn.
+    - `stand_in_actions`: by seat, the actions of a computer player in place of a person who has not acted since then.
+      Only the current deal counts.
+    - `bot_actions`: the actions of computer players in the last deal.
+    - `reports`: all reports of bad actions of computer players.
+
+    Proposals:
+
+    - `proposal`: the open proposal, None if there is none.
+    - `proposals`: the number of proposals so far.
+    - `agreeing_seats`: the seats that have accepted the open proposal.
+    - `declining_seat`: the seat that rejected or withdrew the last proposal, None if none did.
+    - `claims`: the number of claims of each seat in this deal, including claims that were refused at once.
     """
 
     def __init__(self, settings: TableSettings) -> None:
@@ -216,7 +246,7 @@ class TableState:
 
     @classmethod
     def of(cls, settings: TableSettings, commits: Iterable[Commit]) -> "TableState":
-        """Return the state of a table with these settings after these commits."""
+        """Return the state of a table with these settings after all its `commits` are applied in order."""
         table = cls(settings)
         for commit in commits:
             table.enter(decode(commit.events), commit.command, commit.digest)
@@ -226,7 +256,7 @@ class TableState:
 
     @property
     def stage(self) -> Stage:
-        """The stage of the match: "open" before it, "shuffle", "deal", "rest" between two deals, or "over"."""
+        """The stage of the match: "open" before its start, "shuffle", "deal", "rest" between two deals, or "over"."""
         if self.log is None:
             return "open"
         if self.log.over:
@@ -247,7 +277,7 @@ class TableState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat, changed where two of them could be confused.
+        """The names of the players by seat, changed where two of them could be confused.
 
         A person without a name is called `GUEST_NAME`.
         """
@@ -261,7 +291,7 @@ class TableState:
 
     @property
     def bots(self) -> tuple[Seat, ...]:
-        """The seats that have to act and for which a computer player is playing."""
+        """The seats that have to act now and for which a computer player is playing."""
         return tuple(seat for seat in self.seats_to_act if not self.chairs[seat].is_played_by_person)
 
     @property
@@ -285,7 +315,7 @@ class TableState:
         return Summary(self.stage, self.log.match.deals + 1 if self.log else 1, names, computers)
 
     def decision_view(self, seat: Seat) -> View[Any]:
-        """Return the View on which a seat bases its decision.
+        """Return the View (what one seat may know) on which a seat bases its decision.
 
         In a sealed phase, where all seats may act at the same time, it is the View as if it were the seat's turn.
         """
@@ -298,10 +328,10 @@ class TableState:
         )
 
     def receipt(self, command: str, digest: str) -> int:
-        """Return the version of the table that a command led to, if it was executed before.
+        """Return the version of the table that a client's command led to, if the command was executed before.
 
-        `command` and `digest` are as in `Commit`. Return 0 for a new command, and -1 if the same id was used for a
-        command with another content.
+        `command` is the key of the command and `digest` the hash of its content, as in `Commit`. Return 0 for a new
+        command. Return -1 if the same key was used for a command with another content.
         """
         packed_receipt = self._receipts.get(_command_mark(command))
         if packed_receipt is None:
@@ -321,9 +351,10 @@ class TableState:
 
     @property
     def finished_lines(self) -> bytes:
-        """The match log in its file format, up to the last deal on the score sheet; b"" before the match.
+        """The match log in its file format, up to the last deal that is entered on the score sheet.
 
-        During the match the seed of the computer players is left out.
+        Before the match it is b"". During the match the seed of the computer players is left out, because their future
+        moves could be computed from it.
         """
         if self.log is None:
             return b""
@@ -333,7 +364,7 @@ class TableState:
     # Consequences of events for lists of tables and for the journal
 
     def seat_changes(self, events: tuple[TableEvent, ...]) -> tuple[tuple[str, Seat | None], ...]:
-        """Return the ids of the users whose seat these events change, each with the new seat (None: no seat)."""
+        """Return the users whose seats these events change, as pairs of a user id and the new seat (None: no seat)."""
         seat_by_user: dict[str, Seat | None] = {}
         for event in events:
             match event:
@@ -346,9 +377,10 @@ class TableState:
         return tuple(seat_by_user.items())
 
     def audit_notes(self, events: tuple[TableEvent, ...]) -> tuple[AuditNote, ...]:
-        """Return the notes for the host's journal about these events.
+        """Return the notes about these events for the journal, in which the host's moderators look up what happened.
 
-        There is a note for each seat taken or left, each removed user, each lock or unlock, and each report.
+        There is a note for each seat taken or left, each removed user, each lock or unlock, and each report of a bad
+        action.
         """
         entries = []
         for event in events:
@@ -368,7 +400,7 @@ class TableState:
         return tuple(entries)
 
     def ends_match(self, events: tuple[TableEvent, ...]) -> bool:
-        """Return whether these events end the match."""
+        """Return whether these events, which are not applied yet, end the match."""
         if self.log is None or not any(isinstance(event, RowEvent | StopEvent) for event in events):
             return False
         log = copy(self.log)
@@ -379,7 +411,10 @@ class TableState:
         return log.over
 
     def summary_after(self, events: tuple[TableEvent, ...]) -> Summary | None:
-        """Return the table's summary after these events, which are not applied yet; None if it does not change."""
+        """Return the table's entry in lists of tables after these events, which are not applied yet.
+
+        Return None if the entry does not change.
+        """
         if all(isinstance(event, SUMMARY_NEUTRAL_EVENTS) for event in events):
             return None
         summary = self._copy_with(events).summary
@@ -412,7 +447,8 @@ class TableState:
     ) -> CommitEffect:
         """Apply the events of the next commit to the state, and return their effect on the deal.
 
-        If a client's command caused them, `command` and `digest` identify it as in `Commit`.
+        If a client's command caused the events, `command` is the key of the command and `digest` the hash of its
+        content, as in `Commit`. Otherwise both are None.
         """
         effect, chairs, log = CommitEffect(events), self.chairs, self.log
         self.n += 1
@@ -462,7 +498,10 @@ class TableState:
             self.stand_in_actions.pop(event.seat, None)
 
     def _undo_stand_in(self, entry: EntryEvent) -> None:
-        """Drop the record of a computer player's last action in a person's place, because `entry` is taken back."""
+        """Drop the record of a computer player's last action in a person's place, because `entry` is taken back.
+
+        Do nothing if `entry` is not an action.
+        """
         if isinstance(entry, ActionEvent) and (remaining_actions := self.stand_in_actions.pop(entry.seat, ())[:-1]):
             self.stand_in_actions[entry.seat] = remaining_actions
 
@@ -568,7 +607,7 @@ class TableState:
         self.proposal, self.agreeing_seats = None, ()
 
     def _update_seats_to_act(self, events: tuple[TableEvent, ...]) -> None:
-        """Update which seats have to act, and at which version each of their decisions arose."""
+        """Update which seats have to act, and at which version of the table each of their decisions arose."""
         state, log = self.state, self.log
         assert log is not None
         seats_to_act: tuple[Seat, ...] = ()
@@ -587,7 +626,10 @@ class TableState:
 
 
 def new_table_record(table: str, settings: TableSettings, host: str) -> NewTableRecord:
-    """Return the record of a new table with the id `table`, as the store needs it; `host` is the host's user id."""
+    """Return the record with which a new table is stored.
+
+    `table` is the id of the new table, and `host` is the user id of the table's host (who opens it).
+    """
     summary = TableState(settings).summary
     return NewTableRecord(table, msgspec.json.encode(settings), host, msgspec.json.encode(summary))
 
@@ -598,5 +640,8 @@ def _command_mark(command: str) -> int:
 
 
 def _end_of_closed_deals(events: list[Any]) -> int:
-    """Return the index after the last `RowEvent`, by which a finished deal is scored; 0 if there is none."""
+    """Return the index after the last `RowEvent`, the event that enters a finished deal on the score sheet.
+
+    Return 0 if `events` contains none.
+    """
     return next((index + 1 for index in range(len(events) - 1, -1, -1) if isinstance(events[index], RowEvent)), 0)
