@@ -71,20 +71,26 @@ from prikup.table.table_settings import TableSettings, Timing
 __all__ = ["Table"]
 
 PAUSE_S = 1.0
-"""Seconds after a failed write during which the table makes no timed change."""
+"""Seconds after a failed write during which the table makes no timed change (a change without a command)."""
 UNKNOWN_S = 8.0
-"""Seconds that a client may wait for the answer to a command of unknown outcome before it is disconnected."""
+"""Seconds after which a client that waits for the answer to a command is disconnected.
+
+This happens only if writing the command's events has failed, so that it is unknown whether the command was executed.
+"""
 TOO_OFTEN = ("chat-too-fast", "seat-too-fast")
-"""The reason keys of refusals by a rate limit; such refusals are logged for the people who operate the host."""
+"""The keys of the reasons with which a rate limit refuses a command.
+
+Such refusals are logged for the people who operate the host.
+"""
 
 logger = logging.getLogger("prikup.table")
 
 
 class Table:
-    """A table in memory, with the task that processes its inbox.
+    """A table in memory, with the task that processes the items in its inbox, such as clients' messages.
 
-    `load` creates the table from its commits, `start_task` starts the task, and `stop` ends the task after all items in
-    the inbox have been processed.
+    `load` creates the table from its commits (stored groups of events), `start_task` starts the task, and `stop` ends
+    the task after all items in the inbox have been processed.
     """
 
     def __init__(self, live: LiveState, host: Host) -> None:
@@ -108,12 +114,16 @@ class Table:
         host: Host,
         timing: Timing,
     ) -> Self:
-        """Load a table from its commits in the host's store. Raise NotRead if they cannot be loaded."""
+        """Load a table from its commits (stored groups of events) in the host's store.
+
+        `id` is the table's id, and `timing` contains the time limits of the host's tables. Raise NotRead if the commits
+        cannot be loaded.
+        """
         table = TableState.of(settings, await host.store.commits(id))
         return cls(LiveState(id, table, timing, host.time.now()), host)
 
     def _card_pointed_at(self, seat: Seat) -> Card | None:
-        """Return the card in a seat's hand at which the seat's partner points; None if there is none."""
+        """Return the card in a seat's hand at which the seat's partner points, to suggest it; None if there is none."""
         return last_card_pointed_at(self._live, seat) if self._live.pointings else None
 
     def start_task(self) -> None:
@@ -122,7 +132,10 @@ class Table:
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Process all items in the inbox, then end the task, pending computations and the alarm."""
+        """Process all items in the inbox, then end the task.
+
+        The computations that are in progress are cancelled, and so is the alarm for timed changes.
+        """
         self._inbox.put_nowait(None)
         if self._task is not None:
             await self._task
@@ -133,9 +146,9 @@ class Table:
     # Interface to the host
 
     def dismiss(self, why: Reason) -> None:
-        """Close all connections to the table with the reason `why`, including connections that are about to join.
+        """Close all connections to the table with the reason `why`, because this host no longer serves the table.
 
-        Their clients reconnect, possibly to another host.
+        Connections that are about to join are closed too. The clients reconnect, possibly to another host.
         """
         self._dismissal_reason = why
         for client in list(self._live.presence.clients):
@@ -145,10 +158,10 @@ class Table:
                 item.client.close(admission.CODE_LEAVING, why)
 
     def join(self, client: Client) -> None:
-        """Add a client to the table.
+        """Add a client to the table, by an item in the table's inbox.
 
-        The table sends the client all messages about its current state, or closes the connection if the user may not
-        join.
+        The table then sends the client all messages about its current state, or closes the connection if the user may
+        not join.
         """
         if self._dismissal_reason is not None:
             client.close(admission.CODE_LEAVING, self._dismissal_reason)
@@ -156,15 +169,18 @@ class Table:
             self._inbox.put_nowait(ClientJoined(client))
 
     def leave(self, client: Client) -> None:
-        """Remove a client whose connection has ended."""
+        """Remove a client whose connection has ended, by an item in the table's inbox."""
         self._inbox.put_nowait(ClientLeft(client))
 
     def receive(self, client: Client, message: ClientCommand) -> None:
-        """Add a client's message to the inbox."""
+        """Add a client's message to the table's inbox, where it waits to be processed."""
         self._inbox.put_nowait(MessageReceived(client, message))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Change a user's display name and whether they are a guest, for their seat and their connections."""
+        """Change a user's display name at this table, in their seat and for all their connections.
+
+        `guest` is false if the user owns an account.
+        """
         self._inbox.put_nowait(UserRenamed(user, name, guest))
 
     def user(self, person: str) -> str:
@@ -183,7 +199,7 @@ class Table:
         return admission.refusal_reason(self._live, user)
 
     def snapshot(self, client: Client) -> list[ServerMessage]:
-        """Return the messages that tell a newly joined client the current state of the table.
+        """Return the messages from which a newly joined client learns the current state of the table.
 
         Return [] for a client that is not connected to this table.
         """
@@ -208,7 +224,7 @@ class Table:
 
     @property
     def stage(self) -> Stage:
-        """The stage of the match, from "open" (before its start) to "over"."""
+        """The stage of the match: "open" before its start, "shuffle", "deal", "rest" between two deals, or "over"."""
         return self._live.table.stage
 
     @property
@@ -238,7 +254,10 @@ class Table:
             await self._process_item(item)
 
     async def _process_item(self, item: Item) -> None:
-        """Process one item, then make the timed changes that are due and send clients everything that has changed."""
+        """Process one item of the inbox, make the timed changes that are due, and send clients all changes.
+
+        A timed change is one that happens without a command, for example when a clock runs out.
+        """
         live = self._live
         live.now = self._host.time.now()
         self._tick()
@@ -370,7 +389,10 @@ class Table:
                 await self._committer.write(*rematch(live, client))
 
     async def _command(self, client: Client, message: ActCommand | ProposeCommand) -> None:
-        """Execute a command that has an id; if it was executed before, only send its receipt again."""
+        """Execute a client's command that has an id.
+
+        If the command was executed before, only send its receipt again.
+        """
         live = self._live
         if receipt := self._committer.receipt(client, message):
             client.send(receipt)
@@ -388,7 +410,10 @@ class Table:
     # Failures
 
     async def _recover(self, error: Exception) -> Reason:
-        """Reload the table's commits after an error, and return the reason to send to the client concerned."""
+        """Reload the table's commits after an error, and return the reason to send to the client concerned.
+
+        If reloading fails too, it is tried again before the next item of the inbox is processed.
+        """
         live = self._live
         why = reason("not-written" if isinstance(error, NotWritten) else "table-failed")
         if not isinstance(error, OwnedElsewhere):
@@ -403,11 +428,11 @@ class Table:
         return why
 
     def _reject_item(self, item: Item, why: Reason) -> None:
-        """Handle an item whose processing has failed.
+        """Handle an item of the inbox whose processing has failed.
 
-        A client is told that its request failed, with the reason `why`; the answer to a command with an id waits until
-        it is known whether the command was executed. A client that leaves is removed nevertheless. A computer player's
-        decision is dropped and will be requested again.
+        A client is sent a message that its request failed, with the reason `why`. The answer to a command with an id
+        waits until it is known whether the command was executed. A client whose connection has ended is removed
+        nevertheless. A computer player's decision is dropped and will be requested again.
         """
         match item:
             case MessageReceived(client, ActCommand() | ProposeCommand() as message):
@@ -422,10 +447,10 @@ class Table:
                 self._bots.drop(item)
 
     def _answer_pending_commands(self) -> None:
-        """Answer the commands whose write has failed, as soon as the commits have been reloaded.
+        """Answer the commands whose write has failed, as soon as the table's commits have been reloaded.
 
-        The reloaded commits show which of these commands were executed after all. Until then, clients that have waited
-        for `UNKNOWN_S` seconds are disconnected, so that they reconnect and send their commands again.
+        The reloaded commits show which of these commands were executed after all. Clients that have waited longer than
+        `UNKNOWN_S` seconds for that are disconnected, so that they reconnect and send their commands again.
         """
         clients = self._live.presence.clients
         pending_commands, self._pending_commands = (
@@ -447,9 +472,12 @@ class Table:
 
 
 class _Unanswered(NamedTuple):
-    """A command whose write has failed, so that it is unknown whether it was executed.
+    """A command whose write has failed, so that it is unknown whether the command was executed.
 
-    `why` is the reason to send if it was not; `failure_time` is the time of the failure in seconds on the host's clock.
+    - `client`: the client that sent the command and waits for the answer.
+    - `message`: the command.
+    - `why`: the reason to send if the command was not executed.
+    - `failure_time`: the time of the failure in seconds on the host's clock.
     """
 
     client: Client
@@ -459,7 +487,10 @@ class _Unanswered(NamedTuple):
 
 
 def _decision_events(table: TableState, seat: Seat, decision: Action | AgreedEnd) -> tuple[TableEvent, ...]:
-    """Return the events of a computer player's decision for a seat, which is an action or a claim of tricks."""
+    """Return the events of a computer player's decision for a seat.
+
+    `decision` is an action, or a claim (an agreed end of the deal) that ends the deal without further play.
+    """
     if isinstance(decision, AgreedEnd):
         return proposals.claim_events(table, seat, decision)
     return actions.action_events(table, seat, (decision,))

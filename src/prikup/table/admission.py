@@ -1,4 +1,4 @@
-"""Check which users may join a table, and allow each seated user only one connection."""
+"""Check which users may join a table, and close older connections of seated users, who may have only one each."""
 
 from prikup.rules.errors import Reason, reason
 from prikup.table.live_state import LiveState
@@ -17,17 +17,18 @@ __all__ = [
 CODE_ELSEWHERE, CODE_FORBIDDEN, CODE_LEAVING = 4001, 4003, 1001
 """The WebSocket close codes with which a table closes connections.
 
-`CODE_ELSEWHERE`: the player has a newer connection. `CODE_FORBIDDEN`: the user may not be at the table. `CODE_LEAVING`:
-the table cannot serve the client now, or is being unloaded, and the client should reconnect.
+- `CODE_ELSEWHERE`: the player has a newer connection.
+- `CODE_FORBIDDEN`: the user may not be at the table.
+- `CODE_LEAVING`: the table cannot serve the client now or is being unloaded, and the client should reconnect.
 """
 
 
 def refusal_reason(live: LiveState, user: str) -> Reason | None:
     """Return the reason why a user may not join a table; None if they may.
 
-    The table's host and seated users may always join. A locked table refuses all other users who were not connected
-    when it was locked. Apart from that, everyone may join to watch if spectators are allowed. If they are not, users
-    may still join before the match in order to take a seat, unless the host has removed them.
+    The table's host and seated users may always join. A locked table refuses all other users except those who were
+    connected when it was locked. Apart from that, everyone may join to watch if spectators are allowed. If spectators
+    are not allowed, users may still join before the match in order to take a seat, unless the host has removed them.
     """
     table, settings = live.table, live.table.settings
     if user == settings.host or table.seat_of(user) is not None:
@@ -48,7 +49,10 @@ def disconnect_forbidden(live: LiveState) -> None:
 
 
 def is_overtaken(live: LiveState, client: Client) -> bool:
-    """Return whether `client` belongs to a seated user who has a newer connection at the table already."""
+    """Return whether `client` belongs to a seated user who already has a newer connection at the table.
+
+    A seated user may have only one connection, so `client` is then refused.
+    """
     newer = any(
         connection.user == client.user and connection.came > client.came for connection in live.presence.clients
     )

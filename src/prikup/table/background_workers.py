@@ -14,20 +14,21 @@ class WorkerFailed(Exception):
 
 
 class Workers(Protocol):
-    """The interface with which a host runs functions that take long, for example in other processes."""
+    """The interface of a host's workers, which run functions that take long, for example in other processes."""
 
     async def call(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Call a function in a worker and return its result.
 
-        The function and its arguments must be picklable, because the worker may be another process. The call may have
-        to wait until earlier calls have finished. Raise WorkerFailed if there is no result.
+        `arguments` are its positional arguments and `named` its keyword arguments. They and the function must be
+        picklable, because the worker may be another process. The call may have to wait until earlier calls have
+        finished. Raise WorkerFailed if there is no result.
         """
         ...
 
     async def hurry(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """Call a function in a worker without waiting for earlier calls, and return its result.
 
-        This is for results that players at a table are waiting for. Otherwise it is the same as `call`.
+        This is for results that players at a table are waiting for. Apart from the waiting it is the same as `call`.
         """
         ...
 

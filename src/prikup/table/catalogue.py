@@ -21,10 +21,15 @@ __all__ = ["AgreedRules", "CatalogueGame", "CatalogueOption", "agreed_rules", "c
 class CatalogueOption(Struct, frozen=True):
     """A house rule (option) of a game, as a client offers it for a new table.
 
-    `values` are all possible values as text; for a number within `bounds` they are the multiples of `step`. `touches`
-    says whether the option changes the play of the cards, the score sheet or the course of the match. `silenced` is a
-    list of conditions on other options: each maps the names of options to values, and if all of them have one of these
-    values, this option has no effect.
+    - `name`: the name of the option.
+    - `values`: all possible values as text. For a number within `bounds` they are the multiples of `step`.
+    - `default`: the default value as text.
+    - `bounds`: the minimum and the maximum of a number, null for an option that is not a number.
+    - `step`: the step between two values of a number.
+    - `touches`: what the option changes: the play of the cards (`play`), the score sheet (`sheet`) or the course of the
+      match (`course`).
+    - `silenced`: the conditions under which the option has no effect. Each condition maps the names of other options to
+      values, and is met if all these options have one of their values.
     """
 
     name: str
@@ -39,10 +44,14 @@ class CatalogueOption(Struct, frozen=True):
 class CatalogueGame(Struct, frozen=True):
     """A game as a client offers it for a new table.
 
-    `presets` maps the name of each preset to all its house rules as text; the first preset is the default. `options`
-    describes each house rule. `seats` is the minimum and maximum number of seats that the house rules allow. `levels`
-    are the levels of the computer players. `presentation` describes how a client draws the game. `coach` is true if the
-    game has a deal with a coach, for learning it.
+    - `name`: the name of the game.
+    - `presets`: the presets (named sets of house rules). Each name is mapped to the values of all house rules as text.
+      The first preset is the default.
+    - `options`: a description of each house rule.
+    - `seats`: the minimum and the maximum number of seats that the house rules allow.
+    - `levels`: the levels (strengths) of the computer players.
+    - `presentation`: how a client draws the game.
+    - `coach`: true if the game has a coach, who teaches the game in a prepared deal.
     """
 
     name: str
@@ -55,10 +64,10 @@ class CatalogueGame(Struct, frozen=True):
 
 
 class AgreedRules(Struct, frozen=True):
-    """The complete house rules that an options text stands for.
+    """The complete house rules that an options text such as `sochi whist_style=gentleman` stands for.
 
     `rules` maps each house rule to its value as text. `idle` contains the house rules that have no effect in this
-    combination, each with the other options that cause this and their values.
+    combination. It maps each of them to the other house rules that cause this, with their values.
     """
 
     rules: dict[str, str]
@@ -121,7 +130,11 @@ def _all_texts(values: tuple[Any, ...]) -> tuple[str, ...]:
 
 
 def _variants(definition: GameDefinition) -> Iterator[AnyGame]:
-    """Yield the game under the rules of each preset, and under each preset with any single house rule changed."""
+    """Yield the variants of a game, from which the possible numbers of seats follow.
+
+    They are the game under each preset (named set of house rules), and under each preset with a single house rule
+    changed.
+    """
     for options in definition.presets.values():
         yield definition.build(options)
         for changed_options in _change_single_rules(options):

@@ -40,19 +40,22 @@ from prikup.table.table_settings import TableSettings
 __all__ = ["SEAT", "THINGS", "Coach", "coach_message", "coach_of", "is_lesson", "lesson_settings"]
 
 SEAT = 0
-"""The seat of the learning player, who is also the host of the table."""
+"""The seat of the learning player, who is also the host of the table (who opened it)."""
 
 THINGS = 5
-"""The number of points that a coached deal teaches."""
+"""The number of points that the coached deal of a game teaches."""
 
 
 class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
-    """A remark in `coach.toml`.
+    """A remark in `coach.toml`, the file with a game's coached deal.
 
-    `at` is the number of the learning player's action, from 1, before which the remark is shown; 0 means after the
-    deal. `say` is the key of its message, and `numbers` are the arguments of the message, in which a string stands for
-    an action. `points` is the part of the table that the remark points at. If `otherwise` is true, the message is a
-    rule to quote when the player deviates from the coach at that action.
+    - `at`: the number of the learning player's action, from 1, before which the remark is shown; 0 means after the
+      deal.
+    - `say`: the key of the message.
+    - `points`: the part of the screen that the remark points at, "" for none.
+    - `numbers`: the arguments of the message by name. A string stands for an action.
+    - `otherwise`: true if the message is a rule to quote when the player deviates from the coach's advice at that
+      action.
     """
 
     at: int
@@ -63,9 +66,10 @@ class WrittenRemark(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WrittenThing(Struct, frozen=True, forbid_unknown_fields=True):
-    """A point that the coached deal teaches, in `coach.toml`.
+    """A point that the coached deal teaches, in the file `coach.toml`.
 
-    `say` is the key of its message, and `at` are the numbers of the learning player's actions that apply it.
+    `say` is the key of its message, and `at` are the numbers of the learning player's actions (from 1) that apply the
+    point.
     """
 
     say: str
@@ -73,7 +77,11 @@ class WrittenThing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a `coach.toml`: the course as a match in notation, the remarks, and the points that it teaches."""
+    """The content of a `coach.toml`, the file with a game's coached deal.
+
+    `match` is the match that the coach recommends, in the notation. `remarks` are the prepared remarks, and `things`
+    are the points that the deal teaches.
+    """
 
     match: str
     remarks: list[WrittenRemark]
@@ -81,10 +89,10 @@ class CoachScript(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanStep(Struct, frozen=True):
-    """The coach's answer to a decision at one position of the course.
+    """The coach's answer to a decision at one position of the course (the match that the coach recommends).
 
     `answer` contains the actions still to do at this position, for example the cards still to discard. `number` is the
-    number of the whole answer's first action among the learning player's actions, from 1.
+    number of the first action of the whole decision among the learning player's actions, from 1.
     """
 
     number: int
@@ -94,11 +102,17 @@ class PlanStep(Struct, frozen=True):
 class Coach(Struct, frozen=True):
     """The coach of a game: the content of its `coach.toml`, prepared for a table.
 
-    `begin`, `deck` and `result_event` are the start of the course, its deck and its result on the score sheet. `plan`
-    maps each position, as the player sees it, to the coach's answer; cards discarded together are one answer, in any
-    order. `remarks` maps the number of a player's action to the remarks before it, and `deviation_rules` to the rule to
-    quote after a deviation there. `things` are the points that the deal teaches, each with its message and the numbers
-    of the actions that apply it.
+    The course is the match of one deal that the coach recommends.
+
+    - `begin`: the first event of the course, with the settings of the match.
+    - `deck`: the deck of the course.
+    - `plan`: the coach's answer at each position of the course, by the position as the player sees it
+      (`_position_key`). Cards that are discarded together are one answer, in any order.
+    - `result_event`: the result of the course on the score sheet.
+    - `remarks`: the prepared remarks before each action of the player, by the number of the action; 0 means after the
+      deal.
+    - `deviation_rules`: the rule to quote if the player deviates from the coach, by the number of the action.
+    - `things`: the points that the deal teaches, each with its message and the numbers of the actions that apply it.
     """
 
     begin: BeginEvent
@@ -116,14 +130,17 @@ class Coach(Struct, frozen=True):
 
     @property
     def answers(self) -> dict[int, tuple[Action, ...]]:
-        """The coach's complete answers, by the number of the first action of each answer."""
+        """The coach's complete answers, by the number of the first action of each answer among the player's actions."""
         answer_by_number: dict[int, tuple[Action, ...]] = {}
         for step in self.plan.values():
             answer_by_number[step.number] = max(answer_by_number.get(step.number, ()), step.answer, key=len)
         return answer_by_number
 
     def remark_number(self, number: int) -> int:
-        """Return the number of the last prepared remark up to an action of the player, given by its `number`."""
+        """Return the number of the last prepared remark that is shown before one of the first `number` actions.
+
+        These are actions of the learning player. Return 1 if there is no such remark.
+        """
         numbers = [
             remark.number
             for action_number, remarks in self.remarks.items()
@@ -168,7 +185,8 @@ def _message_argument(calls: tuple[str, ...], value: int | str | list[str]) -> A
 def _plan(log: Log) -> dict[Hashable, PlanStep]:
     """Return the learning player's answers in a finished match of one deal, by position (see `_position_key`).
 
-    An answer of several discards gets an entry for each set of cards that may already have been discarded.
+    `log` is the match that the coach recommends. An answer of several discards gets an entry for each set of cards that
+    may already have been discarded.
     """
     plan: dict[Hashable, PlanStep] = {}
     game, number = log.game, 1
@@ -208,7 +226,7 @@ def _act(step: NarratedStep) -> Action:
 
 
 def _cards_to_discard(state: State[Any]) -> int:
-    """Return how many cards the player to act still has to discard, 0 outside a discard."""
+    """Return how many cards the player to act still has to discard; 0 if the player does not have to discard."""
     exchange = getattr(state.public, "exchange", None)
     return (
         0
@@ -229,7 +247,8 @@ def _learner_view(game: AnyGame, state: State[Any]) -> View[Any]:
 def _position_key(view: View[Any]) -> Hashable:
     """Return a key that is equal for all positions in which the coach gives the same answer.
 
-    It is the View without the order of the discards, and without the order of the tricks before the last one.
+    The key is the player's View without the order of the discards and without the order of the tricks before the last
+    one.
     """
     public, tricks = view.public, view.public.tricks
     played_cards = () if tricks is None else tuple(map(tricks.played_cards, range(len(tricks.won))))
@@ -239,9 +258,9 @@ def _position_key(view: View[Any]) -> Hashable:
 
 
 def lesson_settings(name: str, host: str) -> TableSettings:
-    """Return the settings of a table for a deal with the coach of the game `name`, for the user `host`.
+    """Return the settings of a table for a deal with the coach of the game `name`.
 
-    Raise BadText for an unknown game or one without a coach.
+    `host` is the id of the user who wants to learn the game. Raise BadText for an unknown game or one without a coach.
     """
     coach = coach_of(name) if name in GAMES else None
     if coach is None:
@@ -256,7 +275,7 @@ def lesson_settings(name: str, host: str) -> TableSettings:
 
 
 def is_lesson(log: Log) -> bool:
-    """Return whether a match started with the coached deal of its game."""
+    """Return whether a match started with the coached deal of its game, which was prepared for learning the game."""
     coach = coach_of(log.begin.game)
     deal_event = next((event for event in log.events if isinstance(event, DealEvent)), None)
     return coach is not None and deal_event is not None and deal_event.shuffle is None and deal_event.deck == coach.deck
@@ -268,9 +287,11 @@ def is_lesson(log: Log) -> bool:
 class Deviation(Struct, frozen=True):
     """An answer of the player that differs from the coach's answer.
 
-    `number` is the number of the coach's answer, as in `PlanStep`. `differing_actions` are the player's actions that
-    the coach did not plan, `planned_actions` are those that the coach planned instead. `step` is the player's first
-    differing action. `equal` is true if it is equivalent to the planned one.
+    - `number`: the number of the coach's answer among the learning player's actions, as in `PlanStep`.
+    - `step`: the player's first action that the coach did not plan, with the states before and after it.
+    - `differing_actions`: the player's actions that the coach did not plan.
+    - `planned_actions`: the actions that the coach planned instead.
+    - `equal`: true if the first differing action is equivalent to the planned one.
     """
 
     number: int
@@ -281,7 +302,10 @@ class Deviation(Struct, frozen=True):
 
 
 def coach_message(table: TableState, seat: Seat) -> Coaching | None:
-    """Return what the coach has to say to a seat now; None if there is nothing, or the table has no coach."""
+    """Return the message of the coach to a seat at the current position, or after the match.
+
+    Return None if the coach has nothing to say, and for a seat or table without a coach.
+    """
     coach = coach_of(table.settings.game) if seat == SEAT else None
     log = table.log
     if coach is None or log is None or table.deck is None or table.deck.deck != coach.deck:
@@ -305,9 +329,10 @@ def coach_message(table: TableState, seat: Seat) -> Coaching | None:
 
 
 def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) -> Deviation | None:
-    """Return how the answer in the steps of a decision differs from the coach's answer.
+    """Return how the player's answer differs from the coach's answer.
 
-    Return None if it does not differ, or if the position is not in the course.
+    `decision` contains the steps of the player's answer. Return None if the answer does not differ, or if the position
+    is not in the course (the match that the coach recommends).
     """
     plan_step = coach.plan.get(_position_key(_learner_view(game, decision[0].before)))
     if plan_step is None:
@@ -323,7 +348,7 @@ def _deviation(coach: Coach, game: AnyGame, decision: tuple[NarratedStep, ...]) 
 
 
 def _remark_of(coach: Coach, log: Log, deviation: Deviation) -> Remark:
-    """Return the remark on an answer that differs from the coach's."""
+    """Return the remark on an answer of the player that differs from the coach's."""
     old_state = deviation.step.before
     tricks, current_tricks = old_state.public.tricks, log.state.public.tricks if log.state else None
     finished_count = 0 if tricks is None else len(tricks.past)
@@ -354,9 +379,9 @@ def _rule_answer(game: AnyGame, state: State[Any]) -> tuple[Action, ...]:
 
 
 def _final_remarks(coach: Coach, log: Log) -> Coaching:
-    """Return the coach's message after the deal: remarks on its result, and one on each point that it teaches.
+    """Return the coach's message after the deal: remarks on its result, and one on each point that the deal teaches.
 
-    The prepared remarks are used only if the result is the same as in the course.
+    The prepared remarks are used only if the result is the same as in the course (the match that the coach recommends).
     """
     as_planned = coach.result_event in log.events
     own_way = Remark(coach.count, (reason("coached-own-way"),), "sheet", "general")
@@ -365,7 +390,10 @@ def _final_remarks(coach: Coach, log: Log) -> Coaching:
 
 
 def _things(coach: Coach, log: Log) -> tuple[Lesson, ...]:
-    """Return the points that the deal teaches, each with whether the player acted there as the coach recommends."""
+    """Return the points that the deal teaches, each with whether the player acted there as the coach recommends.
+
+    `log` is the log of the finished match.
+    """
     game = log.game
     deviation_by_number: dict[int, Deviation | None] = {}
     for decision in _decisions(_ended_deal(log)):

@@ -1,4 +1,4 @@
-"""Remarks of the coach that fit any deal, computed from the learning player's View only.
+"""Remarks of the coach (who teaches the game) that fit any deal, computed from the learning player's View only.
 
 `general_remark` is for a decision without a prepared remark: it comments on following suit, leading or the number of
 tricks. `deviation_remark` is for an answer that differs from the coach's: it says what the answer costs, as far as that
@@ -25,9 +25,9 @@ Remarks = tuple[Reason, ...]
 
 
 def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -> Remarks:
-    """Return the sentences of a remark on the viewer's decision.
+    """Return the sentences of a remark on a decision of the learning player, whose View is `view`.
 
-    `answer` is what the rule player, which plays by fixed heuristics, would do.
+    `answer` contains the actions that the coach recommends.
     """
     why = hint_reason(game, view, Advice(answer, {}))
     hint_reasons = () if why is None else (why,)
@@ -43,9 +43,9 @@ def general_remark(game: AnyGame, view: View[Any], answer: tuple[Action, ...]) -
 
 
 def _duty_remark(game: AnyGame, view: View[Any]) -> Remarks:
-    """Return a sentence saying that the viewer leads, or which cards the led suit allows them to play.
+    """Return a sentence that says that the player leads, or which cards the led suit allows the player to play.
 
-    Return () if the card is to be played from another player's hand.
+    The player is the viewer of `view`. Return () if the card is to be played from another player's hand.
     """
     tricks = view.public.tricks
     if view.public.turn != view.seat:
@@ -68,7 +68,7 @@ def _winning_card_remark(view: View[Any]) -> Remarks:
 def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
     """Return a sentence on how many tricks the viewer's side has won and how many remain.
 
-    Return () for a viewer whose side takes no part in the play.
+    Return () for a viewer whose side takes no part in the play of the cards.
     """
     objective, tricks = game.objective(view.public), view.public.tricks
     side = next((side for side in objective.sides if view.seat in side), ())
@@ -82,7 +82,7 @@ def _trick_count_remark(game: AnyGame, view: View[Any]) -> Remarks:
 
 
 def _call_remark(game: AnyGame, view: View[Any], call: Action) -> Remarks:
-    """Return one sentence about what a call gains and costs; () if the game has no such explanation."""
+    """Return one sentence about what a call gains and costs; () if the game has no such sentence about the call."""
     return game.explanations.explain_call(view, call)[1:2]
 
 
@@ -92,7 +92,8 @@ def _call_remark(game: AnyGame, view: View[Any], call: Action) -> Remarks:
 def is_equal(game: AnyGame, view: View[Any], played_card: Action, planned_card: Action) -> bool:
     """Return whether two cards of the viewer are equivalent, that is, no card still in play ranks between them.
 
-    Return False outside the play of the cards, and for cards of different suits.
+    `played_card` is the player's card, and `planned_card` the card that the coach recommends. Return False outside the
+    play of the cards, and for cards of different suits.
     """
     if view.public.phase != "play" or played_card // 13 != planned_card // 13:
         return False
@@ -110,11 +111,16 @@ def deviation_remark(
     rule: Reason | None,
     trick: Trick | None,
 ) -> Remarks:
-    """Return the sentences of a remark on an answer that differs: the difference, its cost, and a rule.
+    """Return the sentences of a remark on an answer that differs from the coach's.
 
-    `view` is the View before the answer. `done_actions` are the player's actions, `planned_actions` those of the coach.
-    `rule` is the rule prepared for this decision, None to quote a general one. `trick` is the trick to which the card
-    was played, None if it is not finished yet.
+    They say how the answer differs, what this costs, and which rule applies.
+
+    - `view`: the player's View before the answer.
+    - `done_actions`: the player's actions that the coach did not plan.
+    - `planned_actions`: the actions that the coach planned instead.
+    - `rule`: the rule that was prepared for this decision. If it is None, a general rule is quoted after a card, and
+      none after a call or a discard.
+    - `trick`: the trick to which the card was played, None if the trick is not finished yet.
     """
     differs = reason("coached-differs", actions=done_actions, best=planned_actions)
     if is_call(done_actions[0]):
@@ -138,7 +144,8 @@ def _cost_of_discard(
 ) -> Reason:
     """Return a sentence on what discarding these cards instead of the planned ones certainly costs.
 
-    It is true for any trump suit. `hand` and `pack` are masks of the player's hand and of all cards.
+    The sentence is true for any trump suit. `hand` and `pack` are bit masks of the player's hand and of all cards.
+    `planned_cards` are the cards that the coach recommends to discard.
     """
     unguarded_card = find_unguarded_card(Order(), hand, pack & ~hand, discarded_cards)
     if (
@@ -158,7 +165,8 @@ def _cost_of_card(
 ) -> Reason:
     """Return a sentence on what playing a card instead of the planned card certainly cost.
 
-    `trick` is the trick to which the card was played, None if it is not finished yet.
+    `planned_card` is the card that the coach recommends. `trick` is the trick to which `played_card` was played, None
+    if the trick is not finished yet.
     """
     if is_equal(game, view, played_card, planned_card):
         return reason("coached-cost-nothing")
@@ -173,7 +181,7 @@ def _cost_of_card(
 
 
 def _general_rule(context: TrickContext) -> Reason:
-    """Return a general rule for the viewer's place in the trick: leading, in the middle, or last."""
+    """Return a general rule for the player's place in the trick, which is leading, in the middle, or last."""
     if context.led_suit is None:
         return reason("coached-rule-lead")
     return reason("coached-rule-last" if context.is_last else "coached-rule-middle")

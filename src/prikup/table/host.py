@@ -16,10 +16,13 @@ __all__ = ["NO_BLOCKS", "SINGLE_HOST_CLAIMS", "BlockLookup", "Host", "OwnedElsew
 
 
 class BlockLookup(Protocol):
-    """The host's service that tells which users have blocked which other users."""
+    """The host's service that knows which users have blocked which other users.
+
+    A table asks it before a user takes or reserves a seat.
+    """
 
     async def is_blocked_by(self, user: str, by: tuple[str, ...]) -> bool:
-        """Return whether any of the users with the ids `by` has blocked the user with the id `user`."""
+        """Return whether any of the users with the ids in `by` has blocked the user with the id `user`."""
         ...
 
 
@@ -33,7 +36,7 @@ NO_BLOCKS: BlockLookup = _NobodyBlocks()
 
 
 class OwnedElsewhere(Exception):
-    """An error: this host cannot use a table, because it is owned by another host, or by none at the moment.
+    """An error: this host cannot use a table, because another host owns the table, or no host does at the moment.
 
     `address` is the address of the host that owns the table, "" if there is none or it is unknown.
     """
@@ -44,14 +47,15 @@ class OwnedElsewhere(Exception):
 
 
 class TableOwnership(Protocol):
-    """The service that decides which of several hosts with a common store owns a table.
+    """The service that decides which of several hosts with a common store owns a table, and may write its commits.
 
-    Only the owner writes commits of a table. Claiming a table makes sure that its commits are complete: each write that
-    started under an earlier claim, by this or another host, has either been stored or can no longer succeed.
+    To claim a table is to become its owner. Claiming also makes sure that the stored commits of the table are complete:
+    each write that started under an earlier claim, by this or another host, has either been stored or can no longer
+    succeed.
     """
 
     async def claim(self, table: str) -> None:
-        """Make this host the owner of a table, or confirm that it is.
+        """Make this host the owner of a table, which may write the table's commits, or confirm that it is the owner.
 
         Raise OwnedElsewhere if another host owns the table, or if a write under an earlier claim may still be in
         progress. Raise NotRead if the owner cannot be determined.
@@ -74,10 +78,14 @@ SINGLE_HOST_CLAIMS: TableOwnership = _Alone()
 
 
 class Host(Struct, frozen=True):
-    """The services that a host provides to its tables.
+    """The services that a host (a program that runs tables) provides to its tables.
 
-    `store` stores their commits and `workers` run long computations. `time` is the clock, `thinking` has the response
-    times of computer players, `blocks` tells who has blocked whom, and `claims` decides which host owns a table.
+    - `store`: stores the commits of the tables.
+    - `workers`: run long computations.
+    - `time`: the clock.
+    - `thinking`: the recent response times of computer players.
+    - `blocks`: knows which users have blocked which other users.
+    - `claims`: decides which of several hosts owns a table.
     """
 
     store: EventStore

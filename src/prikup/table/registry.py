@@ -1,7 +1,7 @@
 """The registry of a host's tables in memory.
 
 A table is loaded when a user opens it, and unloaded after `Timing.idle_s` seconds without a connection. Its commits
-remain in the store.
+(stored groups of events) remain in the store.
 """
 
 import asyncio
@@ -34,9 +34,15 @@ logger = logging.getLogger("prikup.table")
 class TableRegistry:
     """The tables of a host that are in memory.
 
-    Each table is in memory at most once, and the host owns it as long as it is in memory. `store` stores the tables,
-    `workers` run the long computations of all tables, and `blocks` and `claims` are services of the host (see `Host`).
-    `time` is the clock of the registry and of its tables, by default that of the running event loop.
+    Each table is in memory at most once, and the host owns it as long as it is in memory. This means that no other host
+    with the same store may change it.
+
+    - `store`: the store of the tables.
+    - `workers`: run the long computations of all tables.
+    - `timing`: the time limits and delays of the tables.
+    - `blocks`: knows which users have blocked which other users.
+    - `claims`: decides which of several hosts owns a table.
+    - `time`: the clock of the registry and of its tables, by default the clock of the running event loop.
     """
 
     def __init__(
@@ -69,8 +75,8 @@ class TableRegistry:
         """Return the table with this id, after loading it if necessary; None if there is no such table.
 
         The table stays loaded at least until the caller awaits something. Raise NotRead if the table cannot be loaded
-        from its rows; other tables are not affected. Raise OwnedElsewhere if another host owns the table, or if this
-        host is shutting down and the table is not in memory.
+        from its stored rows. Raise OwnedElsewhere if another host owns the table, or if this host is shutting down and
+        the table is not in memory.
         """
         if unloading := self._unloading.get(id):
             await asyncio.shield(unloading)
@@ -94,8 +100,8 @@ class TableRegistry:
     async def look(self, id: str) -> Table | None:  # noqa: A002  (as above)
         """Return the table with this id, only to inspect its state; None if there is no such table.
 
-        If another host owns the table, return a copy that is loaded from the table's rows and does not change any more.
-        Raise NotRead if the table cannot be loaded.
+        If another host owns the table, return a copy that is loaded from the table's stored rows and does not change
+        any more. Raise NotRead if the table cannot be loaded.
         """
         try:
             return await self.find(id)
@@ -114,7 +120,7 @@ class TableRegistry:
         return name
 
     async def call_while_unloaded(self, name: str, work: Callable[[], Coroutine[Any, Any, bool]]) -> bool:
-        """Call `work`, which changes the stored rows of the table `name`, while the table is in no host's memory.
+        """Call `work`, which changes the stored rows of the table `name`, while no host has the table in memory.
 
         Return the result of `work`. Users who open the table meanwhile have to wait. Return False without calling
         `work` if the table is in memory here, if another host owns it, or if this host is shutting down.
@@ -124,9 +130,9 @@ class TableRegistry:
         return await self._busy(name, self._claim(name, work))
 
     def rename(self, user: str, name: str, *, guest: bool) -> None:
-        """Tell every loaded table a user's new name, and whether the user is a guest.
+        """Pass a user's new display name to every loaded table; `guest` is false if the user owns an account.
 
-        A table that is not loaded learns both when the user joins it.
+        A table that is not loaded learns the name when the user joins it.
         """
         for loading in self._tables.values():
             if (table := _loading_result(loading)) is not None:
@@ -140,10 +146,10 @@ class TableRegistry:
     async def leave(self, goodbye: Reason, pace: Callable[[], float]) -> None:
         """Hand all tables over to other hosts, because this host is shutting down; load no more tables.
 
-        The tables are unloaded one after the other. As soon as other hosts may claim a table, its clients are
-        disconnected with the reason `goodbye`, so that they reconnect to another host. If all clients came at once,
-        they would have to wait there. So `pace()` seconds per client pass before the next table is unloaded; until
-        then its match continues here.
+        The tables are unloaded one after the other. As soon as other hosts may take over a table, its clients are
+        disconnected with the reason `goodbye`, so that they reconnect to another host. If the clients of all tables
+        came there at once, they would have to wait. Therefore `pace()` seconds per client pass before the next table is
+        unloaded. Until then the match at that table continues here.
         """
         self._closed, self._goodbye = True, goodbye
         self._unloader.cancel()
@@ -164,7 +170,10 @@ class TableRegistry:
                 logger.error("table-failed", exc_info=error)
 
     def _forget_load(self, name: str, loading: asyncio.Task[Table | None]) -> None:
-        """Forget the attempt `loading`, which failed or found no table; keep a newer attempt to load the same table."""
+        """Forget an attempt to load a table that failed or found no table.
+
+        `loading` is the task of this attempt. A newer attempt to load the same table is kept.
+        """
         if self._tables.get(name) is loading:
             self._forget(name)
 
@@ -220,7 +229,10 @@ class TableRegistry:
         self._forget(name)
 
     def _busy(self, name: str, work: Coroutine[Any, Any, R]) -> asyncio.Task[R]:
-        """Start `work` on a table as a task; users who open the table wait until the task is done."""
+        """Start `work` on the table `name` as a task, and return the task.
+
+        Users who open the table wait until the task is done.
+        """
         task = self._unloading[name] = asyncio.create_task(work)
         task.add_done_callback(lambda _: self._unloading.pop(name))
         return task

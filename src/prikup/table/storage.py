@@ -29,21 +29,23 @@ So an id has 50 random bits. Anyone who knows the id of a table may watch it, so
 
 
 class NotWritten(Exception):
-    """An error: it is unknown whether a write to the store is durable.
+    """An error: it is unknown whether a write to the store has succeeded.
 
-    The effects must not be sent to clients; loading the rows again shows whether they were stored.
+    The effects of the write must not be sent to clients. Loading the rows again shows whether they were stored.
     """
 
 
 class NotRead(Exception):
-    """An error: the store failed, or the stored rows of a table are invalid."""
+    """An error: rows cannot be loaded, because the store failed or the stored rows of a table are invalid."""
 
 
 class NewTableRecord(Struct, frozen=True):
-    """A new table to be stored.
+    """The data with which a new table is stored.
 
-    `table` is the table's id, `settings` are its `TableSettings` as JSON, and `host` is the user id of its host.
-    `summary` is the table's entry in lists of tables, a `Summary` as JSON.
+    - `table`: the id of the table.
+    - `settings`: the table's `TableSettings` as JSON.
+    - `host`: the user id of the table's host (who opened it).
+    - `summary`: the table's entry in lists of tables, a `Summary` as JSON.
     """
 
     table: str
@@ -53,12 +55,15 @@ class NewTableRecord(Struct, frozen=True):
 
 
 class AuditNote(Struct, frozen=True):
-    """A note for the journal with which the moderators of a host work; it contains no cards and no chat lines.
+    """A note for the journal, in which the moderators of a host look up what users did at tables.
 
-    `person` is the id of the user concerned, and `by` the id of the user who acted, None if that is the same user. For
-    `locked` and `unlocked`, `person` is the table's host. `facts` depend on the kind: the seat and the name for
-    `seated`, the seat for `stood` and `removed` (-1: none), and the deal and the computer player's seat for `reported`;
-    there are none for the other kinds.
+    It contains no cards and no chat lines.
+
+    - `kind`: the kind of event, such as `seated` when a user takes a seat or `stood` when a user leaves one.
+    - `person`: the id of the user concerned. For `locked` and `unlocked`, it is the table's host.
+    - `facts`: the seat and the name for `seated`; the seat for `stood` and `removed` (-1: none); the deal and the
+      computer player's seat for `reported`; nothing for the other kinds.
+    - `by`: the id of the user who acted, None if that is the user concerned.
     """
 
     kind: Literal["seated", "stood", "removed", "locked", "unlocked", "reported"]
@@ -75,9 +80,16 @@ def new_id() -> str:
 class DealReport(Struct, frozen=True):
     """A user's report of a bad action of a computer player, in a deal that has ended.
 
-    `log` is the match log in its file format, up to the end of the deal, and `event` is the index of the action in it,
-    from 0. `seat` and `level` are those of the computer player. `user` is the id of the reporting user, and `at` is the
-    time of the report (wall clock, ms).
+    Developers examine such reports.
+
+    - `game`: the name of the game.
+    - `deal`: the number of the deal, from 1.
+    - `event`: the index of the action in the match log, from 0.
+    - `seat`: the seat for which the computer player acted.
+    - `level`: the level (strength) of the computer player.
+    - `user`: the id of the user who reports the action.
+    - `at`: the time of the report (wall clock, ms).
+    - `log`: the match log in its file format, up to the end of the deal.
     """
 
     game: str
@@ -91,18 +103,26 @@ class DealReport(Struct, frozen=True):
 
 
 class Commit(Struct, frozen=True):
-    """The events of one command, one decision of a computer player, or one timed change.
+    """The events of one command, one decision of a computer player, or one timed change at a table.
 
-    A commit is stored as a whole or not at all. `table` is the table's id, and `seq` is the number of the commit at its
-    table, counted from 1. `events` contains the events as JSON (`events.encode`), and `at` is the time of the commit
-    (wall clock, ms). If a client's command with an id caused the events, `command` is `USER/ID` with the ids of the
-    user and the command, unique at a table, and `digest` is the SHA-256 of the command's content in hex.
+    A commit is stored as a whole or not at all.
 
-    The other fields are consequences that the host stores in the same transaction. `sits` contains pairs of a user and
-    the user's new seat (None: no seat). `over` is true if the match ends. `opens` is the new table of a rematch.
-    `notes` are notes for the host's journal, if it has one. `reports` are reports of computer players' actions in a
-    deal that has ended. `summary` is the table's new entry in lists of tables, a `Summary` as JSON, or UNSET if that
-    entry does not change.
+    - `table`: the id of the table.
+    - `seq`: the number of the commit at its table, from 1.
+    - `events`: the events as JSON (`events.encode`).
+    - `command`: `USER/ID` with the ids of the user and of the command, if a client's command with an id caused the
+      events. It is unique at a table. None if no such command caused them.
+    - `digest`: the SHA-256 of that command's content in hex, None without a command.
+    - `at`: the time of the commit (wall clock, ms).
+
+    The other fields are consequences that the host stores in the same transaction:
+
+    - `sits`: the users whose seats change, as pairs of a user id and the new seat (None: no seat).
+    - `over`: true if the match ends.
+    - `opens`: the record of the new table of a rematch, None if none is opened.
+    - `notes`: notes for the host's journal, if it has one.
+    - `reports`: reports of bad actions of computer players, in a deal that has ended.
+    - `summary`: the table's new entry in lists of tables, a `Summary` as JSON, or UNSET if the entry does not change.
     """
 
     table: str
@@ -120,13 +140,16 @@ class Commit(Struct, frozen=True):
 
 
 class EventStore(Protocol):
-    """The store in which a host keeps the commits of its tables."""
+    """The store in which a host keeps the commits of its tables (groups of events, each stored as a whole)."""
 
     async def write(self, commit: Commit) -> None:
-        """Write a commit and return once it is durable. Raise NotWritten if that is not certain."""
+        """Store a commit, and return once it is durable. Raise NotWritten if it is unknown whether it is stored."""
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table, ordered by `seq`. Raise NotRead if one is missing or the store fails."""
+        """Return all commits of a table, ordered by number (`seq`).
+
+        Raise NotRead if a commit is missing or the store fails.
+        """
         ...
 
 
@@ -134,7 +157,7 @@ class TableStore(EventStore, Protocol):
     """The store of a host that opens and loads tables: it also keeps the record of each table."""
 
     async def create(self, opening: NewTableRecord) -> None:
-        """Store a new table and return once it is durable. Raise NotWritten if that is not certain."""
+        """Store a new table, and return once it is durable. Raise NotWritten if it is unknown whether it is stored."""
 
     async def settings(self, table: str) -> bytes | None:
         """Return the settings of a table, a `TableSettings` as JSON; None if there is no such table."""
