@@ -22,13 +22,16 @@ __all__ = ["GivenDeal", "Origin"]
 
 
 class Origin(Struct, frozen=True):
-    """The position from which a fixed deal starts: a step (from 0) of a deal (from 1) of a match.
+    """The position from which a fixed (not shuffled) deal starts.
 
-    `match` is "" for a position that was entered by hand, which belongs to no match. If `compared` is true, the result
-    is compared with the results of all tables that play the same deal. Players at such a table are sent "" as `match`
-    until their own match is over, because the link to the first match shows all cards. If `open_hands` is true, the
-    only person at the table sees all hands, as they did when they chose the position; this is impossible at a table
-    with a compared deal, where other people may sit.
+    - `match`: the id of the finished match that contains the position, "" for a position that was entered by hand.
+    - `deal`: the number of the deal in that match, from 1.
+    - `step`: the number of the deal's step before which play continues, from 0.
+    - `compared`: true if the result is compared with the results of all tables that play the same deal.
+    - `open_hands`: true if the only person at the table sees all hands, as they did when they chose the position.
+
+    Players at a table with a compared deal are sent "" as `match` until their own match is over, because the link to
+    the finished match shows all cards. Hands cannot be open there, because other people may sit at the table.
     """
 
     match: str
@@ -38,17 +41,19 @@ class Origin(Struct, frozen=True):
     open_hands: bool = False
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a compared deal with open hands."""
+        """Raise ValueError for a compared deal with open hands, which is not allowed."""
         if self.compared and self.open_hands:
             raise ValueError("a deal with open hands cannot be compared with other tables")
 
 
 class GivenDeal(Struct, frozen=True):
-    """The start of a match whose first deal at the table is fixed.
+    """The start of a match whose first deal at the table is fixed instead of shuffled.
 
-    `dealer` is the dealer of the match's first deal, and `bots` the seed of the computer players. `events` are the
-    events with which the match log continues after its `BeginEvent`: the events of earlier deals, the deck of the fixed
-    deal, and the actions already done in it. `origin` is None for the deal of a coach.
+    - `dealer`: the dealer of the match's first deal.
+    - `bots`: the seed of the computer players.
+    - `events`: the events with which the match log continues after its `BeginEvent`. They are the events of earlier
+      deals, the deck of the fixed deal, and the actions already done in it.
+    - `origin`: the position from which the deal starts, None for the deal of a coach (who teaches the game).
     """
 
     dealer: Seat

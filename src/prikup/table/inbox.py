@@ -11,26 +11,29 @@ __all__ = ["AlarmRang", "ClientJoined", "ClientLeft", "Item", "MessageReceived",
 
 
 class ClientJoined(NamedTuple):
-    """A client wants to join the table."""
+    """An item of the inbox: a client wants to join the table."""
 
     client: Client
 
 
 class ClientLeft(NamedTuple):
-    """A client's connection has ended."""
+    """An item of the inbox: a client's connection has ended."""
 
     client: Client
 
 
 class MessageReceived(NamedTuple):
-    """A client has sent a message to the table."""
+    """An item of the inbox: a client has sent a message to the table."""
 
     client: Client
     message: ClientCommand
 
 
 class UserRenamed(NamedTuple):
-    """A user has a new name, or has become the owner of an account (`guest` is then false)."""
+    """An item of the inbox: a user has a new name, or has become the owner of an account.
+
+    `user` is the user's id and `name` the display name. `guest` is false for the owner of an account.
+    """
 
     user: str
     name: str
@@ -38,7 +41,10 @@ class UserRenamed(NamedTuple):
 
 
 class AlarmRang(NamedTuple):
-    """The table's alarm has rung, so a timed change may be due."""
+    """An item of the inbox: the table's alarm has rung.
+
+    A timed change may be due, which is one that happens without a command, for example when a clock runs out.
+    """
 
 
 Item = ClientJoined | ClientLeft | MessageReceived | UserRenamed | BotDecision | HintResult | AlarmRang

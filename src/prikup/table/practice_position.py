@@ -17,7 +17,10 @@ LEVEL = "pimc"
 
 
 class PlayedFrom(PastedText, frozen=True):
-    """A request to practise from a position; with `open_hands` the user sees all hands."""
+    """A request to practise from a position, which is entered as text.
+
+    If `open_hands` is true, the user sees all hands.
+    """
 
     open_hands: bool = False
 
@@ -25,10 +28,14 @@ class PlayedFrom(PastedText, frozen=True):
 def table_from_position(text: str, deal: int, user: str, bots: int, open_hands: bool = False) -> TableSettings | Reason:
     """Return the settings of a table at which a user continues a position, in the seat that has to act.
 
-    `text` contains one or more deals, and `deal` is the number of the one to use, from 1 (0: the last one), as for
-    `prikup.positions.analysis.analyse`. `bots` is the seed of the computer players. With `open_hands` the user sees all
-    hands. Return a reason instead if the text cannot be parsed, if no seat has to act, or if the position cannot be set
-    up at a table.
+    - `text`: one or more deals in a form that `prikup.positions.analysis.analyse` can parse.
+    - `deal`: the number of the deal to use, from 1; 0 means the last one.
+    - `user`: the id of the user.
+    - `bots`: the seed of the computer players.
+    - `open_hands`: true if the user sees all hands.
+
+    Return a reason instead if the text cannot be parsed, if no seat has to act, or if the position cannot be set up at
+    a table.
     """
     try:
         position = select_deal(text, deal)

@@ -12,8 +12,12 @@ __all__ = ["Client", "Presence"]
 class Client(Protocol):
     """One connection of a user to a table.
 
-    `user` is the user's id and `name` the display name. `guest` is false for the owner of an account, to whom the name
-    belongs. `came` is larger for later connections. The methods must return without waiting for the network.
+    - `user`: the id of the user.
+    - `name`: the display name of the user.
+    - `guest`: false for the owner of an account, to whom the name belongs.
+    - `came`: a number that is larger for later connections.
+
+    The methods must return without waiting for the network.
     """
 
     user: str
@@ -25,15 +29,15 @@ class Client(Protocol):
         """Queue a message to be sent to the client."""
 
     def close(self, code: int, reason: Reason) -> None:
-        """Send a `CloseMessage` with this reason, then close the connection with this WebSocket close code."""
+        """Send a `CloseMessage` with this `reason`, then close the connection with the WebSocket close code `code`."""
 
 
 class Presence:
     """The connections to a table, and the users who have disconnected or left their seats.
 
-    `clients` maps each connection to the last `SeatsMessage` sent to it, in the form for spectators; None if none was
-    sent. `users_who_left` are users who have left their seats during the match and may still be connected. Times are in
-    seconds on the host's clock.
+    `clients` maps each connection to the last `SeatsMessage` sent to it, in the form for spectators, or to None if none
+    was sent. `users_who_left` are users who have left their seats during the match and may still be connected. Times
+    are in seconds on the host's clock.
     """
 
     def __init__(self, time_s: float) -> None:
@@ -44,13 +48,13 @@ class Presence:
         self._load_time = time_s
 
     def add(self, client: Client) -> None:
-        """Add a connection; its user no longer counts as having left their seat."""
+        """Add a connection. Its user no longer counts as having left their seat."""
         self.clients[client] = None
         self._connection_counts[client.user] += 1
         self.users_who_left.discard(client.user)
 
     def remove(self, client: Client, time_s: float) -> bool:
-        """Remove a connection at the time `time_s`; return whether it was the last one of its user."""
+        """Remove a connection at the time `time_s`, and return whether it was the last connection of its user."""
         del self.clients[client]
         self._connection_counts[client.user] -= 1
         if self._connection_counts[client.user]:

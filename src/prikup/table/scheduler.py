@@ -19,7 +19,8 @@ DueTime = Callable[[LiveState], float | None]
 def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events of the first timed change that is due now.
 
-    Return () if it changes only the in-memory state, and None if no timed change is due.
+    A timed change happens without a command, for example when a clock runs out. Return () if the change affects only
+    the in-memory state, and None if no timed change is due.
     """
     for cause in _causes(live):
         events = cause(live)
@@ -29,15 +30,19 @@ def due_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def due(live: LiveState) -> float | None:
-    """Return the next time at which a timed change can become due; None if there is no such time."""
+    """Return the next time at which a timed change can become due; None if there is no such time.
+
+    A timed change happens without a command, for example when a clock runs out.
+    """
     times = (due_time(live) for due_time in _due_times(live))
     return min((time for time in times if time is not None and time > live.now), default=None)
 
 
 def _causes(live: LiveState) -> Iterator[Cause]:
-    """Yield the functions of the timed changes that are possible at the current stage.
+    """Yield the functions of the timed changes that are possible at the current stage of the match.
 
-    All others are left out to save time, because the functions are called after every card.
+    A timed change happens without a command, for example when a clock runs out. All others are left out to save time,
+    because the functions are called after every card.
     """
     table = live.table
     stage = table.stage
@@ -74,7 +79,10 @@ def _due_times(live: LiveState) -> Iterator[DueTime]:
 
 
 class Alarm:
-    """A timer that calls `ring` once, at the time that was set last, and can then be set again."""
+    """A timer that calls `ring` once, at the time that was set last, and can then be set again.
+
+    `keeper` is the clock that schedules the call.
+    """
 
     def __init__(self, keeper: Timekeeper, ring: Callable[[], None]) -> None:
         self._keeper, self._call = keeper, ring
@@ -82,7 +90,7 @@ class Alarm:
         self._timer: Timer | None = None
 
     def set(self, time: float | None) -> None:
-        """Set the time at which to ring, replacing the previous one; with None, do not ring."""
+        """Set the time at which to call `ring`, replacing the previous time; None cancels the call."""
         if time == self._time:
             return
         if self._timer is not None:

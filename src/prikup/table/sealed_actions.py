@@ -15,17 +15,18 @@ __all__ = ["actions_by_seat", "early_step", "with_early_turn"]
 
 
 def with_early_turn(view: View[Any], seat: Seat) -> View[Any]:
-    """Return a copy of a seat's View (what the seat can see) as if it were the seat's turn.
+    """Return a copy of a seat's View (what the seat may know) as if it were the seat's turn.
 
-    It is for a sealed phase in which the seat has not acted yet.
+    It is for a sealed phase in which the seat has not acted yet. There, no seat sees the actions of the others, and all
+    may act at the same time.
     """
     return View(view.seat, set_next_actor(view.public, view.public.phase, seat), view.hand, view.notes)
 
 
 def early_step(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
-    """Return the step that describes an action placed before its turn; the state is the same before and after it.
+    """Return the step that describes an action placed before its turn in a sealed phase, for the messages to clients.
 
-    The game's state changes only when the action's turn comes.
+    The state of the deal is the same before and after this step. It changes only when the action's turn comes.
     """
     asking = replace_public(state, set_next_actor(state.public, state.public.phase, seat))
     return NarratedStep(asking, ActionEvent(seat, action), asking)
@@ -34,7 +35,8 @@ def early_step(state: State[Any], seat: Seat, action: Action) -> NarratedStep:
 def actions_by_seat(log: Log) -> dict[Seat, Action]:
     """Return the actions that the game has received in the current sealed phase, by seat.
 
-    Actions that are stored until their turn are not among them. Return {} in any other phase.
+    In a sealed phase no seat sees the actions of the others. Actions that the table stores until their turn are not
+    among them. Return {} in any other phase.
     """
     phase = log.state.public.phase if log.state else ""
     if phase not in log.game.sealed_phases:

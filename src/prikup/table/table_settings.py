@@ -10,24 +10,38 @@ __all__ = ["TableSettings", "Timing"]
 
 
 class TableSettings(Struct, frozen=True):
-    """The settings with which a table was opened; they never change and are stored as JSON.
+    """The settings with which a table was opened. They never change and are stored as JSON.
 
-    `game` is the name of the game, and `options` the text of the house rules. `deals` is the number of deals after
-    which the match ends, 0 for no limit. `level` is the level of the computer players, and `names` are names for them;
-    if there are too few, the program adds its own. With `bots`, the match starts with computer players in the other
-    seats as soon as the host has joined.
+    The match:
 
-    `host` is the user id of the table's host. `reserved` contains, by seat, the id of the only user who may take it, ""
-    for a seat that anyone may take. `barred` are the ids of users who may not take a seat. `spectators` says whether
-    others may watch, and `delayed` whether they see each deal only after its end. `chat` says whether there is a chat.
+    - `game`: the name of the game.
+    - `options`: the text of the house rules.
+    - `deals`: the number of deals after which the match ends, 0 for no limit.
+    - `clock`: the initial time of each seat (the bank) and the increment per action, in milliseconds; None for no
+      clocks.
+    - `seed`: "" for a normal shuffle. Otherwise all decks follow from this seed, and players neither contribute to the
+      shuffle nor cut.
+    - `given`: the fixed deal with which the match starts, None for a shuffled one.
+    - `coach`: true if the fixed deal is that of the game's coach, who teaches the game (`prikup.table.coach`).
+    - `imported`: true if the match was imported from a file and not played here.
 
-    A player counts as absent `away_s` seconds after their last connection was lost. `absent` says what happens then:
-    the table waits, a computer player takes over (`bot`), or the other players decide about that (`vote`). `clock` is
-    the initial time of each seat (the bank) and the increment per action, in milliseconds; None means no clocks.
+    The people:
 
-    If `seed` is not "", all decks follow from it, and players neither contribute to the shuffle nor cut. `given` is the
-    fixed deal with which the match starts, None for a shuffled one. `coach` is true if that is the deal of the game's
-    coach (`prikup.table.coach`). `imported` is true if the match was imported from a file and not played here.
+    - `host`: the user id of the table's host, who opened it.
+    - `reserved`: by seat, the id of the only user who may take the seat, "" for a seat that anyone may take.
+    - `barred`: the ids of users who may not take a seat.
+    - `spectators`: true if people without a seat may watch.
+    - `delayed`: true if spectators see each deal only after its end.
+    - `chat`: true if there is a chat.
+
+    Computer players and absent players:
+
+    - `level`: the level (strength) of the computer players.
+    - `names`: names for the computer players. If there are too few, the program adds its own.
+    - `bots`: true if the match starts with computer players in all other seats as soon as the host has joined.
+    - `away_s`: the number of seconds after which a player without a connection counts as absent.
+    - `absent`: what happens then. The table waits, a computer player takes over (`bot`), or the other players decide
+      about that (`vote`).
     """
 
     game: str
@@ -52,23 +66,25 @@ class TableSettings(Struct, frozen=True):
 
     @property
     def is_compared(self) -> bool:
-        """Whether the table replays a deal of a finished match to compare the result with those of other tables."""
+        """Whether the table replays a deal of a finished match, to compare the results of several tables."""
         return self.given is not None and self.given.origin is not None and self.given.origin.compared
 
     @property
     def open_hands(self) -> bool:
-        """Whether the table's host sees all hands; then no other person may take a seat."""
+        """Whether the table's host sees all hands, to practise from a position; no other person may sit there then."""
         return self.given is not None and self.given.origin is not None and self.given.origin.open_hands
 
 
 class Timing(Struct, frozen=True):
     """The time limits and delays at every table of a host, all in seconds.
 
-    A computer player acts `pace` seconds after it has to act, or a multiple of that if it has to think longer.
-    `hash_s`, `entropy_s` and `cut_s` are the times that the table waits for players in the steps of a shuffle, and
-    `rest_s` is the time for reading the score sheet. A table without a connection may be unloaded after `idle_s`. On a
-    device (`prikup.device.bot_speed`), but never on a server, a level is reduced if more than one decision in twenty
-    would take longer than `thought_s`.
+    - `pace`: the time that a computer player takes for an action. If it has to think longer, it takes a multiple of
+      this.
+    - `hash_s`, `entropy_s`, `cut_s`: the times that the table waits for players in the three steps of a shuffle.
+    - `rest_s`: the time for reading the score sheet between two deals.
+    - `thought_s`: the time that at most one decision in twenty may exceed on a device (`prikup.device.bot_speed`). If
+      more would, the level of the computer players is reduced. Servers ignore it.
+    - `idle_s`: the time after which a table without a connection may be unloaded from memory.
     """
 
     pace: float = 0.8

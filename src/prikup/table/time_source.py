@@ -50,7 +50,7 @@ LOOP_TIME: Timekeeper = LoopTime()
 
 
 async def sleep_until(keeper: Timekeeper, time: float) -> None:
-    """Wait until the time `time` of the clock; return at once if it has passed."""
+    """Wait until the clock `keeper` has reached the time `time`; return at once if it has."""
     if time <= keeper.now():
         return
     woken: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -67,14 +67,17 @@ def _wake(waiting: asyncio.Future[None]) -> None:
 
 
 async def pause(keeper: Timekeeper, seconds: float) -> None:
-    """Wait for some seconds; with 0 seconds, still let other tasks run."""
+    """Wait for some seconds by the clock `keeper`; with 0 seconds, still let other tasks run."""
     if seconds <= 0:
         await asyncio.sleep(0)
     await sleep_until(keeper, keeper.now() + seconds)
 
 
 async def wait_until(keeper: Timekeeper, time: float, task: asyncio.Task[Any]) -> None:
-    """Wait until a task is done or the time `time` is reached, whichever comes first; do not cancel the task."""
+    """Wait until a task is done or the clock `keeper` has reached the time `time`, whichever comes first.
+
+    The task is not cancelled.
+    """
     sleeping = asyncio.create_task(sleep_until(keeper, time))
     try:
         await asyncio.wait({sleeping, task}, return_when=asyncio.FIRST_COMPLETED)

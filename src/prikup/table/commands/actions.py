@@ -1,6 +1,6 @@
 """Actions of a seat, one or several in one command, and the automatic consequences of an action.
 
-In a sealed phase, in which no seat sees the actions of the others, a seat may act before its turn.
+In a sealed phase, where no seat sees the actions of the others, a seat may act before its turn.
 """
 
 from typing import Any
@@ -20,9 +20,10 @@ __all__ = ["act", "action_events", "automatic_events", "check_version", "explain
 
 
 def act(live: LiveState, seat: Seat, message: protocol.ActCommand) -> tuple[TableEvent, ...]:
-    """Return the events of the actions in a player's command.
+    """Return the events of the actions in a player's command, and of their automatic consequences.
 
-    Raise NotAllowed if one of them is not legal, or if the player's decision has changed since the command's version.
+    Raise NotAllowed if an action is not legal, or if the player's decision has changed since the version of the table
+    in the command.
     """
     check_version(live.table, seat, message.n)
     actions = message.act if isinstance(message.act, tuple) else (message.act,)
@@ -30,9 +31,10 @@ def act(live: LiveState, seat: Seat, message: protocol.ActCommand) -> tuple[Tabl
 
 
 def explain_illegal(live: LiveState, seat: Seat, message: protocol.WhyCommand) -> protocol.WhyMessage:
-    """Return the answer to a player who asks why an action is illegal: the rule that forbids it, if any does.
+    """Return the answer to a player who asks why an action is illegal.
 
-    Raise NotAllowed if no deal is being played, or if the player's decision has changed since the command's version.
+    The answer contains the rule that forbids the action, None if the action is legal. Raise NotAllowed if no deal is
+    being played, or if the player's decision has changed since the version of the table in `message`.
     """
     table = live.table
     check_version(table, seat, message.n)
@@ -43,10 +45,10 @@ def explain_illegal(live: LiveState, seat: Seat, message: protocol.WhyCommand) -
 
 
 def check_version(table: TableState, seat: Seat, n: int) -> None:
-    """Raise NotAllowed if no deal is being played, or if a client's state at version `n` of the table is out of date.
+    """Raise NotAllowed if no deal is being played, or if what a client was shown is out of date.
 
-    It is out of date if the seat has to act and the decision arose after that version, or if the table, having lost
-    commits, has not reached that version.
+    The client was shown the table at version `n`. That is out of date if the seat has to act and its decision arose
+    after that version. It is also out of date if the table has lost commits and has not reached that version again.
     """
     if table.state is None:
         raise NotAllowed(reason("no-deal"))
@@ -86,9 +88,10 @@ def action_events(table: TableState, seat: Seat, actions: tuple[Action, ...]) ->
 
 
 def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, ...]:
-    """Return the events that follow automatically from a new state of the deal.
+    """Return the events that follow automatically from a new `state` of the deal.
 
-    These are the sealed actions that seats placed early and whose turn has come now, and the result of a finished deal.
+    These are the actions that seats placed before their turn in a sealed phase and whose turn has come now, and the
+    result of a finished deal.
     """
     events: list[TableEvent] = []
     while (actor := state.public.actor) in table.early_actions and state.public.phase in table.game.sealed_phases:
@@ -101,6 +104,9 @@ def automatic_events(table: TableState, state: State[Any]) -> tuple[TableEvent, 
 
 
 def missing_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return automatic consequences that should have been part of the last commit; None if none is missing."""
+    """Return automatic consequences of the last action that should have been part of its commit.
+
+    Return None if none is missing, as usual.
+    """
     state = live.table.state
     return None if state is None else automatic_events(live.table, state) or None

@@ -28,7 +28,8 @@ def reading_seats(live: LiveState) -> tuple[Seat, ...]:
 def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the event that starts the next shuffle, once all players have read the score sheet or the pause is over.
 
-    Return () when the pause begins, and None while it lasts. While no client is connected, no shuffle starts.
+    This is a timed change. Return () when the pause begins, and None while it lasts. While no client is connected, no
+    shuffle starts.
     """
     if live.rest_start is None:
         live.rest_start = live.now
@@ -47,7 +48,7 @@ def start_next_shuffle(live: LiveState) -> tuple[TableEvent, ...] | None:
 def due(live: LiveState) -> float | None:
     """Return the time at which the pause ends even if players are still reading the score sheet.
 
-    Return None if there is no limit, because a single person plays against computer players, or the pause has not
-    begun.
+    Return None if the pause has not begun, or if a single person plays against computer players, who may read as long
+    as they like.
     """
     return None if live.rest_start is None or len(live.person_seats) == 1 else live.rest_start + live.timing.rest_s

@@ -34,7 +34,10 @@ logger = logging.getLogger("prikup.table")
 
 
 class Bot(NamedTuple):
-    """A computer player that plays for a seat; a new instance is created for each decision."""
+    """A computer player that plays for a seat; a new instance is created for each decision.
+
+    `level` is its level (strength), and `seed` determines its random choices.
+    """
 
     level: str
     game: AnyGame
@@ -47,7 +50,7 @@ class Bot(NamedTuple):
     def follows_pointing(self, view: View[Any], card: Card, own_action: Action) -> bool:
         """Return whether the computer player follows its partner, who points at `card`, instead of doing `own_action`.
 
-        A player that searches does so unless its search values the card lower; any other player always does.
+        A player that searches does so unless its search gives the card a lower value. Any other player always does.
         """
         return not is_worse(hint(self.game, view).worth, card, own_action) if self.thinks else True
 
@@ -58,9 +61,10 @@ class Bot(NamedTuple):
 
 
 class BotDecision(NamedTuple):
-    """A computer player's decision for a seat: an action, or a claim of tricks that ends the deal.
+    """A computer player's decision for a seat.
 
-    `version` is the version of the table at which the decision arose.
+    `decision` is an action, or a claim of tricks that ends the deal. `version` is the version of the table at which the
+    decision arose.
     """
 
     seat: Seat
@@ -71,8 +75,10 @@ class BotDecision(NamedTuple):
 class Bots:
     """The decisions of a table's computer players that are in progress, at most one for each seat.
 
-    `pace` is the number of seconds per action. `deliver` is called with each decision. `pointed_at` returns the card in
-    a seat's hand at which the seat's partner points, None if there is none.
+    - `host`: the host, whose workers compute the decisions.
+    - `pace`: the number of seconds that a computer player normally takes for an action.
+    - `deliver`: called with each decision, and puts it into the table's inbox.
+    - `pointed_at`: returns the card in a seat's hand at which the seat's partner points, None if there is none.
     """
 
     def __init__(
@@ -97,9 +103,9 @@ class Bots:
                 self._start_decision(table, seat)
 
     def accept(self, table: TableState, decision: BotDecision) -> bool:
-        """End a decision that was delivered, and return whether it is still valid.
+        """End a decision that was delivered, and return whether the decision is still valid.
 
-        It is not if the seat's situation has changed since the decision was started.
+        It is not valid if the seat's situation has changed since the decision was started, or if a proposal is open.
         """
         self.drop(decision)
         return (
@@ -145,9 +151,9 @@ class Bots:
         self._deliver(pending_decision._replace(decision=decision))
 
     def _response_time(self, bot: Bot, view: View[Any], computing_s: float | None) -> float:
-        """Return the seconds from having to act to acting; `computing_s` of them were spent on computing.
+        """Return the seconds between the time when a player has to act and its action.
 
-        `computing_s` is None if there was nothing to choose.
+        `computing_s` are the seconds that computing the action took, None if there was nothing to choose.
         """
         if not bot.thinks:
             return self._pace
@@ -157,7 +163,10 @@ class Bots:
         return times.choice_delay(question, computing_s, self._pace)
 
     async def _follow_pointing(self, bot: Bot, view: View[Any], card: Card, own_action: Action) -> Action:
-        """Return the action of a computer player whose partner points at `card` and which has chosen `own_action`."""
+        """Return the action of a computer player whose partner points at `card`.
+
+        It is `card` or `own_action`, the action that the player has chosen without regard to the partner.
+        """
         if card not in bot.game.legal(view):
             return own_action
         try:
@@ -168,10 +177,10 @@ class Bots:
         return card if is_followed else own_action
 
     async def _decision(self, bot: Bot, view: View[Any]) -> Action | AgreedEnd:
-        """Return a computer player's decision, which is a claim if the player is certain to take the claimed tricks.
+        """Return a computer player's decision: an action, or a claim of tricks that the player is certain to take.
 
-        If the player raises an error, the rule player decides by fixed heuristics; if that fails too, the first legal
-        action is taken, so that the table can continue.
+        If the player raises an error, the rule player (which plays by fixed heuristics) decides. If that fails too, the
+        first legal action is taken, so that the table can continue.
         """
         legal = bot.game.legal(view)
         for candidate in (bot, bot._replace(level="rule")):

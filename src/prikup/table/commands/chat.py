@@ -27,16 +27,17 @@ PRESETS = (
 MAX_SPEAKERS = 200
 """The maximum number of people whom a table remembers because they have written in the chat.
 
-A remembered person can be removed by the table's host even when no longer connected.
+The table's host can remove a remembered person from the table even when that person is no longer connected.
 """
 
 
 def chat(live: LiveState, client: Client, message: ChatCommand) -> ChatMessage:
-    """Record a chat line and return it.
+    """Record a chat line and return the message with the line.
 
-    The line is held back from the other group (players or spectators) until the end of the deal if a spectator writes
-    it during a deal, or if a player writes it during a deal at a table whose spectators see deals with a delay. Raise
-    NotAllowed if the chat is off, the line is invalid, or the user writes too often.
+    Some lines are held back from the other group (players or spectators) until the end of the deal. These are lines
+    that a spectator writes during a deal. At a table whose spectators see deals with a delay, they are also lines that
+    a player writes during a deal. Raise NotAllowed if the chat is off, the line is invalid, or the user writes too
+    often.
     """
     if not live.table.settings.chat:
         raise NotAllowed(reason("chat-off"))

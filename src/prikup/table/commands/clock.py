@@ -14,7 +14,7 @@ from prikup.table.state import TableState
 __all__ = ["clock_events", "clock_message", "due", "fallen_events", "reset_clocks", "tick"]
 
 MIN_INCREMENTS = 10
-"""The minimum time on each clock after the end of a deal, as a multiple of the increment."""
+"""The minimum time on each clock after the end of a deal, as a multiple of the increment per action."""
 
 
 def tick(live: LiveState) -> None:
@@ -30,13 +30,13 @@ def tick(live: LiveState) -> None:
 
 
 def reset_clocks(live: LiveState) -> None:
-    """Set the clocks to the times in the last commit, so that no player loses the time that writing it took."""
+    """Set the clocks to the times in the last commit, so that no player loses the time that storing the commit took."""
     tick(live)
     live.clocks = list(map(float, live.table.clocks_ms))
 
 
 def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[TableEvent, ...]:
-    """Return the event that records the times on the clocks after these events; () if there is no deal."""
+    """Return the event that records the times on the clocks after `events`; () if no deal is in progress."""
     table = live.table
     assert table.settings.clock is not None
     if not (table.stage == "deal" or any(isinstance(event, BeginEvent | DealEvent) for event in events)):
@@ -54,9 +54,10 @@ def clock_events(live: LiveState, events: tuple[TableEvent, ...]) -> tuple[Table
 
 
 def _clocks_before_last_action(table: TableState) -> list[float]:
-    """Return the times on the clocks, in milliseconds, just after the action that is taken back, less its increment.
+    """Return the times to which an undo sets the clocks, in milliseconds by seat.
 
-    So all players get back the time that has passed since, and no player can gain time by acting and taking it back.
+    They are the times just after the action that is taken back, without the increment for that action. So all players
+    get back the time that has passed since then, and no player can gain time by acting and taking the action back.
     """
     assert table.log is not None and table.settings.clock is not None
     clocks_ms = list(map(float, table.clocks_ms_at_last_step))
@@ -67,7 +68,7 @@ def _clocks_before_last_action(table: TableState) -> list[float]:
 
 
 def fallen_events(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return an event for each running clock that has run out; None if there is none."""
+    """Return an event for each running clock that has run out of time; None if there is no such clock."""
     return tuple(ClockExpired(seat) for seat in live.running_seats if live.clocks[seat] < 0.5) or None
 
 
@@ -77,5 +78,5 @@ def due(live: LiveState) -> float | None:
 
 
 def clock_message(live: LiveState) -> Clock:
-    """Return the times on the clocks in the form of an `UpdateMessage`."""
+    """Return the times on the clocks in the form in which an `UpdateMessage` contains them."""
     return Clock(tuple(max(0, round(clock_ms)) for clock_ms in live.clocks), live.running_seats)

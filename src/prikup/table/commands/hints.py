@@ -25,9 +25,10 @@ logger = logging.getLogger("prikup.table")
 
 
 class HintResult(NamedTuple):
-    """The result of computing a hint for a seat's decision, which arose at version `version` of the table.
+    """The result of computing a hint for a seat's decision.
 
-    `advice` is None if the computation has failed.
+    `version` is the version of the table at which the decision arose. `advice` is the recommendation, None if the
+    computation has failed.
     """
 
     seat: Seat
@@ -38,7 +39,7 @@ class HintResult(NamedTuple):
 class Hints:
     """The hint of a table that is being computed, if any, and the client that waits for it.
 
-    `deliver` is called with the result, and puts it into the table's inbox.
+    `workers` run the computation. `deliver` is called with the result, and puts it into the table's inbox.
     """
 
     def __init__(self, workers: Workers, deliver: Callable[[HintResult], None]) -> None:
@@ -50,7 +51,8 @@ class Hints:
     def request_hint(self, live: LiveState, client: Client, message: HintCommand) -> None:
         """Start computing a hint for the client's decision, unless that is in progress already.
 
-        Raise NotAllowed if the client may not have a hint now.
+        Raise NotAllowed if the client may not have a hint now, or if a hint for another decision is still being
+        computed.
         """
         table, seat = live.table, live.played_seat(client)
         if not table.practice:
@@ -69,7 +71,7 @@ class Hints:
     def send_hint(self, live: LiveState, answer: HintResult) -> None:
         """Send a computed hint to the client that waits for it, unless the player's decision has changed meanwhile.
 
-        Then new requests are accepted again.
+        After this, new requests for hints are accepted again.
         """
         assert self._request is not None
         (client, message), table = self._request, live.table
@@ -97,6 +99,9 @@ class Hints:
 
 
 def _hint_message(n: int, advice: Advice) -> HintMessage:
-    """Return the message that sends an advice to a client at version `n`, with the plans from best to worst."""
+    """Return the message with a hint, which lists the compared plans (actions or discards) from best to worst.
+
+    `n` is the version of the table for which the client requested the hint.
+    """
     worth = sorted(advice.worth.items(), key=lambda item: -item[1])
     return HintMessage(n, advice.plan, tuple(PlanValue(plan, points) for plan, points in worth), advice.why)

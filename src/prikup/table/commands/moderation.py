@@ -19,7 +19,7 @@ def _table_of_host(live: LiveState, client: Client) -> TableState:
 def remove(live: LiveState, client: Client, message: RemoveCommand) -> tuple[TableEvent, ...]:
     """Return the event that removes a person from the table for good; () if they were removed before.
 
-    Raise NotAllowed if the client is not the host, if the person is unknown here, or if it is the host.
+    Raise NotAllowed if the client is not the table's host, if the person is unknown here, or if the person is the host.
     """
     table, user = _table_of_host(live, client), live.user(message.person)
     if not user:
@@ -33,10 +33,10 @@ def remove(live: LiveState, client: Client, message: RemoveCommand) -> tuple[Tab
 
 
 def lock(live: LiveState, client: Client, message: LockCommand) -> tuple[TableEvent, ...]:
-    """Return the event that locks or unlocks the table; () if the table is in this state already.
+    """Return the event that locks or unlocks the table; () if nothing changes.
 
-    A locked table admits, besides seated players, only the people who were connected when it was locked. Raise
-    NotAllowed if the client is not the host.
+    A locked table admits, besides its host and seated players, only the people who were connected when it was locked.
+    Raise NotAllowed if the client is not the table's host.
     """
     table = _table_of_host(live, client)
     if message.locked == (table.admitted_users is not None):

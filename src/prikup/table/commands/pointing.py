@@ -64,7 +64,7 @@ def last_card_pointed_at(live: LiveState, seat: Seat) -> Card | None:
 
 
 def is_worse(worth: Mapping[tuple[int, ...], float], card: Card, rival_card: Card) -> bool:
-    """Return whether a search valued `card` lower than `rival_card`.
+    """Return whether a search gave `card` a lower value than `rival_card`.
 
     `worth` maps plans, each a tuple of actions, to expected points. Return False if it does not contain both cards.
     """

@@ -40,14 +40,17 @@ from prikup.table.state import TableState
 __all__ = ["ClaimRefused", "answer", "claim_events", "proposal_message", "proposal_result", "propose"]
 
 MAX_TRIES = 3
-"""The maximum number of proposals that a seat may make between two steps of the deal, and of its claims per deal."""
+"""The maximum number of proposals that a seat may make between two steps of the deal.
+
+It is also the maximum number of claims (of remaining tricks) that a seat may make in one deal.
+"""
 
 
 class ClaimRefused(NotAllowed):
-    """An error: a claim is refused at once, without asking the other players.
+    """An error: a claim of remaining tricks is refused at once, without asking the other players.
 
     `events` record that the claim was made and refused, so that it counts against `MAX_TRIES`. They contain neither the
-    number of tricks nor the reason, which could reveal something.
+    number of tricks nor the reason, which could reveal something about the cards.
     """
 
     def __init__(self, proposal: ProposalMade, reason: Reason) -> None:
@@ -59,9 +62,10 @@ class ClaimRefused(NotAllowed):
 
 
 async def propose(live: LiveState, workers: Workers, seat: Seat, message: ProposeCommand) -> tuple[TableEvent, ...]:
-    """Return the events of a proposal, including its effect if no one has to answer it.
+    """Return the events of a proposal that a player makes.
 
-    Raise NotAllowed if the proposal cannot be made, ClaimRefused if it is a claim that is refused at once.
+    If no other player has to answer it, they include the events by which the proposal takes effect. Raise NotAllowed if
+    the proposal cannot be made, and ClaimRefused if it is a claim that is refused at once.
     """
     table = live.table
     if table.proposal is not None:
@@ -105,7 +109,10 @@ async def _make_proposal(live: LiveState, workers: Workers, seat: Seat, message:
 
 
 async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -> int | Reason:
-    """Return the number of log entries of the deal that remain after an undo by a seat, or why it is not possible."""
+    """Return the number of the deal's log entries that would remain after an undo that a seat proposes.
+
+    If the undo is not possible, return the reason instead.
+    """
     assert table.log is not None
     if table.practice:
         return undo_single_player(table.log, seat)
@@ -117,11 +124,11 @@ async def _entries_after_undo(table: TableState, workers: Workers, seat: Seat) -
 async def _answer_for_bots(
     table: TableState, workers: Workers, proposal: ProposalMade
 ) -> tuple[ProposalMade, tuple[TableEvent, ...]]:
-    """Return a claim with the answers of computer players, and its events if no person has to answer, otherwise ().
+    """Return a claim with the answers of computer players, and the events that it leads to.
 
-    If the claimant sees every card in play, the result of best play decides the claim. Raise ClaimRefused if best play
-    gives another number of tricks, or if a computer player rejects the claim; the reason never contains the number that
-    would be accepted.
+    The events are () if a person still has to answer. If the claimant sees every card in play, the result of best play
+    decides the claim. Raise ClaimRefused if best play gives another number of tricks, or if a computer player rejects
+    the claim. The reason never contains the number that would be accepted.
     """
     seat_view, claimed_tricks = view(_deal_state(table), proposal.by), _claimed_tricks(table, proposal)
     best_tricks = await workers.hurry(best_play_tricks, table.game, seat_view)
@@ -141,7 +148,7 @@ async def _answer_for_bots(
 
 
 def _claimed_tricks(table: TableState, proposal: ProposalMade) -> int:
-    """Return how many of the remaining tricks the claimant's side would get by a claim."""
+    """Return how many of the remaining tricks the claimant's side would get by the claim `proposal`."""
     objective = table.game.objective(_deal_state(table).public)
     return sum(proposal.won[seat] for side in objective.sides if proposal.by in side for seat in side)
 
@@ -153,9 +160,9 @@ def _remaining_tricks(table: TableState) -> int:
 
 
 async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -> dict[Seat, Reason]:
-    """Return messages on whether best play gives the claimed tricks, by seat.
+    """Return, by seat, messages that say whether best play gives the tricks that a claim names.
 
-    They are for the people who have to answer the claim and see every card in play; {} for any other proposal.
+    They are for the people who have to answer the claim and see every card in play. Return {} for any other proposal.
     """
     verdicts: dict[Seat, Reason] = {}
     if proposal.what == "claim":
@@ -171,7 +178,11 @@ async def _verdicts(live: LiveState, workers: Workers, proposal: ProposalMade) -
 
 
 def claim_events(table: TableState, seat: Seat, agreement: AgreedEnd) -> tuple[TableEvent, ...]:
-    """Return the events of a computer player's claim, which all other players with cards grant without being asked."""
+    """Return the events by which a computer player's claim ends the deal.
+
+    All other players with cards grant the claim without being asked, because computer players claim only certain
+    tricks. `agreement` says how many of the remaining tricks each seat takes.
+    """
     proposal = ProposalMade(table.proposals + 1, "claim", seat, won=agreement.tricks)
     return _proposal_events(table, proposal, tuple(sorted((seat, *_seats_to_agree(table, proposal)))))
 
@@ -190,7 +201,7 @@ def _apply_agreement(table: TableState, agreement: AgreedEnd) -> State[Any]:
 
 
 def _concession_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
-    """Return the events by which the side of a seat concedes the deal; no other player has to agree.
+    """Return the events by which the side of a seat concedes (gives up) the deal; no other player has to agree.
 
     Raise NotAllowed if the rules do not allow it.
     """
@@ -210,9 +221,10 @@ def _seat_to_replace(live: LiveState, seat: Seat | None) -> Seat:
 
 
 def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEvent, ...]:
-    """Return the event of a player's answer to the open proposal; a proposer who answers no withdraws it.
+    """Return the event of a player's answer to the open proposal.
 
-    Raise NotAllowed if the proposal is no longer open, or if the player does not have to answer it.
+    A player who answers no to their own proposal withdraws it. Raise NotAllowed if the proposal is no longer open, or
+    if the player does not have to answer it.
     """
     table, proposal = live.table, live.table.proposal
     if proposal is None or proposal.number != message.proposal:
@@ -227,10 +239,11 @@ def answer(live: LiveState, seat: Seat, message: AnswerCommand) -> tuple[TableEv
 
 
 def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ...]:
-    """Return the seats that have to agree to a proposal.
+    """Return the seats that have to agree to a proposal, whether they have answered yet or not.
 
-    A claim needs the agreement of all seats with cards in the hand or in the current trick. Any other proposal needs
-    the agreement of all seats that belong to people. The proposer, and a player to be replaced, need not agree.
+    A claim of tricks needs the agreement of all seats with cards in the hand or in the current trick. Any other
+    proposal needs the agreement of all seats that belong to people. The proposer, and a player to be replaced, need not
+    agree.
     """
     other_seats = [seat for seat in range(table.game.seats) if seat not in (proposal.by, proposal.seat)]
     if proposal.what == "claim":
@@ -241,10 +254,10 @@ def _seats_to_agree(table: TableState, proposal: ProposalMade) -> tuple[Seat, ..
 
 
 def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | None:
-    """Return a seat's answer to a proposal; None if it has not answered yet.
+    """Return a seat's answer to a proposal: True, False, or None if the seat has not answered yet.
 
-    A computer player agrees to a claim only if the claimed tricks are certain, and to every other proposal. The answer
-    for an absent player is the same, except that a claim that is not certain waits until the player is back.
+    A computer player agrees to a claim only if the claimed tricks are certain, and to every other proposal. The same
+    rule gives the answer for an absent player, but a claim that is not certain waits until the player is back.
     """
     table = live.table
     if seat in table.agreeing_seats and table.proposal is proposal:
@@ -258,10 +271,10 @@ def _seat_answer(live: LiveState, proposal: ProposalMade, seat: Seat) -> bool | 
 
 
 def proposal_result(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events of the open proposal once it is decided: its effect if all have agreed, or its rejection.
+    """Return the events of the open proposal once it is decided, which carry it out or reject it.
 
-    Return None while answers are missing. The proposal is also rejected if its proposer was replaced by a computer
-    player, or if the absent player to be replaced has come back.
+    Return None while answers are missing. The proposal is carried out if all have agreed. It is also rejected if its
+    proposer was replaced by a computer player, or if the absent player to be replaced has come back.
     """
     table, proposal = live.table, live.table.proposal
     assert proposal is not None
@@ -290,7 +303,7 @@ def _proposal_events(
 
 
 def proposal_message(live: LiveState, open_proposal: ProposalMade) -> Proposal:
-    """Return the open proposal in the form of the `SeatsMessage`."""
+    """Return the open proposal in the form in which the `SeatsMessage` contains it."""
     table = live.table
     missing_seats = tuple(
         seat for seat in _seats_to_agree(table, open_proposal) if _seat_answer(live, open_proposal, seat) is None
@@ -313,7 +326,10 @@ def proposal_message(live: LiveState, open_proposal: ProposalMade) -> Proposal:
 
 
 def _undo_extent(table: TableState, proposal: ProposalMade) -> tuple[int, Action | None]:
-    """Return the number of actions that an undo takes back, and the first of these actions (None: it is not public)."""
+    """Return the number of actions that an undo takes back, and the first of these actions.
+
+    The action is None if it is not public, such as a discard.
+    """
     assert table.log is not None
     undone_count = len(table.log.entries) - proposal.to
     step = next(islice(steps(table.log), proposal.to, None))

@@ -13,7 +13,7 @@ __all__ = ["rematch"]
 
 
 def rematch(live: LiveState, client: Client) -> tuple[tuple[TableEvent, ...], NewTableRecord | None]:
-    """Return the event of a rematch, and the record of the new table to store.
+    """Return the event of a rematch, and the record with which the new table is stored.
 
     Return () and None if a rematch has been opened already. Raise NotAllowed for a spectator, and before the end of the
     match.

@@ -23,7 +23,7 @@ MAX_PER_DEAL, MAX_PER_MATCH = 3, 20
 
 
 def report(live: LiveState, client: Client, message: ReportCommand, wall: float) -> tuple[TableEvent, ...]:
-    """Return the event that records a player's report of an action; () if the player has reported it before.
+    """Return the event that records a player's report of a bad action; () if the player has reported the action before.
 
     `wall` is the wall clock in seconds. Raise NotAllowed for a spectator, if no computer player did the action, or if
     the player has made too many reports.
@@ -53,10 +53,10 @@ def _deal_number(table: TableState) -> int:
 
 
 def reports_to_store(table: TableState, events: tuple[TableEvent, ...]) -> tuple[DealReport, ...]:
-    """Return the complete reports to store together with these events.
+    """Return the complete reports of bad actions that are to be stored together with these events.
 
-    If the events end a deal, return all reports about that deal. If the deal has ended already, return the reports that
-    the events contain. Otherwise return ().
+    If the events end a deal, these are all reports about that deal. If the deal has ended already, they are the reports
+    that the events contain. Otherwise return ().
     """
     if table.log is None:
         return ()

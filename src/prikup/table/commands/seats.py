@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 RESERVED_S = 120.0
-"""Seconds for which a seat stays reserved for a person who is entering their name."""
+"""Seconds for which a seat stays reserved for a person who is entering a display name."""
 
 
 # Before the match
@@ -58,8 +58,8 @@ def _user_with_reservation(table: TableState, seat: Seat) -> str:
 def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEvent, ...]:
     """Return the event that puts a computer player on a seat, or removes the computer player there.
 
-    Return () if nothing changes. Raise NotAllowed if the client is not the table's host, the match has started, the
-    level is unknown, or a person has taken or reserved the seat.
+    Return () if nothing changes. Raise NotAllowed if the client is not the table's host, if the match has started, if
+    the level is unknown, or if a person has taken or reserved the seat.
     """
     _check_host(live, client)
     seat, level = _check_seat_number(live.table, message.seat), message.level
@@ -74,10 +74,10 @@ def fill(live: LiveState, client: Client, message: FillCommand) -> tuple[TableEv
 
 
 def start(live: LiveState, client: Client, message: StartCommand) -> tuple[TableEvent, ...]:
-    """Return the events that start the match at the command of the table's host.
+    """Return the events that start the match at the command of the table's host (who opened the table).
 
-    Raise NotAllowed for anyone else, if the match has started, or if a seat is reserved and `message` does not say to
-    start anyway.
+    Raise NotAllowed for anyone else, and if the match has started. Raise it also if a seat is reserved, unless
+    `message.anyway` is true.
     """
     _check_host(live, client)
     if live.reserved_seats and not message.anyway:
@@ -86,10 +86,10 @@ def start(live: LiveState, client: Client, message: StartCommand) -> tuple[Table
 
 
 def automatic_start(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Return the events that start the match automatically; None if it is not to start now.
+    """Return the events that start the match automatically; None if the match is not to start now.
 
-    At a table with computer players in all other seats, the match starts as soon as the table's host is seated and
-    connected.
+    At a table with computer players in all other seats, the match starts as soon as the table's host (who opened it) is
+    seated and connected.
     """
     table = live.table
     if table.log is not None or not table.settings.bots:
@@ -120,9 +120,9 @@ def _start_match(table: TableState) -> tuple[TableEvent, ...]:
 
 
 def _draw_dealer(seed: str, seats: int) -> tuple[Seat, int]:
-    """Choose the first dealer and the seed of the computer players, and return both.
+    """Choose the first dealer and the seed of the computer players, and return both as a pair.
 
-    They are random, or are derived from `seed`, the seed in the table's settings, if that is not "".
+    They are random if `seed`, the seed in the table's settings, is ""; otherwise they follow from it.
     """
     if not seed:
         return secrets.randbelow(seats), secrets.randbits(128)
@@ -142,7 +142,7 @@ def _check_seat_number(table: TableState, number: int) -> Seat:
 def sit(live: LiveState, client: Client, message: SitCommand) -> tuple[TableEvent, ...]:
     """Return the events by which a user takes a free seat, or takes their own seat back from a computer player.
 
-    Raise NotAllowed if the user may not take this seat.
+    Raise NotAllowed if the user may not take this seat, for example because another user has it.
     """
     table, seat = live.table, _check_seat_number(live.table, message.seat)
     chair, old_seat = table.chairs[seat], table.seat_of(client.user)
@@ -193,7 +193,8 @@ def reserve(live: LiveState, client: Client, message: ReserveCommand) -> None:
 def expired_reservations(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Release the seats whose reservations have expired.
 
-    This is a timed change without events: return () if a seat was released, otherwise None.
+    This is a timed change (a change without a command) that needs no events. Return () if a seat was released,
+    otherwise None.
     """
     expired_seats = [seat for seat, reservation in live.reservations.items() if live.now >= reservation.until]
     for seat in expired_seats:
@@ -207,9 +208,10 @@ def reservations_due(live: LiveState) -> float | None:
 
 
 def rename_events(live: LiveState, user: str, name: str, *, guest: bool) -> tuple[TableEvent, ...]:
-    """Return the event that changes the name, or the guest status, of a user in a seat.
+    """Return the event that gives the user of a seat a new name, or a new guest status.
 
-    Return () if the user has no seat, the name is "", nothing changes, or the match is over.
+    `guest` is false if the user owns an account. Return () if the user has no seat, the name is "", nothing changes, or
+    the match is over.
     """
     seat = live.table.seat_of(user)
     if seat is None or not name or live.table.stage == "over":
@@ -223,7 +225,7 @@ def leave_seat(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
     """Return the events by which a user leaves their seat.
 
     During the match the seat still belongs to the user, who counts as absent at once. Raise NotAllowed for a spectator,
-    and after the match.
+    and after the end of the match.
     """
     table, seat = live.table, live.seat_of(client)
     match table.stage:
@@ -248,10 +250,10 @@ def _check_change_rate(live: LiveState, client: Client) -> None:
 
 
 def arrival_events(live: LiveState, client: Client) -> tuple[TableEvent, ...]:
-    """Return the events that give a user a seat when they join; () if they get none.
+    """Return the events that give a user a seat when they join the table; () if they get no new seat.
 
-    A user gets their own seat back, or the seat that is reserved for them. The table's host gets any free seat, unless
-    the deal is played for a comparison with other tables.
+    Users get their own seat back, or the seat that the table's settings reserve for them. The table's host (who opened
+    it) gets any free seat, unless the deal is played for a comparison with other tables.
     """
     table = live.table
     seat = table.seat_of(client.user)
@@ -275,7 +277,7 @@ def _return_events(table: TableState, seat: Seat) -> tuple[TableEvent, ...]:
 def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
     """Return the events that replace absent players by computer players; None if no one is to be replaced.
 
-    Players are replaced only if the table's setting `absent` is "bot", and while at least one player is connected.
+    Players are replaced only if the table's setting `absent` is "bot", and only while at least one player is connected.
     """
     table = live.table
     missing = [seat for seat in live.absent_seats if live.is_absent(seat)]
@@ -285,6 +287,6 @@ def replacement_events(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def next_absence_time(live: LiveState) -> float | None:
-    """Return the time at which the next disconnected player will count as absent; None if there is none."""
+    """Return the next time at which a disconnected player will count as absent; None if there is no such time."""
     absence_times = map(live.absence_time, live.absent_seats)
     return min((time for time in absence_times if time > live.now), default=None)

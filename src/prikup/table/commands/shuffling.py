@@ -45,10 +45,11 @@ __all__ = [
 
 
 def commit_seed(table: TableState, deal: int, attempt: int) -> SeedCommitted:
-    """Choose the secret seed of the next shuffle, and return the event that stores it.
+    """Choose the secret seed of the next shuffle, and return the event that stores the seed.
 
-    It is random, or is derived from the seed in the table's settings if there is one. `attempt` counts the decks of
-    this deal from 1, because the rules may reject a deck.
+    The seed is random, or follows from the seed in the table's settings if there is one. `deal` is the number of the
+    deal, and `attempt` the number of its deck, both from 1. A deal can have several decks, because the rules may reject
+    a deck.
     """
     seed = table.settings.seed
     return SeedCommitted(deal, attempt, deal_seed(seed, deal, attempt) if seed else secrets.token_hex(32))
@@ -58,10 +59,10 @@ def commit_seed(table: TableState, deal: int, attempt: int) -> SeedCommitted:
 
 
 def record_hash(live: LiveState, seat: Seat, message: HashCommand) -> None:
-    """Record the hash by which a player commits to an entropy.
+    """Record the hash by which a player commits to an entropy (a random text that influences the shuffle).
 
-    During the step `hashes` a player may replace the hash. After it, sending the same hash again has no effect; raise
-    NotAllowed for a different one.
+    During the step `hashes` a player may replace the hash. After that step, sending the same hash again has no effect,
+    and NotAllowed is raised for a different one.
     """
     shuffling = _shuffling(live, message)
     if shuffling.hashes.get(seat) == message.hash:
@@ -73,9 +74,10 @@ def record_hash(live: LiveState, seat: Seat, message: HashCommand) -> None:
 
 
 def entropy(live: LiveState, seat: Seat, message: EntropyCommand) -> None:
-    """Record the entropy that a player reveals; sending the same entropy again has no effect.
+    """Record the entropy (a random text that influences the shuffle) that a player reveals.
 
-    Raise NotAllowed outside the step `entropies`, if the player sent no hash, or if the hash does not match.
+    Sending the same entropy again has no effect. Raise NotAllowed outside the step `entropies`, if the player sent no
+    hash, or if the hash does not match.
     """
     shuffling = _shuffling(live, message)
     if shuffling.entropies.get(seat) == message.entropy:
@@ -90,7 +92,7 @@ def entropy(live: LiveState, seat: Seat, message: EntropyCommand) -> None:
 
 
 def cut(live: LiveState, seat: Seat, message: CutCommand) -> None:
-    """Record how many cards the player on the dealer's right cuts.
+    """Record how many cards the player on the dealer's right moves from the top of the deck to its bottom.
 
     Raise NotAllowed for any other player, outside the step `cut`, or for an impossible number of cards.
     """
@@ -124,17 +126,18 @@ def _cutter(table: TableState) -> Seat:
 
 
 def under_way(live: LiveState) -> Shuffling | None:
-    """Return the shuffle in progress, None if there is none."""
+    """Return the shuffle in progress; None if no deck is being shuffled."""
     table, shuffling = live.table, live.shuffling
     is_current = shuffling and shuffling.commitment == table.commitment and table.stage == "shuffle"
     return shuffling if is_current else None
 
 
 def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
-    """Advance the shuffle if it waits for no player any more; return the events by which the current step ends.
+    """Advance the shuffle if its current step no longer waits for players; return the events by which the step ends.
 
-    Return () if only the next step has started, and None if nothing is to be done now. While no client is connected,
-    the shuffle does not advance.
+    A shuffle has the steps `hashes`, `entropies` and `cut`, in each of which players send something. Return () if only
+    the next step has started, and None if nothing is to be done now. While no client is connected, the shuffle does not
+    advance.
     """
     table, shuffling = live.table, under_way(live)
     if table.commitment is None or not live.presence.clients:
@@ -146,9 +149,9 @@ def advance(live: LiveState) -> tuple[TableEvent, ...] | None:
 
 
 def _next_step(live: LiveState, commitment: SeedCommitted) -> Shuffling:
-    """Return the shuffle at the step that follows from its stored inputs.
+    """Return the shuffle at the step that follows from its stored inputs, which `commitment` contains.
 
-    If the table's settings contain a seed, the shuffle starts at the step `cut`, without any input of players.
+    If the table's settings contain a seed, the shuffle starts at the step `cut` and needs no input of players.
     """
     timing = live.timing
     if commitment.entropies or live.table.settings.seed:
@@ -166,7 +169,7 @@ def _texts_by_seat(texts: tuple[str | None, ...]) -> dict[Seat, str]:
 
 
 def _is_waiting(live: LiveState, shuffling: Shuffling) -> bool:
-    """Return whether the current step of the shuffle still waits for the input of a player."""
+    """Return whether the current step of the shuffle still waits for a player to send something."""
     if live.now >= shuffling.until:
         return False
     match shuffling.step:
@@ -208,7 +211,7 @@ def _deal(live: LiveState, shuffling: Shuffling) -> tuple[TableEvent, ...]:
 
 
 def _seats_withholding(table: TableState, shuffling: Shuffling) -> tuple[Seat, ...]:
-    """Return the seats whose players have committed to an entropy but not revealed it."""
+    """Return the seats whose players have committed to an entropy (a random text) but have not revealed it."""
     return tuple(seat for seat in range(table.game.seats) if seat in shuffling.hashes.keys() - shuffling.entropies)
 
 
@@ -222,7 +225,7 @@ def due(live: LiveState) -> float | None:
 
 
 def current_sealed_message(live: LiveState) -> ShuffleMessage:
-    """Return the `ShuffleMessage` about the current step."""
+    """Return the `ShuffleMessage` to clients about the current step of the shuffle."""
     log, shuffling = live.table.log, live.shuffling
     assert log is not None and shuffling is not None
     sentences: tuple[Reason, ...] = ()
@@ -236,16 +239,20 @@ def current_sealed_message(live: LiveState) -> ShuffleMessage:
 
 
 def _withholding_sentence(log: Log, seat: Seat) -> Reason:
-    """Return the sentence saying that a player did not reveal their entropy, and how often in this match so far."""
+    """Return the sentence that says that a player did not reveal their entropy (random text).
+
+    It also says how often this has happened in this match so far.
+    """
     shuffles = (event.shuffle for event in log.events if isinstance(event, DealEvent))
     earlier_count = sum(shuffle is not None and seat in shuffle.withheld for shuffle in shuffles)
     return reason("did-withhold", player=seat, number=earlier_count + 1)
 
 
 def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | None:
-    """Return the last `ShuffleMessage` of the shuffle that led to a deck.
+    """Return the last `ShuffleMessage` of a shuffle, which says that the deck is dealt.
 
-    Return None if clients have received no earlier messages about that shuffle.
+    `event` contains the deck that the shuffle led to. Return None if clients have received no earlier messages about
+    that shuffle.
     """
     log, shuffling = live.table.log, live.shuffling
     if log is None or shuffling is None or event.shuffle is None or shuffling.commitment.seed != event.shuffle.seed:
@@ -261,10 +268,10 @@ def last_sealed_message(live: LiveState, event: DealEvent) -> ShuffleMessage | N
 def _make_sealed_message(
     live: LiveState, shuffling: Shuffling, step: ShufflePhase, shuffle: Shuffle | None, did: tuple[Reason, ...]
 ) -> ShuffleMessage:
-    """Return the `ShuffleMessage` about a step.
+    """Return the `ShuffleMessage` to clients about a step of a shuffle.
 
-    `shuffle` contains all inputs of the shuffle, None if they are not all known yet; `did` are sentences about the
-    step.
+    `shuffle` contains all inputs of the shuffle, None if they are not all known yet. `did` are sentences that describe
+    what happened in the step.
     """
     log, seats = live.table.log, range(live.table.game.seats)
     assert log is not None

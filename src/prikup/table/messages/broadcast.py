@@ -65,7 +65,7 @@ SEAT_EVENTS = (BotAssigned, ClockExpired, UserRemoved)
 
 
 def seats(live: LiveState) -> SeatsMessage:
-    """Return the current `SeatsMessage` for a spectator."""
+    """Return the current `SeatsMessage` (the state of the table apart from the cards) as a spectator receives it."""
     table = live.table
     names = table.names
     people: list[Person | None] = []
@@ -96,9 +96,9 @@ def seats(live: LiveState) -> SeatsMessage:
 
 
 def _seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessage:
-    """Return the current `SeatsMessage` for a client, and record that the client has been sent it.
+    """Return the current `SeatsMessage` for a client, and record that the client has been sent the message.
 
-    `common` is the message for a spectator, to which the fields that concern the client are added.
+    `common` is the message for a spectator, to which the fields about the client are added.
     """
     if client in live.presence.clients:
         live.presence.clients[client] = common
@@ -121,10 +121,11 @@ def _seats(live: LiveState, common: SeatsMessage, client: Client) -> SeatsMessag
 
 
 def _absent_in(live: LiveState) -> tuple[Millis | None, ...]:
-    """Return, by seat, the milliseconds until its disconnected player counts as absent (None: the player is present).
+    """Return, by seat, the milliseconds until a disconnected player counts as absent.
 
-    Return () if the table waits for absent players without a limit, no match is in progress, or no player is
-    disconnected. The times change continuously, so they play no role in whether a `SeatsMessage` must be sent again.
+    They are None for a seat without a disconnected player. Return () if the table waits for absent players without a
+    limit, no match is in progress, or no player is disconnected. The times change continuously. Therefore a change of
+    them alone does not cause a new `SeatsMessage`.
     """
     absent_seats = live.absent_seats
     if live.table.settings.absent == "wait" or live.table.stage not in ("shuffle", "deal", "rest") or not absent_seats:
@@ -144,7 +145,7 @@ def _sees_nothing(live: LiveState, seat: Seat | None) -> bool:
 
 
 def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
-    """Yield the messages that tell a newly joined client the current state of the table."""
+    """Yield the messages from which a newly joined client learns the current state of the table."""
     table = live.table
     settings, seat = table.settings, table.seat_of(client.user)
     presets = PRESETS if settings.chat else None
@@ -166,7 +167,7 @@ def snapshot(live: LiveState, client: Client) -> Iterator[ServerMessage]:
 
 
 def _origin(table: TableState) -> Origin | None:
-    """Return the origin of the table's fixed deal, as clients may see it; None if there is none.
+    """Return the origin of the table's fixed (not shuffled) deal, as clients may see it; None if there is none.
 
     If the deal is compared with other tables, the id of the original match is hidden until this match is over.
     """
@@ -181,9 +182,9 @@ def _origin(table: TableState) -> Origin | None:
 
 
 def _match_messages(live: LiveState, client: Client) -> Iterator[ServerMessage]:
-    """Yield the messages that tell a newly joined client the state of the match.
+    """Yield the messages from which a newly joined client learns the state of the match.
 
-    A player is also told what has happened in the deal since their last action.
+    A player is also sent sentences about what has happened in the deal since their last action.
     """
     table, log = live.table, live.table.log
     seat = table.seat_of(client.user)
@@ -201,7 +202,7 @@ def current_messages(
 ) -> Iterator[ServerMessage]:
     """Yield the current `SeatsMessage` for a client, and the current `UpdateMessage` if there is a deal to show.
 
-    `recap_reasons` are sentences about the deal so far, for a client that has just joined.
+    `recap_reasons` are sentences about the deal so far, for a client that has just joined; () for any other client.
     """
     table = live.table
     yield _seats(live, seats(live), client)
@@ -217,10 +218,10 @@ def current_messages(
 def send_effect(live: LiveState, effect: CommitEffect, line: tuple[Trick, ...] = ()) -> None:
     """Send all clients the messages about the effect of a commit.
 
-    `line` contains the remaining tricks of a deal that a claim has ended, with a play that leads to the claimed result.
-    A `SeatsMessage` is sent first, unless the commit contains a step of the deal: then `send_seats` sends it later,
-    after the timed changes. If the commit starts a match in the middle of a fixed deal, each client is sent the whole
-    state of the match, as after joining.
+    `line` contains the remaining tricks of a deal that a claim has ended, with a play that leads to the claimed result;
+    () if there is no such play. A `SeatsMessage` is sent first, unless the commit contains a step of the deal. In that
+    case `send_seats` sends it later, after the timed changes. If the commit starts a match in the middle of a fixed
+    deal, each client is sent the whole state of the match, as after joining.
     """
     if effect.steps and any(isinstance(event, BeginEvent) for event in effect.events):
         for client in live.presence.clients:
@@ -285,9 +286,10 @@ def _update_context(live: LiveState, effect: CommitEffect, line: tuple[Trick, ..
 
 
 def _send_updates(live: LiveState, context: UpdateContext) -> None:
-    """Send each client its `UpdateMessage`, except spectators who must not see the deal yet.
+    """Send each client the `UpdateMessage` for its seat, except spectators who must not see the deal yet.
 
-    The message is built once per seat and once for all spectators, because there may be many of them.
+    `context` contains what all these messages have in common. The message is built once per seat and once for all
+    spectators, because there may be many spectators.
     """
     update_by_receiver: dict[Seat | None, UpdateMessage] = {}
     if live.table.settings.delayed:
@@ -349,7 +351,7 @@ def send_seats(live: LiveState) -> None:
 
 
 def send_pointed(live: LiveState) -> None:
-    """Send the cards that are pointed at to all clients that may see the deal, if they have changed."""
+    """Send the cards that players point at to all clients that may see the deal, if these cards have changed."""
     if not live.pointings and not live.last_pointed_message.cards:
         return
     message = PointingsMessage(current_pointings(live))
@@ -361,7 +363,11 @@ def send_pointed(live: LiveState) -> None:
 
 
 def send_chat(live: LiveState, line: ChatMessage) -> None:
-    """Send a chat line to all clients, or only to the author's group (players or spectators) if it is held back."""
+    """Send a chat line to all clients.
+
+    A line that is held back until the end of the deal is sent only to the author's group, which is the players or the
+    spectators.
+    """
     is_held = line in live.held_chat_lines
     for client in live.presence.clients:
         if not is_held or (line.seat is None) == (live.table.seat_of(client.user) is None):
@@ -369,7 +375,7 @@ def send_chat(live: LiveState, line: ChatMessage) -> None:
 
 
 def send_held_chat(live: LiveState) -> None:
-    """Once the deal has ended, send the chat lines held back during it to the group that has not received them.
+    """Send the chat lines that were held back during a deal, once the deal has ended, to the group that lacks them.
 
     The groups are the players and the spectators.
     """
@@ -385,7 +391,7 @@ def send_held_chat(live: LiveState) -> None:
 
 
 def send_shuffling(live: LiveState) -> None:
-    """Send all clients the state of the shuffle in progress, if it has reached a new step."""
+    """Send all clients the state of the shuffle in progress, if clients have not been sent the current step yet."""
     shuffling = live.shuffling
     if shuffling is not None and not shuffling.is_sent and under_way(live) is shuffling:
         shuffling.is_sent = True
@@ -395,9 +401,9 @@ def send_shuffling(live: LiveState) -> None:
 def _possible_proposals(table: TableState, seat: Seat, update_message: UpdateMessage) -> tuple[PossibleProposal, ...]:
     """Return the proposals about the deal that the rules allow, each with the reason why a player cannot make it now.
 
-    The reason is None for a proposal that the player can make now; proposals that the game's rules never allow are left
-    out. This runs after every card, so it must be fast: an undo is also refused if the action has revealed information
-    to the player, but that is checked only when the player proposes it.
+    The reason is None for a proposal that the player can make now. Proposals that the game's rules never allow are left
+    out. This function runs after every card, so it must be fast. Therefore it does not check whether an action has
+    revealed information to the player. An undo of such an action is refused only when the player proposes it.
     """
     if table.state is None or not table.chairs[seat].is_played_by_person:
         return ()

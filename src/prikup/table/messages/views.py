@@ -47,8 +47,13 @@ Receiver = Seat | None
 class UpdateContext(Struct, frozen=True):
     """The input of `update` that is the same for every receiver: a deal at one version, and the steps that led there.
 
-    The function `update_context` creates it and explains most fields. `seats_to_act` are the seats that have to act,
-    `facts` are public facts of the deal such as the contract, and `best` is the seat whose card is winning the trick.
+    - `n`: the version of the table.
+    - `state`: the state of the deal.
+    - `seats_to_act`: the seats that have to act.
+    - `facts`: public facts of the deal, such as the contract.
+    - `best`: the seat whose card is winning the trick, None if there is no such card.
+
+    The function `update_context` creates the context and explains the other fields.
     """
 
     game: AnyGame
@@ -77,13 +82,16 @@ def update_context(
     clock: Clock | None = None,
     line: tuple[Trick, ...] = (),
 ) -> UpdateContext:
-    """Return the context of the updates about a deal that is in this state at version `n` of the table.
+    """Return the context of the updates about a deal that is in this `state` at version `n` of the table.
 
-    `steps` are the steps since the last version. `announced_seats` are the seats whose actions in `steps` clients know
-    already, because they were announced when the seats placed them before their turn. `undone_steps` are the steps that
-    were taken back, the last one first. `sealed_actions` are all actions in the current sealed phase, by seat. `line`
-    contains the tricks that were not played because of a claim, in a play that leads to the claimed result; they reveal
-    all hands.
+    - `steps`: the steps since the last version, such as actions.
+    - `announced_seats`: the seats whose actions in `steps` clients know already. These actions were announced when the
+      seats placed them before their turn.
+    - `undone_steps`: the steps that were taken back, the last one first.
+    - `sealed_actions`: by seat, all actions in the current sealed phase, where no seat sees the actions of the others.
+    - `clock`: the state of the clocks, None at a table without clocks.
+    - `line`: the tricks that were not played because of a claim, in a play that leads to the claimed result. They
+      reveal all hands.
     """
     public, sealed_actions = state.public, sealed_actions or {}
     seats_to_act: tuple[Seat, ...] = (public.actor,) if public.actor is not None else ()
@@ -108,7 +116,7 @@ def update_context(
 
 
 def drop_steps(context: UpdateContext) -> UpdateContext:
-    """Return a copy of the context without any steps, for a receiver who has just joined."""
+    """Return a copy of the context without any steps, for a receiver who has just joined or needs only the state."""
     return replace(context, steps=(), announced_seats=(), undone_steps=(), line=())
 
 
@@ -117,8 +125,9 @@ def update(
 ) -> UpdateMessage:
     """Return the `UpdateMessage` for a receiver: the deal as they see it, and what they may know of the latest steps.
 
-    `may_act` is false if a computer player plays for the receiver's seat, so that the receiver has nothing to decide.
-    With `open_hands` the receiver sees all hands; the legal actions and the sentences remain the same.
+    `receiver` is a seat, or None for a spectator. `may_act` is false if a computer player plays for the receiver's
+    seat, so that the receiver has nothing to decide. With `open_hands` the receiver sees all hands; the legal actions
+    and the sentences remain the same.
     """
     game = context.game
     view = _receiver_view(context, receiver)
@@ -146,7 +155,7 @@ def update(
 
 
 def decision_view(context: UpdateContext, view: View[Any]) -> View[Any]:
-    """Return the View on which a receiver bases a decision.
+    """Return the View (what one seat may know) on which a receiver bases a decision.
 
     In a sealed phase, where all seats may act at the same time, it is the View as if it were the receiver's turn.
     """
@@ -195,7 +204,7 @@ def _describe_steps(context: UpdateContext, receiver: Receiver) -> tuple[Reason,
 
 
 def _describe_line(line: tuple[Trick, ...]) -> tuple[Reason, ...]:
-    """Return a sentence for each seat that takes tricks in a line of play, with the cards that win them."""
+    """Return a sentence for each seat that takes tricks in a line of play, with the cards that win these tricks."""
     winning: dict[Seat, list[Card]] = {}
     for trick in line:
         winning.setdefault(trick.winner, []).append(dict(trick.lying)[trick.winner])
@@ -216,10 +225,10 @@ def welcome(
     coach: bool = False,
     origin: Origin | None = None,
 ) -> WelcomeMessage:
-    """Return the `WelcomeMessage` of a table.
+    """Return the `WelcomeMessage` of a table, the first message to a client.
 
-    `table` is its id, and `presets` are the presets of its chat, None for a table without chat. For the other
-    parameters see `WelcomeMessage`.
+    `table` is the table's id. `presets` are the keys of the prepared lines of its chat, None for a table without chat.
+    For the other parameters see `WelcomeMessage`.
     """
     options, kind = game.options, GAMES[game.name]
     return WelcomeMessage(
@@ -254,7 +263,10 @@ def sheet(log: Log) -> SheetMessage:
 
 
 def deck(event: DealEvent) -> Deck:
-    """Return the deck of a finished or rejected deal, with all inputs of its shuffle, to be revealed to all clients."""
+    """Return the deck of a finished or rejected deal, with all inputs of its shuffle, in the form for clients.
+
+    Clients are sent it so that they can check the shuffle.
+    """
     shuffle = event.shuffle or Shuffle("", (), 0)
     return Deck(
         event.deal,
