@@ -43,7 +43,7 @@ Password = Annotated[str, Meta(max_length=1000)]
 
 
 class NewName(Struct, frozen=True):
-    """The new display name of a user; `name` is "" for a guest who gives no name."""
+    """The request body with a user's new display name; `name` is "" for a guest who gives no name."""
 
     name: NameText = ""
 
@@ -51,8 +51,8 @@ class NewName(Struct, frozen=True):
 class NewGuest(Struct, frozen=True):
     """A request to create a guest, which is a user without an account.
 
-    `name` may be "" if the guest has not chosen a name yet. `proof` is the solution of the proof-of-work puzzle that an
-    earlier error response contained, "" if there was none.
+    `name` is the display name, "" if the guest has not chosen one yet. If an earlier error response contained a puzzle
+    (a small computation that slows down mass sign-ups), `proof` is the solution of the puzzle, otherwise "".
     """
 
     name: NameText = ""
@@ -67,9 +67,10 @@ class Credentials(Struct, frozen=True):
 
 
 class KnownDevice(Struct, frozen=True):
-    """A secret that makes a device known to an account.
+    """A secret by which a server recognises that a device is known to an account.
 
-    The server issues `device` on a device where the user is logged in; the user sends it from another device.
+    The server issues `device` on a device where the user is logged in, and the user sends it from another device, which
+    then becomes known too. On a known device, login attempts of strangers do not lock the user out.
     """
 
     device: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -83,9 +84,10 @@ class NewPassword(Struct, frozen=True):
 
 
 class PersonAtTable(Struct, frozen=True):
-    """A person whom a user met at a table: the table's id, and the person's id there.
+    """A person whom a user met at a table, as the user names the person in order to block them.
 
-    Clients know `person` from the messages of the table (`Person.id`, `ChatMessage.id`).
+    `table` is the table's id, and `person` the opaque id of the person there. Clients know `person` from the messages
+    of the table (`Person.id`, `ChatMessage.id`).
     """
 
     table: Annotated[str, Meta(max_length=40)]
@@ -93,7 +95,10 @@ class PersonAtTable(Struct, frozen=True):
 
 
 class Leaving(Struct, frozen=True):
-    """A request to delete the user, confirmed by the `password` of the account; "" for a guest."""
+    """A request to delete the user who sends it.
+
+    `password` is the password of the user's account, which confirms the request; "" for a guest.
+    """
 
     password: Annotated[str, Meta(max_length=1000)] = ""
 
@@ -113,8 +118,11 @@ class LinkPrivacy(Struct, frozen=True):
 class Me(Struct, frozen=True, omit_defaults=True):
     """The signed-in user.
 
-    `guest` is true for a user without an account. Only programs get the session `token` in the body; a browser stores
-    it as a cookie that no script can read, and gets "" here.
+    - `id`: the id of the user.
+    - `name`: the display name, "" if the user has none.
+    - `guest`: true for a user without an account.
+    - `token`: the secret with which a program signs its further requests in. For a browser it is "", because the
+      browser gets it as a cookie that no script can read.
     """
 
     id: str
@@ -124,7 +132,10 @@ class Me(Struct, frozen=True, omit_defaults=True):
 
 
 class Ticket(Struct, frozen=True):
-    """A ticket with which a client opens one WebSocket within the next 30 seconds."""
+    """A ticket, which is a secret with which a signed-in client opens one WebSocket within the next 30 seconds.
+
+    Unlike the token of a session, a ticket is valid only once.
+    """
 
     ticket: str
 
@@ -132,8 +143,8 @@ class Ticket(Struct, frozen=True):
 class UserBlock(Struct, frozen=True):
     """An entry in the user's list of blocked people.
 
-    `id` identifies the entry, `name` is the blocked person's name when they were blocked, and `at` is the time of the
-    block (wall clock, ms).
+    `id` identifies the entry. `name` is the name that the blocked person had when they were blocked. `at` is the time
+    of the block (wall clock, ms).
     """
 
     id: str

@@ -10,8 +10,9 @@ __all__ = ["ErrorBody", "NotFound"]
 class ErrorBody(Struct, frozen=True, omit_defaults=True):
     """The body of every error response.
 
-    `reason` is the message that tells the user what is wrong. If the request would be accepted with a proof of work,
-    `puzzle` is the text that the proof must begin with; otherwise it is "".
+    `reason` is the message that tells the user what is wrong. If the request would be accepted with a proof of work (a
+    small computation that slows down mass requests), `puzzle` is the text that the proof must begin with; otherwise it
+    is "".
     """
 
     reason: Reason
@@ -19,4 +20,4 @@ class ErrorBody(Struct, frozen=True, omit_defaults=True):
 
 
 class NotFound(PrikupError):
-    """An exception: the requested item does not exist, or not yet. The response has status 404."""
+    """An exception: the requested item does not exist, or not yet. The response then has the status 404."""

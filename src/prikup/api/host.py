@@ -25,13 +25,13 @@ class ApiHost(Protocol):
         """The id of the user who sent the request. Only routes for signed-in users may use it."""
 
     def admit(self, limit: Literal["table", "upload"]) -> None:
-        """Count the request against one of the user's rate limits.
+        """Count the request against one of the user's rate limits: for opening tables, or for uploading matches.
 
         Raise an error if the user may not do this at all, or if the limit is reached for now.
         """
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-        """Call a function that may take seconds and return its result; the host's tables continue meanwhile."""
+        """Call a function that may take seconds and return its result. The host's tables continue meanwhile."""
 
     async def compute_brief(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Call a function that takes milliseconds and return its result.

@@ -47,7 +47,7 @@ __all__ = [
 MAX_LOG_BYTES = 1 << 20
 """The maximum size of an uploaded match log in bytes, which is enough for about two hundred deals."""
 LATEST_MS = 10**14
-"""The latest time that a filter accepts, in ms of the wall clock: some thousand years from now."""
+"""The latest time that a filter of statistics accepts (wall clock, ms): some thousand years from now."""
 
 
 class MatchSearch(MatchFilter, frozen=True):
@@ -62,10 +62,11 @@ class MatchSearch(MatchFilter, frozen=True):
 
 
 class StatisticsSearch(Struct, frozen=True):
-    """A filter for statistics by `game` and `preset`; "" means all.
+    """A filter for the statistics page.
 
-    `since` and `until` (wall clock, ms; None: no limit) filter only the user's own statistics by the end of the match,
-    not those of the computer players.
+    `game` and `preset` (a named set of house rules) select matches; "" selects all. `since` and `until` restrict the
+    user's own statistics to matches that ended in this period (wall clock, ms; null: no limit). They do not restrict
+    the statistics of the computer players.
     """
 
     game: str = ""
@@ -85,7 +86,10 @@ class StatisticsSearch(Struct, frozen=True):
 
 
 class Privacy(Struct, frozen=True):
-    """A request to make a match private to its players and its owner, or public again."""
+    """A request to make a finished match private or public, and the response to it.
+
+    If `private` is true, only the players and the owner of the match may see it.
+    """
 
     private: bool
 
@@ -104,10 +108,11 @@ async def list_file(host: ApiHost, data: UploadedFile) -> tuple[MatchInFile, ...
 
 
 async def import_match(host: ApiHost, data: MatchChoice) -> OpenedTable:
-    """Add a match from a file to the finished matches of the user, who must choose a seat in it.
+    """Add a match from a file to the user's finished matches, and return the id under which the match is stored.
 
-    The match is marked as imported, stays private, and does not count in statistics. On a server only users with an
-    account may import matches. Return the id under which the match is stored.
+    `data` contains the file, and names the match and the seat that the user had in it. The match is marked as imported,
+    stays private, and does not count in statistics. On a server only users with an account may import matches. Raise
+    BadText if the match is rejected.
     """
     host.admit("upload")
     match = await host.compute(match_from_file, data, host.user_id, time.time_ns() // 1_000_000)

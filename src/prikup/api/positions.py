@@ -23,8 +23,8 @@ async def play_position(host: ApiHost, data: PlayedFrom) -> OpenedTable:
     """Open a table at which the user continues a position, with computer players in the other seats.
 
     The other hands are hidden as at any table, unless the user requests `open_hands`. The result does not count in
-    statistics. Raise BadText for a position that cannot arise at a table, because no auction leads to its contract or
-    no earlier tricks lead to its remaining cards.
+    statistics. Raise BadText if `data` cannot be parsed, and for a position that cannot arise at a table, because no
+    auction leads to its contract or no earlier tricks lead to its remaining cards.
     """
     host.admit("table")
     bots = randbits(BOTS_BITS)

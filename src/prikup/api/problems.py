@@ -22,7 +22,7 @@ __all__ = ["ADD_PROGRESS", "PROGRESS", "ROUTES", "AnswerRecord", "ProblemRecord"
 
 
 class MoveRecord(TypedDict):
-    """A card that was played, as text, with the seat that played it."""
+    """A card that was played, as text such as `SA`, with the seat that played it."""
 
     seat: int
     card: str
@@ -31,12 +31,36 @@ class MoveRecord(TypedDict):
 class ProblemRecord(TypedDict):
     """A problem without its answer, as `prikup problems --json` prints it; cards are text.
 
-    `asks` is the type of answer, and `you` the seat of the user. `hands` contains the hand of each seat, in a form such
-    as `AK.Q..7`. `trump` is a letter such as `S`, "" for no trumps. `last` is a seat that always plays last to a trick,
-    or null. `table` and `lying` are the cards already played to the current trick. `discards` is the number of cards to
-    discard, and `left` the number of tricks to play. The seats in `side` pursue `goal`, and `need` is the number of
-    their tricks that decides (0: every trick counts). Computer players have tried the problem `tries` times each;
-    `failed` is the number of failed attempts of each of these players.
+    The question:
+
+    - `id`: the id of the problem.
+    - `game`: the name of the game.
+    - `theme`: the name of the type of question.
+    - `asks`: the type of the answer, which is a card, a number of tricks, or the cards to discard.
+    - `you`: the seat of the user.
+    - `side`: the seats that pursue the `goal` together. All other seats pursue the opposite.
+    - `goal`: whether the side wants the most or the fewest tricks.
+    - `need`: the number of the side's tricks that decides, 0 if every trick counts.
+    - `source`: the publication from which the problem is taken, "" for our own problems.
+
+    The cards:
+
+    - `hands`: the hand of each seat, in a form such as `AK.Q..7`.
+    - `leader`: the seat that leads, or has led, the current trick.
+    - `trump`: a letter such as `S`, "" for no trumps.
+    - `follow`: whether a player who cannot follow suit must play a trump (`must_trump`) or any card (`free`).
+    - `ace_low`: true if the ace is the lowest card of its suit.
+    - `last`: a seat that always plays last to a trick, null if there is none.
+    - `table`, `lying`: the cards already played to the current trick; `lying` has the seats too.
+    - `legal`: the cards that the user may play or discard now.
+    - `discards`: the number of cards to discard, 0 if the question is not about a discard.
+    - `left`: the number of tricks to play.
+
+    The difficulty:
+
+    - `level`: the difficulty from 1 (easy) to 4, 0 for a published problem.
+    - `tries`: the number of attempts of all computer players together.
+    - `failed`: the number of failed attempts of each computer player.
     """
 
     id: str
@@ -65,12 +89,19 @@ class ProblemRecord(TypedDict):
 
 
 class AnswerRecord(TypedDict):
-    """The result of an answer, and the state of the play after the answer and all further cards.
+    """The result of an answer to a problem, and the state of the play after the answer and all further cards.
 
-    `right` says whether the answer itself is right. `holds` says whether the aim can still be reached now. `comes_to`
-    is the final number of tricks of the user's side if everyone plays best from here on, and `rest` contains the cards
-    of that play. `line` contains the cards played so far; `hands`, `table` and `legal` are the cards of each hand, of
-    the current trick, and those that the user may play now.
+    - `right`: true if the answer itself is right.
+    - `holds`: true if the user can still reach the aim now.
+    - `comes_to`: the final number of tricks of the problem's side if everyone plays best from here on.
+    - `rest`: the cards of that best play.
+    - `line`: the cards played so far.
+    - `hands`: the remaining cards of each hand.
+    - `table`: the cards of the current trick.
+    - `legal`: the cards that may be played now.
+    - `taken`: the number of tricks that the problem's side has taken so far.
+    - `over`: true if all cards have been played.
+    - `solved`: true if all cards have been played and the user has reached the aim.
     """
 
     right: bool
@@ -87,10 +118,12 @@ class AnswerRecord(TypedDict):
 
 
 class ProofRecord(TypedDict):
-    """The right answers of a problem, and what each answer leads to.
+    """The right answers of a problem, and what each possible answer leads to.
 
-    `value` is the number of tricks that the user's side takes from now on with best play, and `each` is that number
-    after each possible answer; for a problem that asks for a number, after the right answer only.
+    - `answer`: the right answers, as text.
+    - `value`: the number of tricks that the problem's side takes from now on if everyone plays best.
+    - `each`: that number after each possible answer. For a problem that asks for a number, only the right answer is
+      listed.
     """
 
     answer: list[str]
@@ -136,8 +169,9 @@ async def read_problem(host: ApiHost, problem: str) -> ProblemRecord:
 async def answer_problem(host: ApiHost, problem: str, data: ProblemAnswer) -> AnswerRecord:
     """Check an answer; return whether it is right, how the other players reply, and the final result.
 
-    The other players play perfectly, and reply to the same cards always in the same way. Raise BadText for an answer
-    that cannot be read and for an illegal card.
+    `problem` is the id of the problem. `data` contains the answer and all cards that the user has played after it. The
+    other players play perfectly, and reply to the same cards always in the same way. Raise NotFound if there is no such
+    problem. Raise BadText for an answer that cannot be parsed and for an illegal card.
     """
     outcome = await host.compute_brief(answered_record, _find_problem(problem), data.answer, data.played)
     if isinstance(outcome, Reason):
@@ -146,7 +180,10 @@ async def answer_problem(host: ApiHost, problem: str, data: ProblemAnswer) -> An
 
 
 async def prove_problem(host: ApiHost, problem: str) -> ProofRecord:
-    """Return the right answers of a problem, and the number of tricks that each possible answer leads to."""
+    """Return the right answers of a problem, and the number of tricks that each possible answer leads to.
+
+    `problem` is the id of the problem. Raise NotFound if there is no such problem.
+    """
     return cast("ProofRecord", await host.compute_brief(proof_record, _find_problem(problem)))
 
 

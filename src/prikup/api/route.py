@@ -9,10 +9,10 @@ from msgspec import Struct
 __all__ = ["Function", "Route", "match_route"]
 
 Function = Callable[..., Any]
-"""An async function that answers the requests of a route.
+"""An async function that answers the requests of a route (a method and a path of the HTTP API).
 
-Its arguments are the parameters of the path, by name, and, if the route has them, `search` (the decoded query string)
-and `data` (the decoded body).
+Its arguments are the parameters of the path, by name. If the route has them, it also gets `search` (the decoded query
+string) and `data` (the decoded body).
 """
 MAX_DIGITS = 9
 """The maximum number of digits of an integer parameter in a path; a longer one does not match the route."""
@@ -21,14 +21,18 @@ MAX_DIGITS = 9
 class Route(Struct, frozen=True):
     """A route of the HTTP API: the form of its requests, and of their responses.
 
-    `path` is relative to `/api` and has parameters in braces, for example `matches/{match:str}/deals/{deal:int}`.
-    `search` (the query string after `?`), `body` and `response` are types to decode or encode; None means that there is
-    no such part. The `response` type bytes stands for a match log. `function` answers the request on every host, and
-    gets the `ApiHost` as its first argument, `host`; if it is None, each host has a function of its own.
-
-    `status` is the status of a successful response; `errors` are the statuses of failures, except those that any
-    request may have. `max_bytes` is the maximum size of a body, 0 for the host's default. If `signed_in` is true, a
-    server answers only signed-in users.
+    - `method`: the HTTP method.
+    - `path`: the path relative to `/api`, with parameters in braces, for example
+      `matches/{match:str}/deals/{deal:int}`.
+    - `response`: the type of the response's body, None if it has none. The type bytes stands for a match log.
+    - `search`: the type of the query string after `?`, None if there is none.
+    - `body`: the type of the request's body, None if there is none.
+    - `function`: the function that answers the request on every host, and gets the `ApiHost` as its first argument,
+      `host`. If it is None, each host has a function of its own.
+    - `status`: the HTTP status of a successful response.
+    - `errors`: the HTTP statuses of failures, except those that any request may have.
+    - `max_bytes`: the maximum size of a request's body, 0 for the host's default.
+    - `signed_in`: true if a server answers only signed-in users.
     """
 
     method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -53,9 +57,9 @@ class Route(Struct, frozen=True):
 
 
 def match_route(routes: Iterable[Route], method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
-    """Return the first route that a request matches, and the values of the path's parameters by name.
+    """Return the first of `routes` that a request matches, and the values of the path's parameters by name.
 
-    Return None if the request matches none of the `routes`.
+    `method` is the HTTP method of the request, and `path` its path relative to `/api`. Return None if no route matches.
     """
     parts = path.split("/")
     for route in routes:

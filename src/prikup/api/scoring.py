@@ -30,16 +30,20 @@ MAX_BYTES = 512 << 10
 
 
 class SharedMatch(Struct, frozen=True):
-    """A scored match to be shared with other phones: its initial list, and all steps entered since."""
+    """A request to share a match at a real table, whose score sheet is kept on a phone, with other phones.
+
+    `head` contains the settings and the first entries of the score sheet. `steps` are all changes of the score sheet
+    since then.
+    """
 
     head: Scoring
     steps: tuple[HistoryLine, ...] = ()
 
 
 class BegunScore(Struct, frozen=True):
-    """The two secrets of a newly shared match.
+    """The two secrets of a newly shared match at a real table.
 
-    Anyone who has the `id` may watch the match. Anyone who also has the `key` may enter steps.
+    Anyone who has the `id` may watch the score sheet. Anyone who also has the `key` may enter changes.
     """
 
     id: str
@@ -47,10 +51,11 @@ class BegunScore(Struct, frozen=True):
 
 
 class EnteredSteps(Struct, frozen=True):
-    """New steps that a phone enters into a shared match.
+    """New steps (changes of the score sheet) that a phone enters into a shared match.
 
-    `key` proves that the phone may do so. `known` is the number of earlier steps that the phone has received; the
-    request is rejected if the match has more by now.
+    `key` proves that the phone may do so. `known` is the number of earlier steps that the phone has received. The
+    request is rejected if the match has more steps by now, so that no phone enters something without seeing the latest
+    changes.
     """
 
     key: Annotated[str, Meta(max_length=100)]
@@ -59,9 +64,10 @@ class EnteredSteps(Struct, frozen=True):
 
 
 class SharedSteps(Struct, frozen=True):
-    """The current state of a shared match: its initial list, and all steps entered since.
+    """The current state of a match whose score sheet several phones share.
 
-    `yours` is true for the user who started to share the match, and who may stop sharing it.
+    `head` contains the settings and the first entries of the score sheet. `steps` are all changes of the score sheet
+    since then. `yours` is true for the user who started to share the match, and who may stop sharing it.
     """
 
     head: Scoring
@@ -70,16 +76,16 @@ class SharedSteps(Struct, frozen=True):
 
 
 class StepCount(Struct, frozen=True):
-    """The total number of steps of a shared match."""
+    """The total number of steps (changes of the score sheet) of a shared match, after new ones were entered."""
 
     steps: int
 
 
 class SharedSearch(Struct, frozen=True):
-    """A request for a shared match, which may wait until the match changes.
+    """A request for the state of a shared match, which may wait until the match changes.
 
-    `after` is the number of steps that the phone already has: the host responds as soon as the match has another number
-    of steps, or after some seconds. With -1 it responds at once.
+    `after` is the number of steps (changes of the score sheet) that the phone already has. The host responds as soon as
+    the match has another number of steps, or after some seconds. With -1 it responds at once.
     """
 
     after: int = -1

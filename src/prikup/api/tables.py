@@ -30,11 +30,13 @@ class OpenedTable(Struct, frozen=True):
 class Bootstrap(Struct, frozen=True, omit_defaults=True):
     """All data that a page needs before it shows anything.
 
-    `me` is the signed-in user, or null. `tables` are the unfinished tables at which the user sits or which they own,
-    newest first, at most 20. `guest_days` is the number of days after which an absent guest is deleted together with
-    their unfinished tables; with 0 guests are never deleted. `games` are all games if the page requested them,
-    otherwise empty. If `here` is true, the server also provides the engine with which a browser can host tables itself
-    when the server is unreachable.
+    - `me`: the signed-in user, null if there is none.
+    - `tables`: the unfinished tables at which the user sits or which they own, newest first, at most 20.
+    - `guest_days`: the number of days after which an absent guest is deleted together with their unfinished tables.
+      With 0, guests are never deleted.
+    - `games`: all games if the page requested them, otherwise empty.
+    - `here`: true if the server also provides the engine with which a browser can run tables itself while the server is
+      unreachable.
     """
 
     me: Me | None
@@ -51,7 +53,10 @@ class BootstrapSearch(Struct, frozen=True):
 
 
 class OptionsSearch(Struct, frozen=True):
-    """A game, and its house rules as a text such as `sochi whist_style=gentleman`; "" for the default rules."""
+    """A request for the complete house rules that a text stands for.
+
+    `game` is the name of the game. `options` is a text such as `sochi whist_style=gentleman`, "" for the default rules.
+    """
 
     game: str
     options: str = ""
@@ -60,7 +65,8 @@ class OptionsSearch(Struct, frozen=True):
 async def options(host: ApiHost, search: OptionsSearch) -> AgreedRules:
     """Return all house rules that a text such as `sochi whist_style=gentleman` stands for.
 
-    Raise BadText for an unknown game, BadOptions if the rules cannot be played together.
+    `search` contains the text and the game. Raise BadText for an unknown game, and BadOptions if the rules cannot be
+    played together.
     """
     return agreed_rules(search.game, search.options)
 

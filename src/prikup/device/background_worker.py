@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Helper:
-    """An implementation of `Workers` that runs every call in the device's second worker.
+    """An implementation of `Workers` that runs every call in the device's second browser worker.
 
     `ask` sends a pickled call to that worker and returns the pickled result.
     """
@@ -44,9 +44,10 @@ class Helper:
 
 
 def run_call(question: bytes) -> bytes:
-    """Run a pickled call from a `Helper`, in the second worker.
+    """Run a pickled call from a `Helper`; this function runs in the second browser worker.
 
-    Return a pickled pair: True and the result, or False and the traceback if the function raised an error.
+    `question` is the pickled function with its arguments. Return a pickled pair: True and the result, or False and the
+    traceback if the function raised an error.
     """
     function, arguments, keyword_arguments = loads(question)
     try:

@@ -1,8 +1,8 @@
 """Merge the tables of a backup file, from this or another device, with the tables stored on this device.
 
-Only rows are added, so nothing stored is lost. Each table in the file is first tested by replaying it. If the stored
-table and the table in the file continued differently, both are stored: the table from the file gets a new id, which is
-derived from its content so that a second import does not add it again.
+Only rows are added, so nothing stored is lost. Each table in the file is first tested by replaying it. The table in the
+file and the stored table with the same id may have continued differently. Then both are stored, and the table from the
+file gets a new id. This id is derived from the table's content, so that a second import does not add the table again.
 """
 
 from collections.abc import Sequence
@@ -25,11 +25,13 @@ MergeResult = Literal["added", "longer", "known", "twice", "unreadable"]
 
 
 class MergeCounts(Struct):
-    """The number of tables in a backup file by the outcome of the merge.
+    """The number of tables in a backup file by the outcome of the merge with the tables stored on the device.
 
-    `added` counts tables that were not stored before; `longer` tables of which the file had more commits, which were
-    added; `known` tables without anything new; `twice` tables that continued differently from the stored ones and were
-    stored under a second id; `unreadable` tables that were skipped.
+    - `added`: tables that were not stored before.
+    - `longer`: tables of which the file had more commits (stored groups of events), which were added.
+    - `known`: tables without anything new.
+    - `twice`: tables that continued differently from the stored ones and were stored under a second id.
+    - `unreadable`: tables that cannot be replayed and were skipped.
     """
 
     added: int = 0
@@ -44,7 +46,10 @@ KEPT = Route("POST", "kept", MergeCounts, body=list[StoredRow])
 
 
 class _Match(Struct, frozen=True):
-    """All rows of one table in a backup file."""
+    """All rows of one table in a backup file.
+
+    `table` is the row that stores the table itself. `commits` are its commits (stored groups of events) in order.
+    """
 
     table: KeptTable
     commits: tuple[Commit, ...]
@@ -56,9 +61,9 @@ class _Match(Struct, frozen=True):
         return replace(self, table=replace(self.table, opening=opening), commits=commits)
 
     def rows(self, stored_count: int | None) -> list[StoredRow]:
-        """Return the rows to add if `stored_count` commits of the table are stored already.
+        """Return the rows to add if `stored_count` commits (groups of events) of the table are stored already.
 
-        None means that the table is not stored at all; then its own row is returned too.
+        None means that the table is not stored at all. In that case the row of the table itself is returned too.
         """
         name = self.table.opening.table
         rows = [commit_row(commit) for commit in self.commits[stored_count or 0 :]]
@@ -70,9 +75,9 @@ class _Match(Struct, frozen=True):
 
 
 async def merge(shelf: RowStore, rows: Sequence[StoredRow]) -> MergeCounts:
-    """Add the rows of a backup file that `shelf` lacks, in one transaction; return the number of tables by outcome.
+    """Add the rows of a backup file that the row store `shelf` lacks, in one transaction.
 
-    Raise any error that `shelf` raises.
+    Return the number of tables by outcome. Raise any error that `shelf` raises.
     """
     by_box: dict[Box, dict[str, str]] = {"tables": {}, "commits": {}, "ended": {}}
     for box, key, text in rows:
@@ -89,9 +94,10 @@ async def merge(shelf: RowStore, rows: Sequence[StoredRow]) -> MergeCounts:
 
 
 def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
-    """Return the table with the id `name` from the rows of a file, given by box and then by key.
+    """Return the table with the id `name` from the rows of a backup file.
 
-    Return None if the table is incomplete or cannot be replayed.
+    `by_box` contains the rows by box (group of rows) and then by key. Return None if the table is incomplete or cannot
+    be replayed.
     """
     commit_rows = sorted((key, text) for key, text in by_box["commits"].items() if key.partition(" ")[0] == name)
     try:
@@ -107,9 +113,10 @@ def _match(name: str, by_box: dict[Box, dict[str, str]]) -> _Match | None:
 
 
 async def _compare_with_saved(shelf: RowStore, match: _Match) -> tuple[MergeResult, list[StoredRow]]:
-    """Compare a table from a file with the stored table of the same id.
+    """Compare a table from a backup file with the stored table of the same id.
 
-    Return the outcome and the rows to add. If the two tables differ, compare again under the id of the copy.
+    Return the outcome and the rows to add. If the two tables continued differently, compare the table from the file
+    again, under the id that its copy gets.
     """
     name = match.table.opening.table
     if await shelf.row("tables", name) is None:
@@ -124,9 +131,10 @@ async def _compare_with_saved(shelf: RowStore, match: _Match) -> tuple[MergeResu
 
 
 def _copy_id(name: str, commit: Commit) -> str:
-    """Return the second id for a table whose commits differ from the stored ones.
+    """Return the second id for a table from a backup file that continued differently from the stored table.
 
-    `commit` is the first of its commits that differs. The id depends only on `name` and on the content of `commit`.
+    `name` is the id that both tables have, and `commit` is the first commit in the file that differs from the stored
+    one. The second id depends only on `name` and on the content of `commit`.
     """
     digest = int.from_bytes(sha256(f"{name} {commit.seq} {commit.events!r}".encode()).digest()[:8], "big")
     return "".join(LETTERS[(digest >> (5 * index)) % len(LETTERS)] for index in range(LENGTH))

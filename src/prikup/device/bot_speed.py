@@ -28,26 +28,27 @@ __all__ = ["COSTS", "FACT", "QUIET_S", "ROUNDS", "TIMES", "DeviceFacts", "Speed"
 FACT = "speed"
 """The name under which a device stores the speed measurement."""
 QUIET_S = 2.0
-"""Seconds that must pass without a request before the measurement starts."""
+"""Seconds that must pass without a request from a page before the measurement of the speed starts."""
 TIMES = 3
-"""The number of measurements after which a device that was always slow is measured no more.
+"""The number of measurements after which a device that was slow in all of them is measured no more.
 
-Each start of the program makes at most one measurement; a new build of the program starts counting again.
+Each start of the program makes at most one measurement. A new build of the program starts counting again.
 """
 DEAL, FIXED_PLAYER, ROUNDS = "a fixed deal 1", "master:2", 9
-"""The fixed decision: the seed text of its deal, the computer player that decides, and the number of repetitions.
+"""The fixed decision that is timed to measure the speed of a device.
 
-Only the fastest repetition counts. The others are slower because of other work on the device, loading, and code that
-the browser has not compiled yet.
+`DEAL` is the seed text of its deal, `FIXED_PLAYER` the computer player that decides, and `ROUNDS` the number of
+repetitions. Only the fastest repetition counts. The others are slower because of other work on the device, loading, and
+code that the browser has not compiled yet.
 """
 COSTS: Mapping[str, Mapping[str, float]] = (
     {"master": dict(zip(("master", *REDUCED_LEVELS), (25, 15, 13, 9), strict=True))} if REDUCED_LEVELS else {}
 )
-"""The times within which 95 of 100 decisions finish, in units of the time of the fixed decision.
+"""The times within which 95 of 100 decisions of a computer player finish, in units of the time of the fixed decision.
 
-For each level that can be reduced, there is a mapping from the level itself and its reduced variants to their times.
-The times were measured in a browser tab, under the house rules with the longest times (`bench/speed/reduced_bots.py`,
-docs/strength.md).
+For each level (strength) that can be reduced, there is a mapping from the level itself and its reduced variants to
+their times. The times were measured in a browser tab, under the house rules with the longest times
+(`bench/speed/reduced_bots.py`, docs/strength.md).
 """
 
 logger = logging.getLogger("prikup.device")
@@ -65,13 +66,14 @@ class DeviceFacts(Protocol):
 
 
 class SpeedMeasurement(Struct, frozen=True):
-    """The measured speed of a device, as stored on it.
+    """The measured speed of a device, as stored on the device.
 
-    `took` is the shortest time of the fixed decision in seconds, over `times` measurements. `mark` identifies the build
-    and the time limit of a decision; with another build or limit the speed is measured again.
-
-    `levels` tells pages which levels are reduced on this device: it maps each of them to the number of worlds that the
-    level samples here and the number that it normally samples.
+    - `mark`: identifies the build of the program and the time limit of a decision. With another build or limit the
+      speed is measured again.
+    - `took`: the shortest time in seconds that one fixed decision of a computer player took, over all measurements.
+    - `times`: the number of measurements.
+    - `levels`: the levels (strengths) that are reduced on this device, so that pages can tell the user. Each is mapped
+      to the number of worlds (possible deals) that it samples here and the number that it normally samples.
     """
 
     mark: str
@@ -81,9 +83,10 @@ class SpeedMeasurement(Struct, frozen=True):
 
 
 def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
-    """Repeat one fixed decision, and yield the seconds by `clock` that each repetition took.
+    """Repeat one fixed decision of a computer player, and yield the seconds that each repetition took.
 
-    The decision is the first one after the auction of a fixed deal, in which players with fixed heuristics bid.
+    `clock` returns the time in seconds. The decision is the first one after the auction of a fixed deal, in which
+    players with fixed heuristics bid.
     """
     rules = game(next(iter(GAMES)))
     rule, state = player("rule", rules, 0), Match.begin(rules).deal_random(random.Random(DEAL))
@@ -101,11 +104,15 @@ def fixed_decisions(clock: Callable[[], float]) -> Iterator[float]:
 
 
 class Speed:
-    """The measurement of a device's speed, and the choice of bot levels by it.
+    """The measurement of a device's speed, and the choice of bot levels (strengths) that are fast enough on the device.
 
-    An instance must be created while an event loop is running. `facts` stores the result, and `build` returns the id of
-    this build. At most one decision in twenty should take longer than `limit` seconds. Decisions are timed by `clock`;
-    `time` is the time source for pauses, by default the running loop's.
+    An instance must be created while an event loop is running.
+
+    - `facts`: stores the result of the measurement.
+    - `build`: returns the id of this build of the program.
+    - `limit`: the number of seconds that at most one decision in twenty should exceed.
+    - `clock`: the clock by which decisions are timed.
+    - `time`: the time source for pauses, by default that of the running event loop.
     """
 
     def __init__(
@@ -129,7 +136,11 @@ class Speed:
         self._last_request_time = self._time.now()
 
     async def level_for_device(self, level: str) -> str:
-        """Return the level to use on this device for new tables: `level` itself, or a reduced variant of it."""
+        """Return the level (strength) of computer players to use on this device for a new table.
+
+        It is `level` itself if that is fast enough, otherwise a reduced variant of it. If the speed of the device is
+        not known yet, it is measured first.
+        """
         if level not in COSTS:
             return level
         if self._decision_seconds is None:
@@ -143,9 +154,9 @@ class Speed:
         self._task.cancel()
 
     def _fitting(self, level: str) -> str:
-        """Return the level if it is fast enough on this device, otherwise its strongest variant that is.
+        """Return the level if it is fast enough on this device, otherwise its strongest variant that is fast enough.
 
-        If none is fast enough, return the weakest variant; if the speed is unknown, return the level itself.
+        If no variant is fast enough, return the weakest one. If the speed is unknown, return the level itself.
         """
         costs = COSTS[level]
         if self._decision_seconds is None:  # the measurement failed
@@ -159,7 +170,10 @@ class Speed:
         return any(self._fitting(level) != level for level in COSTS)
 
     def _levels(self) -> dict[str, tuple[int, int]]:
-        """Return, for each level that is reduced on this device, its number of worlds here and its full number."""
+        """Return the levels that are reduced on this device, with two numbers of worlds (possible deals) each.
+
+        The first is the number that the level samples here, the second the number that it normally samples.
+        """
         fitting_levels = {
             level: (self._fitting(level), import_module(f"prikup.bots.{level}").WORLDS) for level in COSTS
         }
@@ -170,9 +184,9 @@ class Speed:
         }
 
     async def _load_measurement(self) -> SpeedMeasurement | None:
-        """Load and return the stored measurement, None if there is none or it cannot be read.
+        """Load and return the stored measurement of the speed; None if there is none or it cannot be decoded.
 
-        The measured time is then used to choose levels, unless a time is already known.
+        From then on levels are chosen by the measured time, unless a time was known before.
         """
         try:
             text = await self._facts.fact(FACT)
@@ -199,7 +213,7 @@ class Speed:
     async def _measure(self) -> None:
         """Time the fixed decision, at most once per start of the program, and store the result.
 
-        The shortest time of all measurements with this build counts.
+        The shortest time of all measurements with this build of the program counts.
         """
         async with self._lock:
             if self._has_measured:

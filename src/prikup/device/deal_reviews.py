@@ -29,16 +29,22 @@ from prikup.table.storage import NotRead
 __all__ = ["DeviceReviews", "decode_tallies", "encode_tallies"]
 
 MARK = f"1.{COUNTING}.{VERSION}"
-"""The mark that this version of the program writes into its rows; rows with another mark are ignored."""
+"""The mark that this version of the program writes into the rows of its reviews; rows with another mark are ignored."""
 logger = logging.getLogger("prikup.device")
 
 T = TypeVar("T")
 TalliesByLevel = dict[str, str]
-"""Tallies (sums for the statistics) in encoded form, by the level of computer players; "" is the key of the owner's."""
+"""Tallies (sums for the statistics) in encoded form, by the level of computer players.
+
+The key "" has the tally of the device's owner.
+"""
 
 
 class _Row(Struct, frozen=True):
-    """The stored row of a complete review."""
+    """The stored row of a complete review.
+
+    `mark` identifies the version of the program that wrote the row.
+    """
 
     mark: str
     review: ReviewRecord
@@ -47,7 +53,10 @@ class _Row(Struct, frozen=True):
 class _Sum(Struct, frozen=True):
     """The stored row of a review's summary, which is loaded for lists and statistics instead of the whole review.
 
-    `worst` is the summary; `tallies` is what the deal adds to the statistics, empty if it does not count there.
+    - `mark`: identifies the version of the program that wrote the row.
+    - `table`, `deal`: the id of the match's table, and the number of the deal from 1.
+    - `worst`: the summary, which contains the costliest decision of each seat.
+    - `tallies`: what the deal adds to the statistics, empty if the deal does not count there.
     """
 
     mark: str
@@ -58,10 +67,14 @@ class _Sum(Struct, frozen=True):
 
 
 class _Job(Struct):
-    """A requested review that is not stored yet: it waits, is in progress, or has failed.
+    """A requested review that is not stored yet, because it waits, is in progress, or has failed.
 
-    `players` are the seats by player, as in `request_review`; `judgements` are those so far, by the decision's index;
-    `decision_count` is the number of decisions to judge, 0 until the review starts.
+    - `table`, `deal`: the id of the match's table, and the number of the deal from 1.
+    - `match`: the finished match.
+    - `players`: the seats by the level of computer players; the key "" has the seat of the device's owner.
+    - `judgements`: the judgements of decisions so far, by the index of the decision.
+    - `decision_count`: the number of decisions to judge, 0 until the review starts.
+    - `has_failed`: true if the review has failed.
     """
 
     table: str
@@ -74,7 +87,11 @@ class _Job(Struct):
 
 
 class DeviceReviews:
-    """The reviews of all deals on a device. Methods that load rows raise NotRead if the row store fails."""
+    """The reviews of all deals on a device.
+
+    `shelf` is the row store with the reviews, and `workers` compute them. Methods that load rows raise NotRead if the
+    row store fails.
+    """
 
     def __init__(self, shelf: RowStore, workers: Workers) -> None:
         self._shelf, self._workers = shelf, workers
@@ -83,7 +100,10 @@ class DeviceReviews:
         self._working: asyncio.Task[None] | None = None
 
     async def progress(self, table: str, deal: int) -> ReviewProgress:
-        """Return how far the review of a deal is, and the review itself once it is complete."""
+        """Return how far the review of a deal is, and the review itself once it is complete.
+
+        `table` is the id of the match's table, and `deal` the number of the deal from 1.
+        """
         job = self._jobs.get(_key(table, deal))
         if job is None or job.has_failed:
             row = _read(await self._row(table, deal), _Row)
@@ -96,8 +116,9 @@ class DeviceReviews:
     ) -> ReviewProgress:
         """Queue a deal of a match for review after all earlier requests, and return the progress of its review.
 
-        A deal that is queued or reviewed already is not queued again. `players` maps the level of computer players to
-        their seats, and "" to the seat of the device's owner.
+        `table` is the id of the match's table, and `deal` the number of the deal from 1. `players` maps the level of
+        computer players to their seats, and "" to the seat of the device's owner. A deal that is queued or reviewed
+        already is not queued again.
         """
         progress = await self.progress(table, deal)
         if progress.state != "none":
@@ -121,9 +142,10 @@ class DeviceReviews:
         return worst_by_match
 
     async def tallies(self) -> list[tuple[str, dict[str, Tally]]]:
-        """Return, for each stored review, its match id and what it adds to the statistics.
+        """Return, for each stored review, the id of its match and what it adds to the statistics.
 
-        The latter is a tally by the level of the computer players; "" is the key of the device's owner.
+        The latter is a tally (sums for the statistics) for each level of computer players. The key "" has the tally of
+        the device's owner.
         """
         return [(summary.table, decode_tallies(summary.tallies)) for summary in await self._sums("")]
 
@@ -184,12 +206,18 @@ class DeviceReviews:
 
 
 def encode_tallies(tallies: Mapping[str, Tally]) -> TalliesByLevel:
-    """Encode tallies by player as they are stored in a row."""
+    """Encode tallies (sums for the statistics) as they are stored in a row.
+
+    The keys are the levels of computer players, and "" for the device's owner.
+    """
     return {level: encode_tally(tally).decode() for level, tally in tallies.items()}
 
 
 def decode_tallies(tallies: TalliesByLevel) -> dict[str, Tally]:
-    """Decode the tallies by player that are stored in a row."""
+    """Decode tallies (sums for the statistics) that are stored in a row.
+
+    The keys are the levels of computer players, and "" for the device's owner.
+    """
     return {level: decode_tally(tally.encode()) for level, tally in tallies.items()}
 
 
@@ -197,7 +225,7 @@ Kept = TypeVar("Kept", _Row, _Sum)
 
 
 def _read(row: str | None, kind: type[Kept]) -> Kept | None:
-    """Return the content of a row; None if there is no row, or another version of the program wrote it."""
+    """Return the content of a row; None if there is no row, or if another version of the program wrote it."""
     try:
         content = msgspec.json.decode(row or "", type=kind)
     except msgspec.DecodeError:

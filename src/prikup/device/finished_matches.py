@@ -56,7 +56,7 @@ MAX_CACHED_MATCHES = 4
 MARK = f"1.{COUNTING}"
 """The mark that this version of the program writes into its cache entries; entries with another mark are rebuilt."""
 MAX_DIGITS = 15
-"""The maximum number of digits of the time (wall clock, ms) in the cursor of a page."""
+"""The maximum number of digits of the time (wall clock, ms) in a cursor, which tells where a page begins."""
 logger = logging.getLogger("prikup.device")
 
 T = TypeVar("T")
@@ -66,9 +66,12 @@ WHOLE = Route("GET", "matches/{match:str}/whole", UploadedLog)
 
 
 class _Row(Struct, frozen=True):
-    """The cache entry of a finished match.
+    """The cache entry of a finished match, from which lists and statistics are built without replaying the match.
 
-    `summary` is its entry in the list, None if it is not listed; `tallies` is what it adds to the statistics.
+    - `mark`: identifies the version of the program that wrote the entry.
+    - `table`: the id of the match's table.
+    - `summary`: the match's entry in the list, None if the match is not listed.
+    - `tallies`: what the match adds to the statistics.
     """
 
     mark: str
@@ -80,8 +83,13 @@ class _Row(Struct, frozen=True):
 class FinishedMatches:
     """The finished matches of a device, and the functions that answer API requests about them.
 
-    `owner` is the user id of the device's owner, and `open_table` opens a table with some settings and returns its id.
-    Methods that load rows raise NotRead if the row store fails; methods about a match or deal raise NotFound if it does
+    - `store`: the tables of the device.
+    - `shelf`: the row store with cached data about matches.
+    - `workers`: run long computations, such as reviews.
+    - `owner`: the user id of the device's owner.
+    - `open_table`: opens a table with some settings and returns its id.
+
+    Methods that load rows raise NotRead if the row store fails. Methods about a match or deal raise NotFound if it does
     not exist.
     """
 
@@ -112,7 +120,7 @@ class FinishedMatches:
         """The function that answers the requests of each route."""
 
     async def page(self, search: MatchSearch) -> MatchPage:
-        """Return a page of the finished matches that pass the filter, latest first."""
+        """Return a page of the finished matches that pass the filter of the request `search`, latest first."""
         summaries = [row.summary for row in await self._rows() if row.summary and _passes_filter(row.summary, search)]
         summaries.sort(key=_place, reverse=True)
         following_summaries = (
@@ -157,8 +165,9 @@ class FinishedMatches:
         return _require_deal((await self._find_match(match)).match.deal(match, deal))
 
     async def question(self, match: str, deal: int, step: int) -> Question:
-        """Return what the player to act could see before a step of a deal; steps are counted from 0.
+        """Return what the player to act could see before a step of a deal, for a user who wants to decide themselves.
 
+        `match` is the id of the match, `deal` the number of the deal from 1, and `step` the number of the step from 0.
         Raise NotFound if no player had to act there.
         """
         return _require_deal((await self._find_match(match)).match.question(match, deal, step))
@@ -174,7 +183,10 @@ class FinishedMatches:
         return await self._reviews.request_review(match, deal, finished, self._players(finished))
 
     async def play_on(self, match: str, deal: int, data: PlayOn) -> OpenedTable:
-        """Open a table at which the device's owner continues a deal from the step in `data`; return the table's id."""
+        """Open a table at which the device's owner continues a deal from the step in `data`; return the table's id.
+
+        `match` is the id of the match, and `deal` the number of the deal from 1.
+        """
         finished = (await self._find_deal(match, deal)).match
         origin = Origin(match, deal, data.step, open_hands=data.open_hands)
         settings = table_from(finished, origin, data.acts, self._owner, randbits(BOTS_BITS))
@@ -190,7 +202,7 @@ class FinishedMatches:
     async def statistics(self, search: StatisticsSearch) -> StatisticsPage:
         """Return the statistics of the device's owner and of the computer players.
 
-        Only the owner's are restricted to the period of the search.
+        Only the owner's statistics are restricted to the period in the request `search`.
         """
         period, own_tallies, level_tallies = (
             search.period,
@@ -256,7 +268,8 @@ class FinishedMatches:
     async def _rows(self) -> Iterable[_Row]:
         """Return the cache entries of all finished matches, after building those that are missing.
 
-        A match that cannot be replayed is logged and left out.
+        A cache entry contains the data of a match for lists and statistics. A match that cannot be replayed is logged
+        and left out.
         """
         try:
             stored_rows = [_row(text) for text in await self._shelf.rows("matches", "")]
@@ -275,7 +288,10 @@ class FinishedMatches:
         return rows_by_table.values()
 
     async def _build_row(self, name: str) -> _Row | None:
-        """Build and return the cache entry of a match, and store it if possible; None if there is no such match."""
+        """Build and return the cache entry of a match for lists and statistics, and store the entry if possible.
+
+        Return None if there is no such match.
+        """
         match = await self._read(name)
         if match is None:
             return None

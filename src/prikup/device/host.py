@@ -62,8 +62,10 @@ _decode = msgspec.json.Decoder(ClientCommand).decode
 class PageConnection:
     """The connection of a page to a table; to the table it is one of its clients (`prikup.table.presence.Client`).
 
-    `tell` passes a message to the page and `close` closes the connection with a WebSocket close code. `came` is larger
-    for later connections, and `name` is the display name of the person, "" for none.
+    - `came`: a number that is larger for later connections.
+    - `name`: the display name of the person, "" for none.
+    - `tell`: a function that passes a message, as JSON text, to the page.
+    - `close`: a function that closes the connection with a WebSocket close code.
     """
 
     def __init__(self, came: int, name: str, tell: Tell, close: Close) -> None:
@@ -98,12 +100,16 @@ class PageConnection:
 
 
 class TabHost:
-    """The host of the tables on one device.
+    """The host of the tables on one device, in a browser.
 
-    An instance must be created while an event loop is running. `shelf` stores the tables. `studies` are the workers for
-    long computations, such as reviews and the analysis of positions; the moves of computer players are computed
-    directly, in this worker. `speed` chooses a level for new tables that is fast enough on this device; without it,
-    levels are not reduced.
+    An instance must be created while an event loop is running.
+
+    - `shelf`: the row store in which the tables are kept.
+    - `timing`: the time limits and delays of the tables.
+    - `studies`: the workers for long computations, such as reviews and the analysis of positions. The moves of computer
+      players are computed directly, in this worker.
+    - `speed`: chooses a level (strength) of computer players for new tables that is fast enough on this device. Without
+      it, levels are not reduced.
     """
 
     def __init__(
@@ -126,8 +132,8 @@ class TabHost:
     async def handle_request(self, method: str, path: str, query: dict[str, str], body: str) -> tuple[int, str]:
         """Answer an API request; return the HTTP status and the JSON body of the response.
 
-        `path` is relative to `/api`, `query` contains the decoded query string, and `body` is JSON. Errors become error
-        responses, as on a server.
+        `method` is the HTTP method, `path` is relative to `/api`, `query` contains the decoded query string, and `body`
+        is JSON. Errors become error responses, as on a server.
         """
         self._postpone_measurement()
         try:
@@ -151,7 +157,7 @@ class TabHost:
         """Connect a page to the table with the id `name`, and return the connection.
 
         If the table does not exist or cannot be loaded, the connection is closed with a message that says so. `person`
-        is the display name stored on the device; an invalid one is ignored. For `tell` and `close`, see
+        is the display name stored on the device; an invalid name is ignored. For `tell` and `close`, see
         `PageConnection`.
         """
         self._postpone_measurement()
@@ -194,7 +200,10 @@ class TabHost:
         return route.status, await function(**request)
 
     def _find_device_route(self, method: str, path: str) -> tuple[Route, dict[str, str | int]] | None:
-        """Return the route of a request that only devices answer, and the parameters of its path; None for others."""
+        """Return the route of a request that only devices answer, and the parameters of its path.
+
+        Return None for any other request.
+        """
         if not path.startswith("matches/"):
             return match_route((KEPT,), method, path)
         from prikup.device.finished_matches import WHOLE
@@ -226,7 +235,7 @@ class TabHost:
         return OWNER
 
     def admit(self, limit: str) -> None:
-        """Do nothing: on their own device a person may open and import as much as they like."""
+        """Do nothing, because on their own device a person may open tables and import matches as often as they like."""
 
     async def compute(self, function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
         """Call a function that may take seconds in a worker, and return its result.
@@ -290,9 +299,10 @@ class TabHost:
         return build_reply(data)
 
     async def _merge_backup(self, data: list[StoredRow]) -> MergeCounts:
-        """Merge the rows of a backup file with the tables stored on the device; return what happened to each table.
+        """Merge the rows of a backup file with the tables stored on the device.
 
-        Raise NotWritten or NotRead if the browser's storage fails.
+        Return the number of tables by the outcome of the merge. Raise NotWritten or NotRead if the browser's storage
+        fails.
         """
         try:
             return await merge(self._shelf, data)
@@ -306,7 +316,7 @@ class TabHost:
             self._speed.postpone_measurement()
 
     async def _with_device_level(self, settings: TableSettings) -> TableSettings:
-        """Return the settings with the level replaced by one that is fast enough on this device."""
+        """Return the settings with a level (strength) of the computer players that is fast enough on this device."""
         return replace(settings, level=await self._speed.level_for_device(settings.level)) if self._speed else settings
 
     def _matches(self) -> "FinishedMatches":

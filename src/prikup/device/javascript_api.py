@@ -43,10 +43,12 @@ class _IndexedRowStore:
 
 
 class HostedPage:
-    """The host as JavaScript calls it on behalf of the device's pages.
+    """The host of a device's tables, as JavaScript calls it on behalf of the device's pages.
 
-    `functions` are those of the row store in JavaScript; `run_in_worker` sends a pickled call to the second worker and
-    returns the pickled result; `build` is a JavaScript function that returns the id of this build of the program.
+    - `functions`: the functions of the row store in JavaScript.
+    - `timing`: the time limits and delays of the tables.
+    - `run_in_worker`: sends a pickled call to the second browser worker and returns the pickled result.
+    - `build`: a JavaScript function that returns the id of this build of the program.
     """
 
     def __init__(
@@ -72,18 +74,24 @@ class HostedPage:
     async def join(self, table: str, name: str, tell: Any, close: Any) -> Any:
         """Connect a page to a table, and return the connection as a JavaScript object.
 
-        `table` is the table's id and `name` the display name of the person; `tell` is the JavaScript function that
-        receives the table's messages, and `close` the one that is called when the table closes the connection.
+        - `table`: the id of the table.
+        - `name`: the display name of the person.
+        - `tell`: the JavaScript function that receives the table's messages.
+        - `close`: the JavaScript function that is called when the table closes the connection.
         """
         return create_proxy(await self._host.join(table, tell, close, name))
 
 
 def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
-    """Start the host in the device's first worker, and return it as a JavaScript object, a `HostedPage`.
+    """Start the host in the device's first browser worker, and return it as a JavaScript object, a `HostedPage`.
 
-    All arguments come from JavaScript: `shelf` has the functions of the row store, `solver` is the solver of
-    `web/src/device/solver/solver.ts`, `timing` is a `Timing` as JSON, `study` sends a long computation to the second
-    worker, and `build` returns the id of this build of the program.
+    All arguments come from JavaScript:
+
+    - `shelf`: has the functions of the row store.
+    - `solver`: the solver of `web/src/device/solver/solver.ts`.
+    - `timing`: a `Timing` as JSON.
+    - `study`: sends a long computation to the second browser worker.
+    - `build`: returns the id of this build of the program.
     """
 
     async def run_in_worker(question: bytes) -> bytes:
@@ -95,7 +103,7 @@ def begin(shelf: Any, solver: Any, timing: str, study: Any, build: Any) -> Any:
 
 
 def assist(solver: Any) -> Any:
-    """Set up the device's second worker, which runs long computations.
+    """Set up the device's second browser worker, which runs long computations.
 
     `solver` is the JavaScript solver, as in `begin`. Return a JavaScript function that runs a call which the first
     worker has sent by `study`, another argument of `begin`.
@@ -107,7 +115,10 @@ def assist(solver: Any) -> Any:
 
 
 class _Kernels:
-    """An implementation of `wasm.Kernels` by the JavaScript solver; it converts between Python bytes and JavaScript."""
+    """An implementation of `wasm.Kernels` (loaded copies of the compiled solver) by the JavaScript `solver`.
+
+    It converts between Python bytes and JavaScript.
+    """
 
     def __init__(self, solver: Any) -> None:
         self._solver, self.threads = solver, int(solver.threads)

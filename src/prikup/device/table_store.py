@@ -30,9 +30,9 @@ __all__ = [
 
 FORMAT = 1
 UPGRADES: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-"""For each older format, the function that converts the JSON content of a row to the next format.
+"""For each older format of rows, the function that converts the JSON content of a row to the next format.
 
-The format number in the content need not be changed.
+The function need not change the format number in the content.
 """
 
 Box = Literal["tables", "commits", "ended"]
@@ -52,7 +52,10 @@ StoredRow = tuple[Box, str, str]
 
 
 class RowStore(Protocol):
-    """A store of text rows in the browser. Each row is in a box, under a key that is unique in that box."""
+    """A store of text rows in the browser, in which a device keeps its data.
+
+    Each row is in a box (a group of rows), under a key that is unique in that box.
+    """
 
     async def add(self, rows: str) -> None:
         """Add rows, and return once all of them are durable.
@@ -68,7 +71,7 @@ class RowStore(Protocol):
         """
 
     async def row(self, box: Box | DerivedBox, key: str) -> str | None:
-        """Return the text of the row under this key; None if there is none."""
+        """Return the text of the row under a key in a box (group of rows); None if there is no such row."""
         ...
 
     async def rows(self, box: Box | DerivedBox, prefix: str) -> list[str]:
@@ -81,13 +84,16 @@ class _Kept(Struct, frozen=True, tag_field="kept", tag=True):
 
 
 class KeptCommit(_Kept, frozen=True, tag="commit"):
-    """The content of a row that stores a commit."""
+    """The content of a row that stores a commit (a group of a table's events)."""
 
     commit: Commit
 
 
 class KeptTable(_Kept, frozen=True, tag="table"):
-    """The content of a row that stores a new table; `at` is the time when it was opened (wall clock, ms)."""
+    """The content of a row that stores a new table.
+
+    `opening` is the record of the table, and `at` the time when it was opened (wall clock, ms).
+    """
 
     opening: NewTableRecord
     at: int
@@ -104,7 +110,7 @@ _format = msgspec.json.Decoder(_Format).decode
 
 
 def decode_row(row: str, kind: type[Kept]) -> Kept:
-    """Decode a row, upgrading it to the current format if it is older.
+    """Decode a row, and upgrade its content to the current format if it is older.
 
     `kind` is the expected type of the content. Raise ValueError for a format newer than `FORMAT`.
     """
@@ -120,13 +126,13 @@ def decode_row(row: str, kind: type[Kept]) -> Kept:
 
 
 class TabStore:
-    """The `TableStore` of a browser host: it keeps tables and their commits in a row store."""
+    """The `TableStore` of a browser host, which keeps tables and their commits (groups of events) in a row store."""
 
     def __init__(self, shelf: RowStore) -> None:
         self._shelf = shelf
 
     async def write(self, commit: Commit) -> None:
-        """Store a commit and return once it is durable. Raise NotWritten if that is not certain."""
+        """Store a commit, and return once it is durable. Raise NotWritten if it is unknown whether it is stored."""
         rows = [commit_row(replace(commit, notes=(), reports=()))]  # a device has no moderators who could read them
         if commit.over:
             rows.append(("ended", commit.table, "{}"))
@@ -135,7 +141,10 @@ class TabStore:
         await self._add(rows)
 
     async def commits(self, table: str) -> list[Commit]:
-        """Return all commits of a table, ordered by `seq`. Raise NotRead if one is missing or the row store fails."""
+        """Return all commits of a table, ordered by number (`seq`).
+
+        Raise NotRead if a commit is missing or the row store fails.
+        """
         try:
             stored_commits = [
                 decode_row(row, KeptCommit).commit for row in await self._shelf.rows("commits", f"{table} ")
@@ -147,14 +156,14 @@ class TabStore:
         return stored_commits
 
     async def create(self, opening: NewTableRecord) -> None:
-        """Store a new table and return once it is durable. Raise NotWritten if that is not certain."""
+        """Store a new table, and return once it is durable. Raise NotWritten if it is unknown whether it is stored."""
         await self._add([_table_row(opening)])
 
     async def create_finished(self, opening: NewTableRecord, commit: Commit) -> bool:
-        """Store a table whose match is already over, with a single commit that contains the whole match.
+        """Store a table whose match is already over, with a single commit that contains the whole match; return True.
 
-        Return False, and store nothing, if the table's id exists already. Raise NotWritten if it is not certain that
-        the table is durable, NotRead if the row store fails.
+        Return False, and store nothing, if the table's id exists already. Raise NotWritten if it is unknown whether the
+        table is stored, and NotRead if the row store fails.
         """
         if await self.settings(opening.table) is not None:
             return False
@@ -162,7 +171,10 @@ class TabStore:
         return True
 
     async def settings(self, table: str) -> bytes | None:
-        """Return the settings of a table as JSON; None if it does not exist. Raise NotRead if the row store fails."""
+        """Return the settings of a table as JSON; None if the table does not exist.
+
+        Raise NotRead if the row store fails.
+        """
         try:
             row = await self._shelf.row("tables", table)
             return None if row is None else decode_row(row, KeptTable).opening.settings
