@@ -63,15 +63,19 @@ __all__ = [
 ]
 
 HUNDREDTHS = 2
-"""The number of decimal places of the settlement after each deal, which is shown as a curve."""
+"""The number of decimal places of the settlement after each deal, which is shown as a curve.
+
+The settlement is the number of points that a side has won or lost so far.
+"""
 
 
 class MatchSeat(Struct, frozen=True, omit_defaults=True):
     """A seat of a finished match.
 
-    `name` is the player's name at the time of the match. It is "" for a human player who had no name, hides it in
-    links, or has deleted their account (`deleted`). `level` is the level of a computer player, or "" for a human
-    player.
+    - `name`: the player's name at the time of the match. It is "" for a human player who had no name, hides it in
+      links, or has deleted their account.
+    - `level`: the level (strength) of a computer player, "" for a human player.
+    - `deleted`: true if the player has deleted their account.
     """
 
     name: str
@@ -82,10 +86,12 @@ class MatchSeat(Struct, frozen=True, omit_defaults=True):
 class DealSummary(Struct, frozen=True):
     """The summary of a deal of a finished match.
 
-    `deal` is its number in the match from 1, with cancelled deals counted; addresses contain this number. `line` is its
-    line on the score sheet, `facts` are the messages of its headline, and `settlement` is the change of each side's
-    settlement. `taken_back` is true if the only human player took back an action of the deal, so that it counts in no
-    statistics. `played` is true if cards were played.
+    - `deal`: the number of the deal in the match, from 1, with cancelled deals counted. Addresses contain this number.
+    - `line`: the line of the deal on the score sheet.
+    - `facts`: short messages about the deal, such as the contract and the declarer.
+    - `settlement`: by side, the points that the deal won or lost for the side, as exact text.
+    - `taken_back`: true if the only human player took back an action of the deal, so that it counts in no statistics.
+    - `played`: true if cards were played.
     """
 
     deal: int
@@ -97,7 +103,13 @@ class DealSummary(Struct, frozen=True):
 
 
 class DealPosition(Struct, frozen=True):
-    """The complete state of a deal: public part, hands (bit masks by seat), private notes by seat, and stock."""
+    """The complete state of a deal at one moment, hidden cards included.
+
+    - `public`: everything that all players know.
+    - `hands`: by seat, the cards as a bit mask.
+    - `notes`: by seat, the private facts that only this seat knows, such as its discards.
+    - `stock`: the undealt cards.
+    """
 
     public: Any
     hands: tuple[int, ...]
@@ -106,10 +118,10 @@ class DealPosition(Struct, frozen=True):
 
 
 class DealStep(Struct, frozen=True):
-    """A log entry of a deal, with the position before it.
+    """A log entry of a deal, such as an action, with the position before it.
 
-    `moved` is the action and its seat, or null if the entry is an agreement on the end of the deal. `did` describes the
-    entry.
+    `before` is the complete state before the entry. `moved` is the action and its seat, null if the entry is an
+    agreement on the end of the deal. `did` contains sentences that describe the entry.
     """
 
     before: DealPosition
@@ -120,8 +132,12 @@ class DealStep(Struct, frozen=True):
 class DealRecord(Struct, frozen=True):
     """A deal of a finished match with all its cards, step by step.
 
-    `summary` is the deal's entry in the list of the match. `deck` is the deck that was dealt, with all inputs of its
-    shuffle. A review of the deal refers to `steps` by their index. `end` is the final position.
+    - `table`: the message from which a client draws the match's table.
+    - `seats`: the players of the match.
+    - `summary`: the entry of the deal in the list of the match's deals.
+    - `deck`: the deck that was dealt, with all inputs of its shuffle.
+    - `steps`: the log entries of the deal. A review of the deal refers to them by their index, from 0.
+    - `end`: the final position.
     """
 
     table: WelcomeMessage
@@ -133,10 +149,12 @@ class DealRecord(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A decision of a player in a finished deal, shown as the table showed it: with only what the player saw then.
+    """A decision of a player in a finished deal, shown as the table showed it, with only what the player saw then.
 
-    `seats` are the players at the table, and `view` is the player's view before the action. `forbidden` has the reason
-    for each visible card that the player could not play.
+    - `table`: the message from which a client draws the match's table.
+    - `seats`: the message with the players at the table.
+    - `view`: the message with the deal as the player saw it before the action.
+    - `forbidden`: for each visible card that the player could not play, the rule that forbade it.
     """
 
     table: WelcomeMessage
@@ -150,11 +168,15 @@ Result = Literal["won", "lost", "even"]
 
 
 class FinishedMatch:
-    """A match that is over, up to its last finished deal; a deal that was stopped half-way is left out.
+    """A match that is over, up to its last finished deal. A deal that was stopped half-way is left out.
 
-    `people` has the user id of each seat, or "" for a seat without a user. `seats` are the players at the start of the
-    match, and `end_ms` is the wall clock in milliseconds at its end. `closed` is true if the table allowed no
-    spectators or was locked, and `stopped` if the match was ended early.
+    - `settings`: the settings of the match's table.
+    - `log`: the match log up to the last finished deal.
+    - `people`: by seat, the id of the user, "" for a seat without a user.
+    - `seats`: the players at the start of the match.
+    - `end_ms`: the time at which the match ended (wall clock, ms).
+    - `closed`: true if the table allowed no spectators or was locked.
+    - `stopped`: true if the match was ended early.
     """
 
     def __init__(
@@ -187,7 +209,10 @@ class FinishedMatch:
 
     @cached_property
     def settlements(self) -> tuple[tuple[Fraction, ...], ...]:
-        """The settlement of each side at the start of the match and after each deal."""
+        """The settlements of all sides at the start of the match and after each deal.
+
+        The settlement of a side is the number of points that it has won or lost so far.
+        """
         game, totals = self.log.game, self.log.game.opening
         deal_settlements = [game.scoring.settlement(totals)]
         for line in self.log.match.sheet.lines:
@@ -197,7 +222,7 @@ class FinishedMatch:
 
     @property
     def settlement_history(self) -> tuple[tuple[float, ...], ...]:
-        """For each side, its settlement after each deal, rounded to two decimal places."""
+        """For each side, the points that it had won or lost after each deal, rounded to two decimal places."""
         sides = range(len(self.log.game.sides))
         return tuple(
             tuple(round(float(settlement[side]), HUNDREDTHS) for settlement in self.settlements[1:]) for side in sides
@@ -215,9 +240,9 @@ class FinishedMatch:
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """For each deal, the SHA-256 in hex of the log up to the end of the deal; reviews are stored under this key.
+        """The key of each deal, under which the review of the deal is stored.
 
-        The names of the players are left out of the log.
+        It is the SHA-256 in hex of the log up to the end of the deal, without the names of the players.
         """
         digest, hex_digests = hashlib.sha256(), []
         for event in self._nameless:
@@ -232,7 +257,10 @@ class FinishedMatch:
         return [replace(begin, names=("",) * len(begin.names), bots=0), *self.log.events[1:]]
 
     def inputs(self, deal: int) -> bytes:
-        """Return the input of a deal's review: the events up to the end of the deal, as JSON, without names."""
+        """Return the input of a deal's review: the log's events up to the end of the deal, as JSON, without names.
+
+        `deal` is the number of the deal, from 1.
+        """
         ends = [index for index, event in enumerate(self.log.events) if isinstance(event, RowEvent)]
         return msgspec.json.encode(self._nameless[: ends[deal - 1] + 1])
 
@@ -252,7 +280,10 @@ class FinishedMatch:
         return DealSummary(deal_number, line, facts, changes, deal.number in deals_with_undo(self.log.events), has_play)
 
     def table(self, name: str) -> WelcomeMessage:
-        """Return the message from which a client draws the match's table; `name` is the id of the table."""
+        """Return the message from which a client draws the match's table.
+
+        `name` is the id of the table.
+        """
         settings = self.settings
         return welcome(name, self.log.game, absent=settings.absent, clock=settings.clock, presets=None)
 
@@ -285,9 +316,10 @@ class FinishedMatch:
         )
 
     def question(self, name: str, deal_number: int, step: int) -> Question | None:
-        """Return what the player to act saw before a step of a deal.
+        """Return a decision as the player saw it: what the player to act saw before a step of a deal.
 
-        `name` is the id of the match's table. Return None if there is no such step, or if no player was to act.
+        `name` is the id of the match's table, `deal_number` the number of the deal from 1, and `step` the number of the
+        step from 0. Return None if there is no such step, or if no player had to act there.
         """
         deal = self.finished_deal(deal_number)
         if deal is None or not 0 <= step < len(deal.steps):
@@ -311,17 +343,20 @@ class FinishedMatch:
         return Question(self.table(name), seats, prompt, forbidden)
 
     def with_seats(self, seats: tuple[MatchSeat, ...]) -> "FinishedMatch":
-        """Return a copy of the match with other seats, which have only names that may be shown today."""
+        """Return a copy of the match with other `seats`, whose names may be shown today.
+
+        Users may have hidden their names since the match, or deleted their accounts.
+        """
         match = copy(self)
         match.seats = seats
         return match
 
     def whole_file(self) -> bytes:
-        """Return the lines of the log with its original names and its end, as an upload to a server needs them."""
+        """Return the match log as a file, with its original names and its end, as an upload to a server needs it."""
         return lines([*self.log.events, *((StopEvent(),) if self.stopped else ())])
 
     def file(self) -> bytes:
-        """Return the lines of the log, with only names that may be shown today."""
+        """Return the match log as a file, with only those names that may be shown today."""
         begin, *rest = self.log.events
         assert isinstance(begin, BeginEvent)
         seats_and_names = zip(self.seats, begin.names, strict=True)
@@ -332,7 +367,8 @@ class FinishedMatch:
 def finished_match(settings: bytes, commits: Sequence[Commit]) -> FinishedMatch | None:
     """Return the match that was played at a table; None if the match is not over.
 
-    `settings` are the table's settings as JSON. Raise PrikupError if the commits are not valid.
+    `settings` are the table's settings as JSON, and `commits` are its stored groups of events. Raise PrikupError if the
+    commits are not valid.
     """
     table = TableState.of(msgspec.json.decode(settings, type=TableSettings), commits)
     if table.log is None or not table.log.over:

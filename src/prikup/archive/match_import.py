@@ -1,8 +1,8 @@
-"""Import of a match from a file into a user's archive.
+"""Import of a match from a file into a user's archive (list of finished matches).
 
 The file is a log, a match in our notation, or one in the notation of another program. Unlike a match uploaded from a
-device it may have any players and fixed cards. So the match is marked, does not count in statistics, and stays private:
-only its owner sees the names in it.
+device it may have any players, and cards that were chosen instead of shuffled. So the match is marked as imported, does
+not count in statistics, and stays private: only its owner sees the names in it.
 """
 
 import hashlib
@@ -52,7 +52,10 @@ class UploadedFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchChoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """The request to import one match of a file: `match` is its index from 0, and `seat` the seat that the user had."""
+    """The request to import one match of a file.
+
+    `text` is the text of the file, `match` the index of the match in it, from 0, and `seat` the seat that the user had.
+    """
 
     text: Annotated[str, Meta(max_length=MAX_BYTES)]
     match: Annotated[int, Meta(ge=0, lt=MAX_MATCHES)]
@@ -60,12 +63,18 @@ class MatchChoice(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchInFile(Struct, frozen=True):
-    """A description of a match in a file, shown before the user imports it.
+    """A description of a match in a file, shown before the user imports the match.
 
-    `deals` is the number of finished deals, and `decks` the number of decks, rejected ones included. `shuffled` is the
-    number of decks whose shuffle is recorded in the file, and `right` the number of these that agree with their
-    shuffle. `differs` lists statements of the file that contradict the rules. `fault` is the reason why the replay
-    under today's rules stopped before the end of the file.
+    - `game`: the name of the game.
+    - `options`: the house rules as text.
+    - `names`: the names of the players by seat.
+    - `deals`: the number of finished deals.
+    - `decks`: the number of decks, rejected ones included.
+    - `shuffled`: the number of decks whose shuffle is recorded in the file.
+    - `right`: the number of these decks that agree with their recorded shuffle.
+    - `differs`: statements of the file that contradict the rules.
+    - `fault`: the reason why replaying the match under today's rules stopped before the end of the file, null if it did
+      not.
     """
 
     game: str
@@ -88,7 +97,7 @@ def matches_in_file(text: str) -> tuple[MatchInFile, ...] | Reason:
 def match_from_file(file: MatchChoice, user: str, now_ms: int) -> UploadedMatch | Reason:
     """Return the chosen match of a file as a match of the user, or the reason why it is rejected.
 
-    `now_ms` is the wall clock in milliseconds; it is stored as the end of the match.
+    `user` is the user's id. `now_ms` is the wall clock in milliseconds, which is stored as the end of the match.
     """
     matches = _read(file.text)
     if isinstance(matches, Reason):
@@ -126,13 +135,17 @@ def _describe_match(match: TextMatch) -> MatchInFile:
 
 
 def _names(begin: BeginEvent) -> tuple[str, ...]:
-    """Return the names of the players, with every name that may not be shown replaced."""
+    """Return the names of the players by seat, with every name that may not be shown replaced."""
     clean_names = map(clean_name, begin.names)
     return distinct_names(tuple("" if name_error(name) else name for name in clean_names), BOT_NAMES)
 
 
 def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms: int) -> UploadedMatch:
-    """Return an imported match in which the user had the seat `user_seat`; `events` end with the last finished deal."""
+    """Return an imported match in which the user had the seat `user_seat`.
+
+    `events` are the events of the match up to its last finished deal. `user` is the user's id, and `now_ms` the wall
+    clock in milliseconds.
+    """
     presets, options = GAMES[log.begin.game].presets, log.game.options
     levels = {*PLAYERS, *REDUCED_LEVELS}
     players = tuple(
@@ -168,6 +181,6 @@ def _match(log: Log, events: Sequence[Event], user_seat: Seat, user: str, now_ms
 
 
 def _match_id(user: str, events: Sequence[Event]) -> str:
-    """Return the id of an imported match, which is the same whenever this user imports the match."""
+    """Return the id of an imported match, which is the same whenever this user imports the same match."""
     digest = int.from_bytes(hashlib.sha256(f"imported {user} ".encode() + msgspec.json.encode(events[1:])).digest())
     return "".join(LETTERS[(digest >> (5 * position)) % len(LETTERS)] for position in range(LENGTH))

@@ -30,17 +30,27 @@ __all__ = [
 ]
 
 SEED = 0
-"""The seed of all stored reviews, so that computing a review again gives the same result."""
+"""The seed of the random samples in all stored reviews, so that computing a review again gives the same result."""
 
 
 class MatchSummary(Struct, frozen=True):
     """A finished match in the list of a user who played it.
 
-    `ended` is the wall clock in milliseconds. `seats` has one entry per seat, and `you` is the user's seat. `sides` are
-    the groups of seats that score together. `settlement` is the final settlement by side, and `course` the settlement
-    of the user's side after each deal. `reviewed` is the number of reviewed deals, and `mistakes` the number of the
-    user's mistakes in them. `unverified` is true if the match was played on a user's own device and uploaded, and
-    `imported` if it was imported from a file.
+    - `id`: the id of the match.
+    - `game`, `options`: the name of the game, and the house rules as text.
+    - `ended`: the time at which the match ended (wall clock, ms).
+    - `deals`: the number of finished deals.
+    - `seats`: the players by seat.
+    - `you`: the user's seat.
+    - `sides`: the groups of seats that score together.
+    - `settlement`: by side, the points won or lost in all, as exact text.
+    - `course`: the points that the user's side had won or lost after each deal.
+    - `result`: the result of the user's side.
+    - `private`: true if only the players and the owner of the match may see it.
+    - `reviewed`: the number of deals that have been reviewed.
+    - `mistakes`: the number of the user's mistakes in these deals.
+    - `unverified`: true if the match was played on a user's own device and uploaded.
+    - `imported`: true if the match was imported from a file.
     """
 
     id: str
@@ -64,8 +74,8 @@ class MatchSummary(Struct, frozen=True):
 class MatchPage(Struct, frozen=True):
     """A page of a list of matches, the latest match first.
 
-    `next` is the cursor of the next page, or "" if this is the last page. `total` is the number of all matches that fit
-    the filter.
+    `next` is the `cursor` with which the next page is requested, "" if this is the last page. `total` is the number of
+    all matches that pass the filter.
     """
 
     matches: tuple[MatchSummary, ...]
@@ -74,10 +84,11 @@ class MatchPage(Struct, frozen=True):
 
 
 class MatchFilter(Struct, frozen=True):
-    """A filter for a list of matches; an empty field matches all.
+    """A filter for a list of matches. An empty field accepts all matches.
 
-    `game`, `preset` and `result` must be equal to those of the match. `player` must be part of the name of another
-    player. `company` selects matches in which other people played, or matches with computer players only.
+    - `game`, `preset` and `result`: equal to the game, the preset of house rules and the result of the match.
+    - `player`: a part of the name of another player.
+    - `company`: `people` for matches in which other people played, `computers` for matches with computer players only.
     """
 
     game: str = ""
@@ -88,9 +99,12 @@ class MatchFilter(Struct, frozen=True):
 
 
 class VisibleMatch(NamedTuple):
-    """A match as a user may see it.
+    """A finished match as a user may see it.
 
-    `you` is the user's seat, or None if the user did not play. `host` tells whether the user owns the match.
+    - `match`: the match.
+    - `you`: the user's seat, None if the user did not play.
+    - `host`: true if the user owns the match and may make it private.
+    - `private`: true if only the players and the owner of the match may see it.
     """
 
     match: FinishedMatch
@@ -100,12 +114,16 @@ class VisibleMatch(NamedTuple):
 
 
 class ReviewSummary(Struct, frozen=True):
-    """The summary of a deal's review, as lists show it.
+    """The summary of a deal's review (which finds the costs of decisions), as lists show it.
 
-    All fields but `parts` have one entry per seat. `decisions` is the number of evaluated decisions, and `unsure` the
-    number of decisions that remain uncertain. `mistakes` is the number of mistakes, and `lost` the points that they
-    cost. `worst` is the costliest decision in the form of the review, or null for a seat without mistakes. `parts` has
-    the breakdown of each side's result.
+    All fields but `parts` have one entry per seat.
+
+    - `decisions`: the number of evaluated decisions.
+    - `unsure`: the number of decisions of which it remains uncertain whether they are mistakes.
+    - `mistakes`: the number of mistakes.
+    - `lost`: the points that the mistakes cost.
+    - `worst`: the costliest decision in the form of the review, null for a seat without mistakes.
+    - `parts`: by side, the breakdown of the side's result into parts that add up.
     """
 
     decisions: tuple[int, ...]
@@ -117,11 +135,13 @@ class ReviewSummary(Struct, frozen=True):
 
 
 class ReviewProgress(Struct, frozen=True, omit_defaults=True):
-    """The progress of the review of a deal.
+    """The progress of the review of a deal, which finds the costs of decisions.
 
-    The state is `none` if no review was requested, `waits` while other deals come first, and `failed` if the deal
-    cannot be reviewed. While it is `under-way`, `decisions` are the decisions evaluated so far, the worst first, and
-    `of` is their final number. When it is `done`, `review` is the complete review.
+    - `state`: `none` if no review was requested, `waits` while other deals come first, `under-way` while the review is
+      being computed, `done` when it is complete, and `failed` if the deal cannot be reviewed.
+    - `decisions`: the decisions evaluated so far, the worst first. It is empty unless the review is under way.
+    - `of`: the number of all decisions of the deal while the review is under way, otherwise 0.
+    - `review`: the complete review when it is done, null before.
     """
 
     state: Literal["none", "waits", "under-way", "done", "failed"]
@@ -140,10 +160,18 @@ class ReviewedDeal(Struct, frozen=True):
 class MatchRecord(Struct, frozen=True):
     """A finished match as its page shows it.
 
-    `table` and `sheet` are the messages that the match's table sent. `ended` is the wall clock in milliseconds. `you`
-    is the user's seat, and `host` tells whether the user may make the match private. `course` has the settlement of
-    each side after each deal. `unverified` is true if the match was played on a user's own device and uploaded, and
-    `imported` if it was imported from a file.
+    - `id`: the id of the match.
+    - `table`: the message from which a client draws the match's table.
+    - `seats`: the players by seat.
+    - `ended`: the time at which the match ended (wall clock, ms).
+    - `you`: the user's seat, null if the user did not play.
+    - `host`: true if the user owns the match and may make it private.
+    - `private`: true if only the players and the owner of the match may see it.
+    - `sheet`: the message with the score sheet.
+    - `course`: by side, the points that the side had won or lost after each deal.
+    - `deals`: the deals with their reviews.
+    - `unverified`: true if the match was played on a user's own device and uploaded.
+    - `imported`: true if the match was imported from a file.
     """
 
     id: str
@@ -161,10 +189,10 @@ class MatchRecord(Struct, frozen=True):
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """The request to continue a finished deal from one of its steps, counted from 0.
+    """The request to continue a finished deal from one of its steps, at a table with computer players.
 
-    `acts` are actions to enter first; without them, the user acts first. `open_hands` makes all hands visible to the
-    user.
+    `step` is the index of the step, from 0. `acts` are actions to do first; without them, the user acts first. If
+    `open_hands` is true, the user sees all hands.
     """
 
     step: Annotated[int, Meta(ge=0, le=10_000)]
@@ -173,9 +201,13 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayedDeal(Struct, frozen=True):
-    """A deal as it was played at one table: the players, the result, and when the match ended (wall clock, ms).
+    """A deal as it was played at one table, for a comparison with other tables that played the same cards.
 
-    `table` is the id of the table, and `you` the user's seat, or null if the user did not play.
+    - `table`: the id of the table.
+    - `seats`: the players by seat.
+    - `you`: the user's seat, null if the user did not play.
+    - `ended`: the time at which the match ended (wall clock, ms).
+    - `summary`: the deal with its result.
     """
 
     table: str
@@ -188,9 +220,11 @@ class PlayedDeal(Struct, frozen=True):
 class SameDeal(Struct, frozen=True):
     """A deal of a match, with its results in that match and at the tables that have replayed it.
 
-    `played` begins with the original match, followed by the others, the latest first. If the user may not see the
-    original match, `match` is "" and `played` leaves the match out. `table` is the welcome message of one of these
-    tables.
+    - `match`: the id of the original match, "" if the user may not see that match.
+    - `deal`: the number of the deal in the match, from 1.
+    - `table`: the message from which a client draws one of these tables.
+    - `played`: the results. The original match comes first, unless the user may not see it. The others follow, the
+      latest first.
     """
 
     match: str
@@ -202,7 +236,10 @@ class SameDeal(Struct, frozen=True):
 def build_match_record(
     name: str, visible_match: VisibleMatch, review_by_deal: Mapping[int, ReviewSummary]
 ) -> MatchRecord:
-    """Return the record of a match; `name` is its id, and `review_by_deal` has the review summaries by deal number."""
+    """Return the record of a match for its page.
+
+    `name` is the id of the match, and `review_by_deal` contains the review summaries by deal number.
+    """
     match = visible_match.match
     deals = tuple(ReviewedDeal(deal, review_by_deal.get(deal.deal)) for deal in match.deals())
     return MatchRecord(
@@ -222,9 +259,10 @@ def build_match_record(
 
 
 def build_comparison(match: str, deal: int, tables: Mapping[str, VisibleMatch]) -> SameDeal:
-    """Return a deal of a match as it was played at several tables; `tables` maps their ids to the matches there.
+    """Return a deal of a match with its results at several tables.
 
-    `match` is the id of the original match, or "" if it is hidden from the user.
+    `match` is the id of the original match, "" if it is hidden from the user. `deal` is the number of the deal from 1.
+    `tables` maps the ids of the tables to the matches that were played there, in the order in which they are shown.
     """
     name, first_match = next(iter(tables.items()))
     played_deals = tuple(
@@ -241,7 +279,7 @@ def build_comparison(match: str, deal: int, tables: Mapping[str, VisibleMatch]) 
 
 
 def summarise_review(review: DealReview) -> ReviewSummary:
-    """Return the summary of a deal's review, as lists show it."""
+    """Return the summary of a deal's review (which finds the costs of decisions), as lists show it."""
     review_json, judgements = record(review), {entry.entry_index: entry for entry in review.judgements}
     mistaken_seats = [entry.seat for entry in review.judgements if entry.mistaken]
     mistakes = tuple(mistaken_seats.count(entry.seat) for entry in review.seats)

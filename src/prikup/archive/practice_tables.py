@@ -24,9 +24,12 @@ __all__ = ["table_for_friends", "table_from"]
 def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], user: str, bots: int) -> TableSettings:
     """Return the settings of a table at which a user continues a deal, in the seat of the player to act.
 
-    `origin` names the deal and the step. `acts` are actions to enter first, starting with one of that player. `bots` is
-    the seed of the computer players, which have the strong level. Raise PrikupError if then no player is to act, or if
-    the rules forbid one of `acts`.
+    - `origin`: the deal of `match`, and the step from which the user continues.
+    - `acts`: actions to do first, starting with one of the player to act.
+    - `user`: the id of the user.
+    - `bots`: the seed of the computer players, which have the level `LEVEL`.
+
+    Raise PrikupError if no player is to act after `acts`, or if the rules forbid one of them.
     """
     deal = _deal(match, origin.deal)
     if origin.step >= len(deal.steps):
@@ -44,8 +47,8 @@ def table_from(match: FinishedMatch, origin: Origin, acts: Sequence[Action], use
 def table_for_friends(match: FinishedMatch, origin: Origin, host: str, bots: int) -> TableSettings:
     """Return the settings of a table at which any users play the deal of `origin` from its start.
 
-    The owner `host` may know the cards already. Computer players take the seats that are empty then; `bots` is their
-    seed.
+    `host` is the id of the user who opens the table and may know the cards already. Computer players take the seats
+    that are still empty when the match starts, and `bots` is their seed.
     """
     return _table(match, _log_before_deal(match, origin.deal), origin, host, bots)
 
@@ -76,9 +79,9 @@ def _log_before_deal(match: FinishedMatch, deal_number: int) -> Log:
 
 
 def _replay_steps(log: Log, deal: FinishedDeal, step: int, acts: Sequence[Action]) -> State[Any]:
-    """Enter the steps of a deal before the index `step`, and then `acts`, into a log; return the resulting state.
+    """Enter the steps of a deal before the index `step`, and then the actions `acts`, into a log.
 
-    Raise IllegalAction if the rules forbid one of `acts`.
+    Return the state of the deal after them. Raise IllegalAction if the rules forbid one of `acts`.
     """
     for deal_step in deal.steps[:step]:
         log.enter(deal_step.entry, checked=False)

@@ -15,9 +15,9 @@ __all__ = ["GameStatistics", "LevelStatistics", "StatisticsPage", "StatisticsSco
 
 
 class StatisticsScope(NamedTuple):
-    """A group of matches: a game, the preset of its house rules, and a kind of player.
+    """A group of matches for which results are summed: a game, a preset of its house rules, and a kind of player.
 
-    `level` is the level of a computer player, or "" for a human player.
+    `level` is the level (strength) of a computer player, "" for a human player.
     """
 
     game: str
@@ -26,14 +26,18 @@ class StatisticsScope(NamedTuple):
 
 
 class LevelStatistics(Struct, frozen=True):
-    """The statistics of all computer players of one level in a game; private matches are not included."""
+    """The statistics of all computer players of one level (strength) in a game. Private matches are not included."""
 
     level: str
     statistics: Statistics
 
 
 class GameStatistics(Struct, frozen=True):
-    """The statistics of one game: those of the user (`you`, null if there are none), and those of each level."""
+    """The statistics of one game.
+
+    `you` are the statistics of the user, null if there are none. `levels` are those of each level (strength) of
+    computer players.
+    """
 
     game: str
     you: Statistics | None
@@ -52,10 +56,12 @@ def statistics_page(
     name: str = "",
     preset: str = "",
 ) -> StatisticsPage:
-    """Return the statistics page, for one game or for all games (`name` = "").
+    """Return the statistics page, for one game or for all games.
 
-    With a `preset`, only matches under this preset of house rules are included; "" includes all matches. `user_tallies`
-    and `levels` are the sums to show, by scope.
+    - `user_tallies`: the sums over the user's own deals, by group of matches.
+    - `levels`: the sums over the deals of computer players, by group of matches.
+    - `name`: the name of the game, "" for all games.
+    - `preset`: the preset (named set of house rules) of the matches to include, "" for all matches.
     """
     games = (_game_statistics(entry, preset, user_tallies, levels) for entry in GAMES if name in ("", entry))
     return StatisticsPage(tuple(entry for entry in games if entry.you or entry.levels))
@@ -87,10 +93,10 @@ def _game_statistics(
 
 
 def _strength(level: str) -> tuple[int, float, str]:
-    """Return a sort key by which levels go from weakest to strongest, with levels that users cannot choose at the end.
+    """Return a sort key by which levels of computer players go from weakest to strongest.
 
-    A reduced level, which considers fewer possible deals on a slow device, is a level of its own and comes before the
-    full level.
+    Levels that users cannot choose come last. A reduced level, which considers fewer possible deals on a slow device,
+    is a level of its own and comes before the full level.
     """
     base_level, _, worlds = level.partition(":")
     rank = LEVELS.index(base_level) if base_level in LEVELS else len(LEVELS)

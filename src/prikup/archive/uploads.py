@@ -3,7 +3,8 @@
 The server did not host the match. So it replays the log to check that every action is legal, that the decks follow from
 their shuffles, and that the score sheet follows from the rules. It does not check whether the computer players would
 have acted as logged. It cannot know how often the cards were redealt, or whether the uploading user played the match.
-Such a match is therefore marked, does not count in statistics, and is stored once for each user who uploads it.
+Such a match is therefore marked as unverified, does not count in statistics, and is stored once for each user who
+uploads it.
 """
 
 import hashlib
@@ -31,14 +32,20 @@ __all__ = ["UploadedLog", "UploadedMatch", "match_from_log"]
 
 
 class UploadedLog(Struct, frozen=True, forbid_unknown_fields=True):
-    """The log of a match that was played on a device, and when the match ended there (wall clock, ms)."""
+    """The log of a match that was played on a device.
+
+    `log` is the text of the log, and `ended` the time at which the match ended on the device (wall clock, ms).
+    """
 
     log: str
     ended: Annotated[int, Meta(ge=0, le=10**14)]
 
 
 class UploadedMatch(Struct, frozen=True):
-    """A match to be added to an archive, as the record of a new table and the table's only commit."""
+    """A match to be added to a user's finished matches, in the form of a table.
+
+    `opening` is the record of the new table, and `commit` the table's only commit, which contains all events.
+    """
 
     opening: NewTableRecord
     commit: Commit
@@ -47,7 +54,8 @@ class UploadedMatch(Struct, frozen=True):
 def match_from_log(log_bytes: bytes, end_ms: int, user: str, name: str) -> UploadedMatch | Reason:
     """Return the match of a log as a match of the user `user`, or the reason why the log is rejected.
 
-    `name` is the user's name at the table, and `end_ms` is when the match ended (wall clock, ms).
+    `log_bytes` is the log in its file format, `end_ms` the time at which the match ended (wall clock, ms), and `name`
+    the user's name at the table.
     """
     try:
         events, _, cut = read_events(log_bytes)
@@ -86,9 +94,10 @@ def _flaw(log: Log) -> Reason | None:
 
 
 def _match(log: Log, end_ms: int, user: str, name: str) -> UploadedMatch:
-    """Return the match as an upload, without texts that the user could have written into the log.
+    """Return the match of a log as an upload, without texts that the user could have written into the log.
 
-    Such texts are the names of players and the wording of the house rules; both are replaced.
+    Such texts are the names of players and the wording of the house rules. Both are replaced. `user` is the user's id,
+    and `name` the user's name at the table.
     """
     seat = log.begin.players.index(HUMAN)
     presets, agreed_options = GAMES[log.begin.game].presets, log.game.options

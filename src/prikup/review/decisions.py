@@ -17,8 +17,9 @@ __all__ = ["Decision", "FinishedDeal", "decisions", "finished_deals"]
 class FinishedDeal(Struct, frozen=True):
     """A deal that was entered on the score sheet.
 
-    `number` counts the deals of the match from 1. `start` is the state after the deal of the cards. `steps` are the
-    entries of the log that remained at the end of the deal, without those that were taken back.
+    - `number`: the number of the deal in the match, from 1.
+    - `start`: the state after the cards were dealt.
+    - `steps`: the log entries of the deal (actions and agreements), without those that were taken back.
     """
 
     game: AnyGame
@@ -35,8 +36,11 @@ class FinishedDeal(Struct, frozen=True):
 class Decision(Struct, frozen=True):
     """A decision of a seat: a call, a card, or all cards of a discard or of a gift to another seat.
 
-    `entry_index` is the index of its first entry in the deal, from 0. `view` is the seat's View before the decision.
-    `plan` is the choice that the seat made, and `plans` are all choices to compare, including `plan`.
+    - `entry_index`: the index of the decision's first log entry in the deal, from 0.
+    - `state_before`: the complete state of the deal before the decision.
+    - `view`: the seat's View (what the seat may know) before the decision.
+    - `plan`: the choice that the seat made, as a tuple of actions.
+    - `plans`: all choices to compare, including `plan`.
     """
 
     entry_index: int
@@ -61,7 +65,8 @@ class Decision(Struct, frozen=True):
 def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator[FinishedDeal]:
     """Yield the finished deals of a log's events, including cancelled deals.
 
-    Raise PrikupError under the same conditions as `Log.replay`. Without `checked`, the events are not checked.
+    If `checked` is true, raise PrikupError under the same conditions as `Log.replay`, for example for an illegal
+    action. Otherwise the events are not checked.
     """
     first, *rest = events
     log = Log.replay([first])
@@ -72,7 +77,10 @@ def finished_deals(events: Iterable[Event], *, checked: bool = True) -> Iterator
 
 
 def decisions(deal: FinishedDeal) -> Iterator[Decision]:
-    """Yield the decisions of a deal; agreements on the remaining tricks and concessions are not among them."""
+    """Yield the decisions of a deal, in order.
+
+    Agreements on the remaining tricks, and concessions, do not count as decisions.
+    """
     acts = [(index, step) for index, step in enumerate(deal.steps) if isinstance(step.entry, ActionEvent)]
     while acts:
         index, step = acts[0]

@@ -1,7 +1,8 @@
 """Double-dummy values: the points that each side scores if all cards are face up from now on.
 
-If two sides play, or one seat against all others, the solver computes them. If every seat plays for itself, `max_n`
-computes them for the last cards; for earlier cards a heuristic estimates them.
+If two sides play, or one seat against all others, the solver computes them. If every seat plays for itself, the search
+`max_n` (in which every seat maximises its own result) computes them for the last cards. For earlier cards a heuristic
+estimates them.
 """
 
 from typing import Any
@@ -17,20 +18,23 @@ __all__ = ["AllSeen"]
 
 
 class AllSeen:
-    """The double-dummy values of the positions of one deal, in settlement points by side.
+    """The double-dummy values (with all cards visible) of the positions of one deal, in settlement points by side.
 
-    `payoff` converts finished deals into points.
+    `search` is the solver, and `payoff` converts finished deals into points.
     """
 
     def __init__(self, game: AnyGame, payoff: Payoff, search: Search) -> None:
         self._game, self._payoff, self._search = game, payoff, search
 
     def exact(self, state: State[Any]) -> bool:
-        """Return whether the solver can compute the value of a position; otherwise the value may be an estimate."""
+        """Return whether the solver can compute the value of a position; otherwise the value may be an estimate.
+
+        The value is the double-dummy value, with all cards visible.
+        """
         return state.public.actor is None or solvable(self._game.objective(state.public), state)
 
     def value(self, state: State[Any]) -> SidePoints:
-        """Return the value of a position of the card play, in points by side."""
+        """Return the double-dummy value (with all cards visible) of a position of the card play, in points by side."""
         if state.public.actor is None:
             return self._payoff.finished_deal_value(state)
         objective = self._game.objective(state.public)
@@ -42,6 +46,9 @@ class AllSeen:
         return max(self.cards(state).values(), key=lambda points: points[side])
 
     def cards(self, state: State[Any]) -> dict[Card, SidePoints]:
-        """Return the value after each legal card, as a mapping from cards to points by side."""
+        """Return the double-dummy value (with all cards visible) after each legal card.
+
+        The result maps each card to points by side.
+        """
         (points_by_card,) = points_in_each_world(self._game, [state], self._search, self._payoff)
         return points_by_card

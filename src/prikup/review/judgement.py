@@ -36,9 +36,9 @@ dummy (with all cards visible).
 CountedVerdict = Literal["right", "inaccuracy", "mistake", "blunder", "unsure"]
 """A verdict in the counts of a seat: decisions without alternatives are left out, unlucky ones are right ones."""
 FAULTS: tuple[Verdict, ...] = ("inaccuracy", "mistake", "blunder")
-"""The verdicts on decisions that cost points: the three kinds of mistakes."""
+"""The verdicts on decisions that are mistakes, from the smallest cost to the largest."""
 INACCURACY_LIMIT, BLUNDER_LIMIT = 1 / 3, 5 / 3
-"""The limits between the kinds of mistakes, as shares of the points of an average deal.
+"""The limits between the three kinds of mistakes, as shares of the points of an average deal.
 
 An inaccuracy costs less than `INACCURACY_LIMIT`, a blunder more than `BLUNDER_LIMIT`.
 """
@@ -47,9 +47,11 @@ An inaccuracy costs less than `INACCURACY_LIMIT`, a blunder more than `BLUNDER_L
 class JudgedChoice(Struct, frozen=True, omit_defaults=True):
     """A choice of a decision, with its value for the seat's side in settlement points.
 
-    `points` is the expected value by what the seat could know, `loss` the expected loss compared with the best choice,
-    and `error` the standard error of `loss`. `double_dummy_points` is the value with all cards visible, if the solver
-    can compute it.
+    - `plan`: the actions of the choice.
+    - `points`: the expected value by what the seat could know.
+    - `loss`: the expected loss compared with the best choice.
+    - `error`: the standard error of `loss`.
+    - `double_dummy_points`: the value with all cards visible, None if the solver cannot compute it.
     """
 
     plan: tuple[Action, ...]
@@ -62,17 +64,30 @@ class JudgedChoice(Struct, frozen=True, omit_defaults=True):
 class Judgement(Struct, frozen=True, omit_defaults=True):
     """The judgement of a decision.
 
-    `entry_index` is the index of its entry in the deal, from 0. `trick` is the number of the trick, from 1 (0 before
-    the tricks). `plan` is the choice made. `choices` are the choices that were evaluated, the best first, in `worlds`
-    possible deals; `every` is true if these are all deals that agree with the seat's View.
+    The decision:
 
-    `cost` is the cost of a mistake in points, by what the seat could know. `double_dummy_cost` is the cost with all
-    cards visible; it is 0 if the solver cannot compute it. `effect` tells what a mistake changed for each side compared
-    with the better choice: a mean and its standard error by side. `possible_loss` is, for any other decision, the
-    largest loss that the possible deals do not rule out.
+    - `entry_index`: the index of the decision's first log entry in the deal, from 0.
+    - `seat`, `phase`: the seat, and the phase of the deal.
+    - `trick`: the number of the trick, from 1; 0 before the tricks.
+    - `plan`: the choice that the seat made, as a tuple of actions.
 
-    For a mistake, `why` is a message about the better choice, and `fault` one about what was wrong, if the cards show
-    it. For a call, `outlook` tells how often the call and the better one are made.
+    What the seat could know:
+
+    - `verdict`: the verdict on the decision.
+    - `choices`: the choices that were evaluated, the best first.
+    - `worlds`: the number of worlds (possible deals) in which the choices were evaluated.
+    - `every`: true if these are all deals that agree with what the seat could see.
+    - `cost`: the cost of a mistake in points; 0 for any other decision.
+    - `effect`: what a mistake changed for each side compared with the better choice, as a mean and its standard error.
+    - `possible_loss`: for a decision that is not a mistake, the largest loss that the evaluated deals do not rule out.
+    - `why`: for a mistake, a message about the better choice.
+    - `fault`: for a mistake, a message about what was wrong, if one of the known types fits.
+    - `outlook`: for a mistake in a call, messages that tell how often the contracts of the call and of the better call
+      are made.
+
+    With all cards visible:
+
+    - `double_dummy_cost`: the cost of the decision in points, 0 if the solver cannot compute it.
     """
 
     entry_index: int
@@ -104,7 +119,7 @@ class Judgement(Struct, frozen=True, omit_defaults=True):
 
 
 def judge(decision: Decision, terms: JudgingParameters) -> Judgement:
-    """Return the judgement of a decision, which is always the same for the same parameters.
+    """Return the judgement of a decision, which is always the same for the same parameters `terms`.
 
     An exception that `terms.pause` raises ends the judging.
     """
@@ -142,7 +157,10 @@ def judge(decision: Decision, terms: JudgingParameters) -> Judgement:
 
 
 def _verdict(values: ChoiceValues, plan: Plan, terms: JudgingParameters) -> Verdict:
-    """Return the verdict on a choice, judged by what the seat could know."""
+    """Return the verdict on the choice `plan`, judged by what the seat could know.
+
+    `values` are the values of all choices.
+    """
     cost = values.loss(plan)
     is_proven = min(cost, values.likely_loss(plan)) > max(terms.least, SURE * values.error(plan))
     if is_proven or values.dominators(plan):
@@ -158,7 +176,10 @@ def _choice(plan: Plan, values: ChoiceValues, points_by_plan: dict[Plan, float])
 
 
 def _double_dummy_points(decision: Decision, terms: JudgingParameters) -> dict[Plan, float]:
-    """Return the double-dummy points of each card for the seat's side; {} if the solver cannot compute them."""
+    """Return the points of each card for the seat's side with all cards visible.
+
+    Return {} if the solver cannot compute them.
+    """
     values = AllSeen(terms.game, terms.payoff, terms.search)
     if decision.phase != "play" or not values.exact(decision.state_before):
         return {}

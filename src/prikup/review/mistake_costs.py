@@ -7,17 +7,20 @@ from prikup.rules.errors import MessageArgument, Reason, reason
 __all__ = ["explain_cost"]
 
 AHEAD = 0.1
-"""The minimum lead, as a share of the possible deals, for the message to say that the better choice wins more often."""
+"""The minimum lead for the message to say that the better choice wins more often.
+
+It is a share of the possible deals in which the choices were evaluated.
+"""
 MIN_SHOWN_MARGIN = 0.05
-"""The smallest margin of error that is shown; a smaller one would be rounded to 0.0."""
+"""The smallest margin of error, in points, that is shown; a smaller one would be rounded to 0.0."""
 
 
 def explain_cost(decision: Decision, values: ChoiceValues) -> Reason:
     """Return the message that explains why a decision was a mistake.
 
-    If only one deal is possible, the message says that all cards were known. Otherwise it says one of three things:
-    that the choice is never better than another and sometimes worse, that the better choice wins more of the possible
-    deals, or that it scores more points.
+    `values` are the values of its choices. If only one deal is possible, the message says that all cards were known.
+    Otherwise it says one of three things: that the choice is never better than another and sometimes worse, that the
+    better choice wins more of the possible deals, or that it scores more points.
     """
     plan, best = decision.plan, values.best
     own_points, best_points = values.of[plan], values.of[best]

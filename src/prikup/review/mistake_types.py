@@ -19,7 +19,10 @@ __all__ = ["call_fault", "card_fault", "discard_fault", "fault"]
 
 
 def fault(game: AnyGame, decision: Decision, values: ChoiceValues) -> Reason | None:
-    """Return the type of a mistake, compared with the best choice; None if no type fits."""
+    """Return a message with the type of a mistake, which follows from a comparison with the best choice.
+
+    `values` are the values of the choices. Return None if no type fits.
+    """
     plan, best = decision.plan, values.best
     if decision.phase == "play":
         return card_fault(TrickContext.of(game, decision.view), plan[0], best[0])
@@ -34,7 +37,10 @@ def fault(game: AnyGame, decision: Decision, values: ChoiceValues) -> Reason | N
 
 
 def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the type of mistake if `card` is played instead of `best`; None if no type fits."""
+    """Return a message with the type of mistake if `card` is played instead of `best`; None if no type fits.
+
+    `table` is the trick in progress as the player sees it.
+    """
     if table.led_suit is None:
         return _lead_fault(table, card, best)
     return (
@@ -46,7 +52,7 @@ def card_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _lead_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the type of mistake if `card` is led to a trick instead of `best`."""
+    """Return a message with the type of mistake if `card` is led to a trick instead of `best`."""
     if card // 13 == best // 13:
         high = table.power(card) > table.power(best)
         return reason("fault-leads-high" if high else "fault-leads-low", best=(best,))
@@ -63,9 +69,10 @@ def _lead_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _under_honour(table: TrickContext, card: Card) -> Card | None:
-    """Return the highest card of the suit if `card` is a lower one and exactly one hidden card can beat the highest.
+    """Return the hand's highest card in the suit of `card`, if `card` is led from under it.
 
-    Otherwise return None.
+    This is so if `card` is a lower card of the suit and exactly one hidden card can beat the highest. Otherwise return
+    None.
     """
     order, suit = table.tricks.order, SUIT_MASK[card // 13]
     honour = highest_card(order, table.hand & suit)
@@ -73,7 +80,7 @@ def _under_honour(table: TrickContext, card: Card) -> Card | None:
 
 
 def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the type of mistake if the last card of a trick gives the trick to the wrong player; else None."""
+    """Return a message if the last card of a trick gives the trick to the wrong player; otherwise None."""
     winner, takes, better = table.winner, table.wins(card), table.wins(best)
     if not table.is_last or winner is None or takes == better:
         return None
@@ -88,7 +95,7 @@ def _trick_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the type of mistake if the card has the suit of the best one but the wrong rank; else None."""
+    """Return a message if `card` has the suit of the best card but the wrong rank; otherwise None."""
     if card // 13 != best // 13 or not table.power(card):
         return None
     takes, better = table.wins(card), table.wins(best)
@@ -101,7 +108,7 @@ def _rank_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _ruff_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the type of mistake if a hand that cannot follow suit ruffs, or does not ruff, wrongly; else None.
+    """Return a message if a hand that cannot follow suit is wrong to ruff, or wrong not to ruff; otherwise None.
 
     To ruff is to play a trump on another suit.
     """
@@ -111,7 +118,7 @@ def _ruff_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
 
 
 def _throwing_fault(table: TrickContext, card: Card, best: Card) -> Reason | None:
-    """Return the type of mistake if a card that cannot win is thrown away from the wrong suit; else None."""
+    """Return a message if a card that cannot win is thrown away from the wrong suit; otherwise None."""
     if table.power(card) or card // 13 == best // 13:
         return None
     unguarded_card = find_unguarded_card(table.tricks.order, table.hand, table.other_cards, (card,))
@@ -124,9 +131,10 @@ def _throwing_fault(table: TrickContext, card: Card, best: Card) -> Reason | Non
 
 
 def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason | None:
-    """Return the type of mistake if the cards of `plan` are given up instead of those of `best`; None if no type fits.
+    """Return a message with the type of mistake if the cards of `plan` are given up instead of those of `best`.
 
-    The cards are discarded or given to another seat before trumps are known.
+    The cards are discarded or given to another seat before trumps are known. `hand` is a bit mask of the cards in the
+    hand, and `pack` contains all cards. Return None if no type fits.
     """
     unguarded_card = find_unguarded_card(Order(), hand, mask(pack) & ~hand, plan)
     if unguarded_card is not None and find_unguarded_card(Order(), hand, mask(pack) & ~hand, best) is None:
@@ -147,9 +155,10 @@ def discard_fault(hand: int, pack: set[Card], plan: Plan, best: Plan) -> Reason 
 
 
 def call_fault(game: AnyGame, values: ChoiceValues, plan: Plan, best: Plan) -> Reason | None:
-    """Return the type of mistake of a call; None if no type fits.
+    """Return a message with the type of mistake if the call `plan` is made instead of `best`; None if no type fits.
 
-    The type follows from the contracts that the calls name, or from their results in most of the possible deals.
+    The type follows from the contracts that the two calls name, or from their results in most of the possible deals,
+    which `values` contains.
     """
     mine, theirs = game.analysis.contracts.get(plan[0]), game.analysis.contracts.get(best[0])
     if mine and theirs:
@@ -169,5 +178,5 @@ def call_fault(game: AnyGame, values: ChoiceValues, plan: Plan, best: Plan) -> R
 
 
 def _declines(game: AnyGame, action: Action) -> bool:
-    """Return whether an action is a call that undertakes nothing, such as a pass."""
+    """Return whether an action is a call that promises nothing, such as a pass."""
     return is_call(action) and game.calls[action - FIRST_CALL] in GAMES[game.name].presentation.quiet

@@ -1,4 +1,4 @@
-"""The outlook of a call: how often its contract is made or defended against, and with how many tricks."""
+"""The outlook of a call: how often it leads to a contract that is made or defended against, with how many tricks."""
 
 from typing import Any
 
@@ -16,19 +16,21 @@ from prikup.rules.state import Seat, State
 __all__ = ["OTHER_COLUMNS", "OWN_COLUMNS", "Prospects", "outlooks"]
 
 OWN_COLUMNS, OTHER_COLUMNS = 4, 3
-"""The numbers of columns that `Prospects` adds for a contract of the seat itself, and for another undertaking.
+"""The numbers of columns that `Prospects` adds to the points by side.
 
-Another undertaking is, for example, a promise to take tricks against the contract of another seat.
+`OWN_COLUMNS` are about a contract of the seat itself. `OTHER_COLUMNS` are about another undertaking, for example a
+promise to take tricks against the contract of another seat.
 """
 
 
 class Prospects(Payoff):
     """A payoff that also records whether one seat's contract or other undertaking succeeded.
 
-    After the points by side come `OWN_COLUMNS` numbers about a contract of the seat itself: undertaken, made, defended
-    against, and the tricks of the seat's side if it was defended against. Then come `OTHER_COLUMNS` numbers about any
-    other undertaking: undertaken, made, and tricks. All numbers but the tricks are 0 or 1, so their means are
-    frequencies.
+    A payoff gives the points by side for finished deals. An undertaking is, for example, a promise to take tricks
+    against another seat's contract. After the points by side come `OWN_COLUMNS` numbers about a contract of the seat
+    itself: undertaken, made, defended against, and the tricks of the seat's side if it was defended against. Then come
+    `OTHER_COLUMNS` numbers about any other undertaking: undertaken, made, and tricks. All numbers but the tricks are 0
+    or 1, so their means are frequencies.
     """
 
     def __init__(self, game: AnyGame, public: Any, seat: Seat) -> None:
@@ -36,7 +38,7 @@ class Prospects(Payoff):
         self._seat = seat
 
     def finished_deal_value(self, state: State[Any]) -> SidePoints:
-        """Return the points of a finished deal by side, followed by the numbers about the seat's undertaking."""
+        """Return the points of a finished deal by side, followed by the numbers that this class adds."""
         return (*super().finished_deal_value(state), *self._undertaking_row(state))
 
     def _undertaking_row(self, state: State[Any]) -> SidePoints:
@@ -65,8 +67,9 @@ class Prospects(Payoff):
 def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters) -> tuple[Reason, ...]:
     """Return messages on how often the chosen call and the better call succeed; () if the decision is a card.
 
-    A call succeeds if the contract, or another undertaking that it leads to, is made. A call that undertakes nothing in
-    any possible deal, such as a pass, is left out.
+    A call succeeds if the contract that it leads to is made. The same holds for another undertaking, such as a promise
+    to take tricks against another seat's contract. A call that undertakes nothing in any possible deal, such as a pass,
+    is left out. `values` are the values of the choices in the possible deals.
     """
     if decision.phase == "play":
         return ()
@@ -75,7 +78,10 @@ def outlooks(decision: Decision, values: ChoiceValues, terms: JudgingParameters)
 
 
 def _outlook(decision: Decision, plan: Plan, values: ChoiceValues, terms: JudgingParameters) -> Reason | None:
-    """Return a message on how often one plan leads to an undertaking that is made; None if it undertakes nothing."""
+    """Return a message on how often the call `plan` leads to a contract or other undertaking that is made.
+
+    Return None if the call undertakes nothing in any possible deal.
+    """
     game = terms.game
     rule = GAMES[game.name].rule(game, terms.seed)
     prospects = Prospects(game, decision.view.public, decision.seat)

@@ -1,16 +1,17 @@
-"""The breakdown of a deal's result: for each side, four parts that add up to its settlement.
+"""The breakdown of a deal's result: for each side, four parts that add up to its settlement (points won or lost).
 
     settlement = the deal + own calls and discards + own cards + the others
 
-The cost of a mistake is measured by what the seat could know. Each mistake belongs to exactly one part. Mistakes by the
-side's own seats belong to *own calls and discards* or to *own cards*; mistakes by any other seat belong to *the
-others*. The part *the deal* is the rest: what the cards as they were dealt would have scored without these mistakes.
+The cost of a mistake is measured by what the seat could know, as the average over the possible deals. Each mistake
+belongs to exactly one part. Mistakes by the side's own seats belong to *own calls and discards* or to *own cards*;
+mistakes by any other seat belong to *the others*. The part *the deal* is the rest: what the cards as they were dealt
+would have scored without these mistakes.
 
-An example, for one side: a bid costs 15 on average, a card 58.7, and an opponent's card gains 8. The settlement is -40:
-the deal +25.7, calls -15, cards -58.7, the others +8.
+An example, for one side: a bid costs 15 points, a card 58.7, and an opponent's card gains the side 8. The settlement is
+-40: the deal +25.7, calls -15, cards -58.7, the others +8.
 
 In addition, the value of the cards as they were dealt is estimated by the mean result of games in which the strongest
-player has all seats.
+computer player has all seats.
 """
 
 import math
@@ -34,17 +35,19 @@ from prikup.rules.state import State, view
 __all__ = ["PARTS", "SELF_PLAYED", "STRONGEST", "ResultBreakdown", "Value", "parts", "self_played", "value_history"]
 
 STRONGEST = "master:5"
-"""The strongest player that decides quickly; its results in all seats estimate the value of the cards."""
+"""The strongest computer player that decides quickly; its results in all seats estimate the value of the cards."""
 SELF_PLAYED = 16
-"""The number of games in which the strongest player plays the deal in all seats."""
+"""The number of games in which the strongest computer player plays the deal in all seats."""
 PARTS = ("deal", "calls", "cards", "others")
 """The names of the parts of a result, in the order in which they are shown."""
 
 
 class Value(Struct, frozen=True):
-    """The double-dummy value of a deal before the entry with index `entry_index`, in settlement points by side.
+    """The double-dummy value (with all cards visible) of a deal before one of its log entries.
 
-    `exact` is true if the solver computed the value, false if a heuristic estimated it.
+    - `entry_index`: the index of the entry, from 0.
+    - `points`: the value in settlement points by side.
+    - `exact`: true if the solver computed the value, false if a heuristic estimated it.
     """
 
     entry_index: int
@@ -53,10 +56,16 @@ class Value(Struct, frozen=True):
 
 
 class ResultBreakdown(Struct, frozen=True):
-    """The parts of the result of one side, in settlement points; they add up to `settlement` exactly.
+    """The parts of the result of one side, in settlement points. The four parts add up to `settlement` exactly.
 
-    `errors` has the standard errors of the parts, in the order of `PARTS`. `self_play_mean` is the mean result of the
-    games in which the strongest player has all seats, and `self_play_error` its standard error.
+    - `settlement`: the points that the side won or lost by the deal.
+    - `deal`: what the cards as they were dealt would have scored without the mistakes.
+    - `calls`: what the mistakes of the side's own seats in calls and discards cost, usually negative.
+    - `cards`: what the mistakes of the side's own seats in cards cost, usually negative.
+    - `others`: what the mistakes of all other seats brought the side, usually positive.
+    - `errors`: the standard errors of the four parts, in the order of `PARTS`.
+    - `self_play_mean`: the mean result of the games in which the strongest computer player has all seats.
+    - `self_play_error`: the standard error of that mean.
     """
 
     settlement: Fraction
@@ -69,7 +78,7 @@ class ResultBreakdown(Struct, frozen=True):
     self_play_error: float = 0.0
 
     def rounded_units(self, digits: int) -> dict[str, int]:
-        """Return the result and its parts as integers in units of 10^-`digits`.
+        """Return the result and its parts by name, as integers in units of 10^-`digits` points.
 
         They are rounded so that the parts still add up to the result.
         """
@@ -81,16 +90,17 @@ class ResultBreakdown(Struct, frozen=True):
 
 
 def self_played(start: State[Any], number: int, terms: JudgingParameters) -> SidePoints:
-    """Return the points by side if the strongest player plays the deal in all seats.
+    """Return the points by side if the strongest computer player plays a deal in all seats.
 
-    `number` is the number of the game, from 0; different numbers give different games.
+    `start` is the state after the cards were dealt. `number` is the number of the game, from 0; different numbers give
+    different games.
     """
     level = STRONGEST if "master" in PLAYERS else "rule"
     return terms.payoff.finished_deal_value(_play_out(start, level, terms.seed + number, terms))
 
 
 def _play_out(state: State[Any], level: str, seed: int, terms: JudgingParameters) -> State[Any]:
-    """Play the deal to its end with a player of this level in all seats, and return the final state."""
+    """Play a deal to its end with a computer player of the strength `level` in all seats; return the final state."""
     game: AnyGame = terms.game
     plays = player(level, game, seed)
     while (seat := state.public.actor) is not None:
@@ -100,7 +110,7 @@ def _play_out(state: State[Any], level: str, seed: int, terms: JudgingParameters
 
 
 def value_history(deal: FinishedDeal, terms: JudgingParameters) -> tuple[Value, ...]:
-    """Return the double-dummy value of a deal before each card and at the end.
+    """Return the double-dummy value (with all cards visible) of a deal before each card and at the end.
 
     If no card was played, the only value is the one at the end.
     """
@@ -116,7 +126,10 @@ def value_history(deal: FinishedDeal, terms: JudgingParameters) -> tuple[Value, 
 def parts(
     deal: FinishedDeal, judgements: Sequence[Judgement], games: Sequence[SidePoints], terms: JudgingParameters
 ) -> tuple[ResultBreakdown, ...]:
-    """Return the breakdown of the result for each side; `games` are the results of `self_played`."""
+    """Return, for each side, the breakdown of its result in the deal.
+
+    `judgements` are the judgements of all decisions. `games` are the results of `self_played`.
+    """
     settlements = _exact(terms.payoff.finished_deal_value(deal.end))
     return tuple(_side_parts(side, settlements[side], judgements, games, terms) for side in range(len(deal.game.sides)))
 

@@ -29,9 +29,9 @@ from prikup.rules.state import Seat
 __all__ = ["VERSION", "WORST", "DealReview", "SeatReview", "build_review", "judging_order", "review", "review_deal"]
 
 VERSION = 11
-"""The version of the review; it is raised when a change of the code changes the review of the same log."""
+"""The version of the review program. It is raised when a change of the code changes the review of the same log."""
 COUNTED_VERDICTS: tuple[CountedVerdict, ...] = get_args(CountedVerdict)
-"""The verdicts that `SeatReview.counts` has numbers for."""
+"""The verdicts on decisions that `SeatReview.counts` contains numbers for."""
 WORST = 3
 """The maximum number of mistakes in `SeatReview.worst`."""
 
@@ -39,10 +39,13 @@ WORST = 3
 class SeatReview(Struct, frozen=True):
     """The review of one seat: what its mistakes cost, and which were the worst.
 
-    `points_lost` is the total cost of its mistakes in points. `worst` has the entry numbers of the costliest mistakes.
-    `counts` is the number of its decisions by verdict; decisions between choices of equal value are not counted, and
-    unlucky decisions count as right. `doubtful` is the entry number of the decision that may have cost most without
-    being a proven mistake, and `possible_loss` what it may have cost; they are None and 0 if there is no such decision.
+    - `points_lost`: the total cost of its mistakes in points.
+    - `worst`: the indices of the log entries with the costliest mistakes, the costliest first.
+    - `counts`: the number of its decisions by verdict. Decisions between choices of equal value are not counted, and
+      unlucky decisions count as right.
+    - `doubtful`: the index of the log entry with the decision that may have cost most without being a proven mistake,
+      None if there is no such decision.
+    - `possible_loss`: what that decision may have cost in points, otherwise 0.
     """
 
     seat: Seat
@@ -54,10 +57,18 @@ class SeatReview(Struct, frozen=True):
 
 
 class DealReview(Struct, frozen=True):
-    """The review of a deal: every decision in the order of the deal, a summary by seat, and the breakdown by side.
+    """The review of a deal.
 
-    `strongest` is the name of the strongest player, and `games` how often it played the deal in all seats. `course` is
-    the double-dummy value of the deal before each card and at the end; values that are not exact are left out.
+    - `deal`: the number of the deal in the match, from 1.
+    - `version`: the version of the review program.
+    - `strongest`: the name of the strongest computer player.
+    - `seed`: the seed of the samples.
+    - `judgements`: the judgements of all decisions, in the order of the deal.
+    - `seats`: a summary for each seat.
+    - `parts`: the breakdown of the result, for each side.
+    - `games`: the number of games in which the strongest computer player played the deal in all seats.
+    - `course`: the double-dummy value (with all cards visible) of the deal before each card and at the end. Values that
+      are not exact are left out.
     """
 
     deal: int
@@ -76,9 +87,9 @@ def review(
 ) -> Iterator[Judgement | DealReview]:
     """Yield the judgement of each decision, those with the highest double-dummy cost first, and finally the DealReview.
 
-    Each item is computed only when the caller requests it, so a caller may stop early. `least` is the minimum cost of a
-    mistake in points. `pause` is called many times a second during the computation; an exception that it raises ends
-    the review.
+    The double-dummy cost is the cost with all cards visible. Each item is computed only when the caller requests it, so
+    a caller may stop early. `seed` is the seed of the samples, and `least` the minimum cost of a mistake in points.
+    `pause` is called many times a second during the computation; an exception that it raises ends the review.
     """
     terms = JudgingParameters.of(deal, seed, least)
     terms = terms._replace(pause=pause) if pause else terms
@@ -92,7 +103,10 @@ def review(
 
 
 def judging_order(deal: FinishedDeal, deal_decisions: Sequence[Decision]) -> tuple[int, ...]:
-    """Return the indices of the decisions (from 0), in the order in which they are to be judged."""
+    """Return the indices of a deal's decisions (from 0), in the order in which they are to be judged.
+
+    Those with the highest cost with all cards visible come first.
+    """
     terms = JudgingParameters.of(deal)
     costs = {index: _double_dummy_cost(deal_decisions[index], terms) for index in reversed(range(len(deal_decisions)))}
     return tuple(sorted(range(len(deal_decisions)), key=lambda index: -costs[index]))
@@ -103,7 +117,8 @@ def build_review(
 ) -> DealReview:
     """Return the review of a deal, built from the judgements of all its decisions and from the self-played games.
 
-    `judgements` are in the order of the deal, and `games` are the results of `self_played`.
+    `judgements` are in the order of the deal. `games` are the results of `self_played`, in which the strongest computer
+    player has all seats.
     """
     terms = JudgingParameters.of(deal, seed)
     return DealReview(
@@ -120,16 +135,20 @@ def build_review(
 
 
 def review_deal(deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> DealReview:
-    """Return the complete review of a deal."""
+    """Return the complete review of a deal.
+
+    `seed` is the seed of the samples, and `least` the minimum cost of a mistake in points.
+    """
     *_, whole = review(deal, seed, least)
     assert isinstance(whole, DealReview)
     return whole
 
 
 def _double_dummy_cost(decision: Decision, terms: JudgingParameters) -> float:
-    """Return the double-dummy cost of a card in points; a heuristic estimates it if the solver cannot compute it.
+    """Return the cost of a card in points with all cards visible.
 
-    Return 0 for a call or a discard, and -1 if there was no choice.
+    If the solver cannot compute the cost, a heuristic estimates it. Return 0 for a call or a discard, and -1 if there
+    was no choice.
     """
     if len(decision.plans) == 1:
         return -1.0

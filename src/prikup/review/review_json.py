@@ -15,9 +15,9 @@ from prikup.rules.state import Action
 __all__ = ["DIGITS", "DecisionRecord", "MistakeRecord", "PartName", "ReviewRecord", "decision", "record"]
 
 DIGITS = 6
-"""The number of decimal places of points."""
+"""The number of decimal places of points in the JSON form of a review."""
 PlanFormat = Callable[[Sequence[Action]], Any]
-"""A function that converts the actions of a plan to text or numbers."""
+"""A function that converts the actions of a choice to text or numbers, for the JSON form of a review."""
 
 
 PartName = Literal[
@@ -33,17 +33,20 @@ PartName = Literal[
     "dealt",
     "dealt_error",
 ]
-"""The name of a part of a side's result, or of its standard error.
+"""The name of a part of a side's result, or of the standard error of a part.
 
-`dealt` is the mean result of the strongest player in all seats.
+`settlement` is the result itself. `dealt` is the mean result if the strongest computer player has all seats.
 """
 
 
 class ChoiceRecord(TypedDict):
     """A choice of a decision, with its values in points for the seat's side.
 
-    `does` has the actions, `points` the expected value, `behind` the loss compared with the best choice and `error` the
-    standard error of that loss. `all_seen` is the double-dummy value, if it is known.
+    - `does`: the actions of the choice.
+    - `points`: the expected value by what the seat could know.
+    - `behind`: the loss compared with the best choice.
+    - `error`: the standard error of that loss.
+    - `all_seen`: the value with all cards visible, if it is known.
     """
 
     does: list[int]
@@ -54,18 +57,37 @@ class ChoiceRecord(TypedDict):
 
 
 class EffectRecord(TypedDict):
-    """The effect of a decision on one side: the mean in points, and its standard error."""
+    """The effect of a mistake on one side, compared with the better choice.
+
+    `points` is the mean in points, and `error` its standard error.
+    """
 
     points: float
     error: float
 
 
 class DecisionRecord(TypedDict):
-    """The judgement of a decision; a decision without alternatives has only the fields that are not marked NotRequired.
+    """The judgement of a decision in JSON form.
 
-    `at` is the index of its entry and `did` has the chosen actions. `lost` is the cost of a mistake in points, and
-    `lost_all_seen` the double-dummy cost. `possible_loss` is the largest loss that the evaluated deals do not rule out,
-    for a decision that is not judged a mistake. `outlook` tells how often the chosen call and the better call are made.
+    A decision without alternatives has only the fields up to `verdict`.
+
+    - `at`: the index of the decision's first log entry in the deal, from 0.
+    - `seat`, `phase`: the seat, and the phase of the deal.
+    - `trick`: the number of the trick, from 1; 0 before the tricks.
+    - `did`: the chosen actions.
+    - `verdict`: the verdict on the decision.
+    - `lost`: the cost of a mistake in points; 0 for any other decision.
+    - `lost_all_seen`: the cost with all cards visible; 0 if it is unknown.
+    - `worlds`: the number of possible deals in which the choices were evaluated.
+    - `every`: true if these are all deals that agree with what the seat could see.
+    - `possible_loss`: for a decision that is not judged a mistake, the largest loss that the evaluated deals do not
+      rule out.
+    - `choices`: the choices that were evaluated, the best first.
+    - `effect`: what a mistake changed for each side.
+    - `why`: for a mistake, a message about the better choice.
+    - `fault`: for a mistake, a message about what was wrong, if one of the known types fits.
+    - `outlook`: for a mistake in a call, messages that tell how often the contracts of the chosen and of the better
+      call are made.
     """
 
     at: int
@@ -105,11 +127,15 @@ class MistakeRecord(TypedDict):
 
 
 class SeatRecord(TypedDict):
-    """The review of a seat.
+    """The review of a seat in JSON form.
 
-    `lost` is the total cost of its mistakes in points, and `worst` has the entries of the costliest. `counts` is the
-    number of its decisions by verdict. `doubtful` is the entry of the decision that may have cost most without being
-    judged a mistake, and `possible_loss` what it may have cost.
+    - `lost`: the total cost of its mistakes in points.
+    - `worst`: the indices of the log entries with the costliest mistakes.
+    - `decisions`: the number of its decisions that are counted.
+    - `counts`: the number of its decisions by verdict.
+    - `doubtful`: the index of the log entry with the decision that may have cost most without being judged a mistake,
+      null if there is no such decision.
+    - `possible_loss`: what that decision may have cost in points, otherwise 0.
     """
 
     seat: int
@@ -122,14 +148,28 @@ class SeatRecord(TypedDict):
 
 
 class ValueRecord(TypedDict):
-    """The double-dummy value of a deal before the entry `at`, in points by side."""
+    """The value of a deal with all cards visible, before one of its log entries.
+
+    `at` is the index of the entry, from 0. `points` is the value in points by side.
+    """
 
     at: int
     points: list[float]
 
 
 class ReviewRecord(TypedDict):
-    """The review of a deal; `games` is how often the strongest player played the deal in all seats."""
+    """The review of a deal in JSON form.
+
+    - `deal`: the number of the deal in the match, from 1.
+    - `version`: the version of the review program.
+    - `strongest`: the name of the strongest computer player.
+    - `seed`: the seed of the samples.
+    - `decisions`: the judgements of all decisions, in the order of the deal.
+    - `seats`: a summary for each seat.
+    - `games`: the number of games in which the strongest computer player played the deal in all seats.
+    - `parts`: the breakdown of the result, for each side.
+    - `course`: the value of the deal with all cards visible, before each card and at the end.
+    """
 
     deal: int
     version: int
@@ -143,7 +183,10 @@ class ReviewRecord(TypedDict):
 
 
 def record(review: DealReview, format_plan: PlanFormat = list) -> ReviewRecord:
-    """Convert the review of a deal to JSON data; `format_plan` converts the actions of each plan."""
+    """Convert the review of a deal to JSON data.
+
+    `format_plan` converts the actions of each choice to text or numbers.
+    """
     return {
         "deal": review.deal,
         "version": review.version,
@@ -161,7 +204,10 @@ def record(review: DealReview, format_plan: PlanFormat = list) -> ReviewRecord:
 
 
 def decision(judgement: Judgement, format_plan: PlanFormat = list) -> DecisionRecord:
-    """Convert the judgement of a decision to JSON data; `format_plan` converts the actions of each plan."""
+    """Convert the judgement of a decision to JSON data.
+
+    `format_plan` converts the actions of each choice to text or numbers.
+    """
     fields: DecisionRecord = {
         "at": judgement.entry_index,
         "seat": judgement.seat,
@@ -214,7 +260,10 @@ def _seat(seat: SeatReview) -> SeatRecord:
 
 
 def _parts(side: ResultBreakdown) -> dict[PartName, str]:
-    """Return the parts of one side's result, each with its standard error (such as `deal_error`), as decimal text."""
+    """Return the parts of one side's result by name, each with its standard error, as decimal text.
+
+    The name of a standard error ends in `_error`, such as `deal_error`.
+    """
     points = {name: f"{Decimal(units).scaleb(-DIGITS):f}" for name, units in side.rounded_units(DIGITS).items()}
     errors = {f"{name}_error": f"{error:.{DIGITS}f}" for name, error in zip(PARTS, side.errors, strict=True)}
     record = {

@@ -57,28 +57,29 @@ __all__ = [
 MIN_COST = 0.5
 """The default of the minimum cost of a mistake, in settlement points."""
 SURE = 2.0
-"""The half-width of a 95 % confidence interval, in standard errors."""
+"""The number of standard errors that counts as certainty: the half-width of a 95 % confidence interval."""
 SAMPLES = (160, 640)
-"""The sizes of the samples, in possible deals.
+"""The sizes of the samples of possible deals in which the choices of a decision are evaluated.
 
-A choice is evaluated in one sample after the other until its cost is clear.
+The choices are evaluated in one sample after the other until the cost of the decision is clear.
 """
 ENUMERATE_UP_TO = 200
-"""The number of possible deals up to which all are enumerated, even if the sample is smaller."""
+"""The number of possible deals up to which all of them are evaluated, even if the sample would be smaller."""
 CLOSE = 1 / 15
 """The maximum cost of a choice that counts as right, as a share of the points of an average deal."""
 NEVER_BETTER = 5
 """The number of sampled deals in which a choice must be worse than another, and never better, to count as dominated.
 
-A choice that is as often better as worse would pass this test in 3 of 100 cases.
+Dominated means never better and sometimes worse. A choice that is as often better as worse would pass this test in 3 of
+100 cases.
 """
 FIRST, SHARE = 5, 32
-"""The minimum number of possible deals in which all calls or discards are evaluated; then the weak ones are dropped.
+"""The minimum number of possible deals in which all calls or discards are evaluated before the weak ones are dropped.
 
 The number is `FIRST` or one `SHARE`-th of the sample, whichever is larger.
 """
 BATCHES = 10
-"""The number of Markov chains in a sample of possible deals.
+"""The number of Markov chains from which a sample of possible deals is drawn.
 
 The deals of one chain are correlated, so the standard error is computed from the means of the chains.
 """
@@ -93,8 +94,13 @@ def _go_on() -> None:
 class JudgingParameters(NamedTuple):
     """The parameters for judging the decisions of a deal.
 
-    A mistake costs more than `least` points. `pause` is called many times a second during the computation; an exception
-    that it raises ends the judging.
+    - `game`: the rules of the game.
+    - `search`: the solver.
+    - `payoff`: converts finished deals into points by side.
+    - `seed`: the seed of the samples.
+    - `least`: the number of points that a mistake must cost at least.
+    - `pause`: a function that is called many times a second during the computation. An exception that it raises ends
+      the judging.
     """
 
     game: AnyGame
@@ -106,7 +112,10 @@ class JudgingParameters(NamedTuple):
 
     @classmethod
     def of(cls, deal: FinishedDeal, seed: int = 0, least: float = MIN_COST) -> "JudgingParameters":
-        """Return the parameters for judging a deal with this thread's solver."""
+        """Return the parameters for judging a deal with the solver of this thread.
+
+        `seed` is the seed of the samples, and `least` the minimum cost of a mistake in points.
+        """
         return cls(deal.game, search(), payoff_of(deal.game, deal.start.public), seed, least)
 
     @property
@@ -123,11 +132,13 @@ class JudgingParameters(NamedTuple):
 class ChoiceValues(Struct, frozen=True):
     """The values of the choices of a decision in a number of worlds (possible deals).
 
-    `of` maps each choice to a list with one value per world, in points for the seat's side. `weights` are the relative
-    probabilities of the worlds, given the other players' calls and cards; their mean is 1. `every` is true if the
-    worlds are all possible ones. Weak choices may have been evaluated in the first worlds only, so their lists are
-    shorter. `rival` is the choice with which the others are compared; None stands for the best choice in these worlds.
-    `states` are the worlds, and `by_side` has the points of all sides.
+    - `of`: for each choice, a list with one value per world, in points for the seat's side. Weak choices may have been
+      evaluated in the first worlds only, so their lists are shorter.
+    - `weights`: the relative probabilities of the worlds, given the other players' calls and cards; their mean is 1.
+    - `every`: true if the worlds are all possible ones.
+    - `rival`: the choice with which the others are compared. None stands for the best choice in these worlds.
+    - `states`: the worlds.
+    - `by_side`: for each choice, the points of all sides in each world.
     """
 
     of: Mapping[Plan, Sequence[float]]
@@ -146,7 +157,7 @@ class ChoiceValues(Struct, frozen=True):
     def best(self) -> Plan:
         """The choice with which the others are compared: `rival`, or else the best choice evaluated in all deals.
 
-        Of equal choices it is the first.
+        Of several choices that are equally good it is the first.
         """
         return self.rival or max(self._plans_in_all_worlds, key=lambda plan: fmean(self.of[plan]))
 
@@ -155,35 +166,39 @@ class ChoiceValues(Struct, frozen=True):
         return [plan for plan, values in self.of.items() if len(values) == self.worlds]
 
     def mean(self, plan: Plan) -> float:
-        """Return the expected value of a choice, in points."""
+        """Return the expected value of the choice `plan`, in points for the seat's side."""
         values = self.of[plan]
         return fmean(self.of[self.best]) - self.loss(plan) if len(values) < self.worlds else fmean(values)
 
     def loss(self, plan: Plan) -> float:
-        """Return the expected loss of a choice compared with the best one, over the possible deals of both."""
+        """Return the expected loss of the choice `plan` compared with the best choice, in points.
+
+        It is the mean over the possible deals in which both choices were evaluated.
+        """
         return fmean(self._gaps(plan, self.best))
 
     def likely_loss(self, plan: Plan) -> float:
-        """Return the expected loss of a choice if each possible deal is weighted by its probability.
+        """Return the expected loss of the choice `plan` if each possible deal is weighted by its probability.
 
-        If all possible deals were enumerated, it is the largest loss compared with any choice evaluated in all of them.
+        The choice is compared with the best one. If all possible deals were enumerated, it is compared with every
+        choice that was evaluated in all of them, and the largest loss is returned.
         """
         rivals = self._plans_in_all_worlds if self.every else [self.best]
         return max(self._likely_gap(plan, rival) for rival in rivals)
 
     def error(self, plan: Plan) -> float:
-        """Return the standard error of `loss`; 0 if all possible deals were enumerated."""
+        """Return the standard error of `loss` for the choice `plan`; 0 if all possible deals were enumerated."""
         return self._error(self._gaps(plan, self.best))
 
     def possible_loss(self, plan: Plan) -> float:
-        """Return the largest loss of a choice that the evaluated deals do not rule out."""
+        """Return the largest loss of the choice `plan`, in points, that the evaluated deals do not rule out."""
         return max(self._possible_gap(plan, rival) for rival in self._plans_in_all_worlds)
 
     def dominators(self, plan: Plan, least: int = NEVER_BETTER) -> list[Plan]:
         """Return the choices that are never worse than `plan` and sometimes better, the best first.
 
-        They are better in at least `least` of the evaluated deals, or in at least one if all possible deals were
-        enumerated.
+        They must be better in at least `least` of the evaluated deals. If all possible deals were enumerated, one deal
+        is enough.
         """
         gaps_and_plans: list[tuple[float, Plan]] = []
         for rival in self._plans_in_all_worlds:
@@ -194,11 +209,17 @@ class ChoiceValues(Struct, frozen=True):
         return [rival for _, rival in sorted(gaps_and_plans, key=lambda pair: -pair[0])]
 
     def clears(self, plan: Plan, close: float) -> bool:
-        """Return whether a choice surely costs at most `close` points and no other choice dominates it here."""
+        """Return whether the choice `plan` surely costs at most `close` points, so that it counts as right.
+
+        It does not if another choice is never worse and sometimes better in the evaluated deals.
+        """
         return self.possible_loss(plan) <= close and not self.dominators(plan, least=1)
 
     def effect(self, plan: Plan) -> tuple[tuple[float, float], ...]:
-        """Return what a choice changes compared with the best one: by side, the mean and its standard error."""
+        """Return what the choice `plan` changes for each side compared with the best choice.
+
+        For each side, it is the mean change in points and the standard error of the mean.
+        """
         mine, best = self.by_side[plan], self.by_side[self.best]
         by_side = zip(
             *(map(_difference, own_points, best_points) for own_points, best_points in zip(mine, best, strict=False)),
@@ -233,8 +254,9 @@ def _difference(mine: float, theirs: float) -> float:
 def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
     """Return the values of the choices of a decision, evaluated in as many possible deals as its verdict needs.
 
-    The samples grow until the chosen action surely costs next to nothing. If it costs more even in the largest sample,
-    or if all possible deals were enumerated, the last values are returned.
+    The samples of possible deals grow until the chosen action surely costs next to nothing. If it costs more even in
+    the largest sample, or if all possible deals were enumerated, the last values are returned. `terms` are the
+    parameters for judging.
     """
     plan, number = decision.plan, 0
     values = _sample_values(decision, terms, SAMPLES[0], 0, None)
@@ -248,9 +270,10 @@ def worths(decision: Decision, terms: JudgingParameters) -> ChoiceValues:
 def _sample_values(
     decision: Decision, terms: JudgingParameters, size: int, number: int, rival: Plan | None
 ) -> ChoiceValues:
-    """Return the values of the choices in the sample of possible deals with this `number`, counted from 0.
+    """Return the values of the choices of a decision in one sample of possible deals.
 
-    `size` is the number of deals in the sample. `rival` is a choice that is evaluated in all of them.
+    `size` is the number of deals in the sample, and `number` the number of the sample, from 0. `rival` is a choice with
+    which the others are compared, and which is therefore evaluated in all deals; None stands for the best choice.
     """
     game, view, rng = terms.game, decision.view, randomness(terms.seed, decision.view)
     for _ in range(number):
@@ -280,7 +303,7 @@ def _sample_values(
     simulator = PlanSimulator(game, rule, terms.search, terms.payoff)
 
     def evaluate(plan: Plan, start: int, stop: int) -> list[float]:
-        """Return the values of a plan in the possible deals `start` to `stop - 1`, with calls of `pause` in between."""
+        """Return the values of a plan in the possible deals `start` to `stop - 1`, and call `pause` in between."""
         for batch_start in range(start, stop, WORLDS_PER_PAUSE):
             terms.pause()
             part = worlds[batch_start : min(batch_start + WORLDS_PER_PAUSE, stop)]
